@@ -66,12 +66,16 @@ test.describe('signed in by hand', () => {
     await blog.keyboard.type(`Answered ${admin.word}`)
     await card(blog, answered).getByRole('button', { name: 'Approve and reply' }).click()
     await expect(card(blog, answered)).toHaveCount(0)
+    await expect(toast(blog)).toContainText(
+      `your reply has been published on “On ${admin.word}”. View reply`,
+    )
     await reader.goto(`/posts/${admin.slug}`)
     const reply = reader.locator('article.comment').filter({ hasText: `Answered ${admin.word}` })
     await expect(reply).toContainText('Author')
     await expect(reader.locator(`#comment-${answered}`)).toBeVisible()
 
     const blocked = newestFirst.at(-1) ?? 0
+    await card(blog, blocked).getByText('More').click()
     await card(blog, blocked).getByText('Block the author').click()
     await card(blog, blocked).getByRole('combobox', { name: 'Block by' }).selectOption('network')
     await card(blog, blocked).getByRole('button', { name: 'Block', exact: true }).click()
@@ -83,15 +87,18 @@ test.describe('signed in by hand', () => {
     ).toEqual([{ kind: 'network', note: `comment ${blocked}` }])
 
     await expect(reader.locator('#comments > form')).toBeVisible()
-    await card(blog, blocked)
-      .getByRole('button', { name: `Close comments on “On ${admin.word}”` })
-      .click()
+    await card(blog, blocked).getByText('More').click()
+    await card(blog, blocked).getByRole('link', { name: 'Comments on the same post' }).click()
+    await expect(
+      blog.getByRole('heading', { name: `Comments on “On ${admin.word}”` }),
+    ).toBeVisible()
+    await blog.getByRole('button', { name: 'Close comments' }).click()
     const closed = toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are closed.` })
     await closed.getByRole('button', { name: 'Undo' }).click()
     await expect(
       toast(blog).filter({ hasText: `Comments on “On ${admin.word}” are open.` }),
     ).toBeVisible()
-    await card(blog, blocked).getByRole('button', { name: 'Close comments' }).click()
+    await blog.getByRole('button', { name: 'Close comments' }).click()
     await expect(closed).toBeVisible()
     await reader.reload()
     await expect(reader.getByRole('heading', { name: 'Comments are closed' })).toBeVisible()
@@ -117,7 +124,11 @@ test('moderates several selected comments at once and undoes all of them', async
   await blog.keyboard.press('s')
   await expect(toast(blog)).toHaveText('2 comments marked as spam.')
   await expect(blog.locator('.admin-comment')).toHaveCount(1)
+  // The last decision is read from the database, so it can be undone after a reload.
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
+  await expect(blog.locator('.admin-comment')).toHaveCount(1)
   await blog.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(toast(blog)).toHaveText('Decision undone for 2 comments.')
   await expect(blog.locator('.admin-comment')).toHaveCount(3)
   expect(await admin.sql(`SELECT DISTINCT status FROM comments WHERE id = ANY($1)`, [ids])).toEqual(
     [{ status: 'pending' }],

@@ -138,7 +138,9 @@ for (const { name, use } of readerSettings) {
         'href',
         `https://${host}/page/`,
       )
-      await card.getByRole('button', { name: 'Close comments on “A page elsewhere”' }).click()
+      await card.getByText('More').click()
+      await card.getByRole('link', { name: 'Comments on the same page' }).click()
+      await blog.getByRole('button', { name: 'Close comments' }).click()
       await expect(blog.locator('.admin-notice')).toContainText('are closed.')
 
       const moderator = `Moderator ${host}`

@@ -3,18 +3,11 @@ import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 import { render } from '@/test/render'
 import { AdminNotice } from './admin-notice'
 
-const act = async () => {}
+const none = { judged: 0, undone: 0, missed: [], back: '/admin/comments', close: async () => {} }
 
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
   expect(render(<AdminNotice fault={word} />)).toBe('')
   expect(render(<AdminNotice done={word} />)).toBe('')
-  const none = {
-    judgementIds: [],
-    undone: 0,
-    missed: [],
-    back: '',
-    actions: { undo: act, close: act },
-  }
   expect(render(<JudgedNotice {...none} told={word} />)).toBe('')
   expect(render(<JudgedNotice {...none} fault={word} />)).toContain('The action failed')
 })
@@ -24,22 +17,15 @@ test('names the post whose comments were closed and offers to open them again', 
     ...{ slug: 'a-post', title: 'A post', url: '', site: null },
     ...{ closedBy: 'post' as const, closeAfterDays: null },
   }
-  const props = {
-    judgementIds: [],
-    undone: 0,
-    missed: [],
-    back: '/admin/comments',
-    actions: { undo: act, close: act },
-  }
-  const html = render(<JudgedNotice {...props} told="closed" post={post} />)
+  const html = render(<JudgedNotice {...none} told="closed" thread={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)
   expect(
-    render(<JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />),
+    render(<JudgedNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
-  // The URL may be outdated, or the post may not be in the list.
+  // The URL may be outdated, or the list may not be that of the post.
   for (const given of [undefined, { ...post, closedBy: null }]) {
-    const plain = render(<JudgedNotice {...props} told="closed" post={given} />)
+    const plain = render(<JudgedNotice {...none} told="closed" thread={given} />)
     expect(plain).toContain('Comments are closed.')
     expect(plain).not.toContain('Undo')
   }

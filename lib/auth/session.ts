@@ -66,6 +66,21 @@ export async function findSession(token: string): Promise<Actor | undefined> {
   return row && actorOf(row)
 }
 
+/**
+ * Returns the staff member to whom a mail with a signed link was sent, with their present role;
+ * undefined if they were removed. For the action that the link names, without a session.
+ * @throws DatabaseUnavailable
+ */
+export async function findMailedStaff(staffId: string): Promise<Actor | undefined> {
+  const [row] = await query(
+    (client) => client.$queryRaw<Omit<Actor, symbol>[]>`
+      SELECT '' AS "sessionId", id AS "staffId", name, role::text AS role,
+             CASE WHEN role = 'moderator' THEN site_ids END AS "siteIds"
+        FROM staff WHERE id = ${staffId}`,
+  )
+  return row && actorOf(row)
+}
+
 /** A signed-in browser of a staff member. */
 export type Session = { id: string; userAgent: string; since: Date; lastUsed: Date; isOwn: boolean }
 

@@ -15,7 +15,7 @@ export type Purpose =
   | 'unsubscribe'
   | 'address-proof'
   | 'form-stamp'
-  | 'judged'
+  | 'moderate-comment'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

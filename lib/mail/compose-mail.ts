@@ -11,7 +11,11 @@ import type { DueMail } from './due-mail'
 import { mailAddress } from './mail-address'
 import { type Block, htmlBody, oneLine, quoteComment, textBody } from './mail-body'
 import {
+  moderationLinkDays,
+  moderationPath,
+  moderationToken,
   oneClickPath,
+  quotedText,
   unsubscribePath,
   unsubscribeToken,
   verificationPath,
@@ -111,6 +115,7 @@ const newMail: Compose = (mail, sender) => {
       { say: toOwner('new.text', { title }) },
       ...quoteComment(mail.authorName, mail.content),
       { label: t('viewComment'), link: commentHref(mail, sender) },
+      ...verdictLinks(mail, sender, ['spam', 'deleted']),
       { label: toOwner('moderate'), link: adminUrl(mail, sender, 'published') },
     ],
   }
@@ -133,9 +138,31 @@ const heldMail: Compose = (mail, sender) => {
       { say: toOwner(`${kind}.text`, { title }) },
       ...quoteComment(mail.authorName, isEdit ? mail.waitingContent : mail.content),
       ...(why.length > 0 ? [{ say: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
+      ...verdictLinks(
+        mail,
+        sender,
+        isEdit ? ['published', 'keep'] : ['published', 'spam', 'deleted'],
+      ),
       { label: toOwner('moderate'), link: adminUrl(mail, sender, 'pending') },
     ],
   }
+}
+
+type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
+
+/** Links that moderate the quoted text without signing in, each after a confirmation. */
+function verdictLinks(mail: DueMail, { origin }: Sender, verdicts: MailedVerdict[]): Block[] {
+  const { staffId, commentId, commentStatus: status, content, waitingContent } = mail
+  if (staffId === null || commentId === null || status === null || content === null) return []
+  const text = quotedText(content, waitingContent)
+  const token = moderationToken({ staffId, commentId, status, text, sentAt: new Date() })
+  return [
+    ...verdicts.map((verdict) => ({
+      label: toOwner(`verdicts.${verdict}`),
+      link: origin + moderationPath(token, verdict),
+    })),
+    { say: toOwner('verdicts.hint', { days: moderationLinkDays }) },
+  ]
 }
 
 function confirmationUrl(mail: DueMail, { origin }: Sender): string {

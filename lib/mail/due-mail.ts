@@ -1,5 +1,7 @@
 import 'server-only'
+import { standInsOf } from '@/lib/auth/staff-address'
 import { query } from '@/lib/db/client'
+import { mailSettings } from './mail-settings'
 
 /** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
@@ -10,6 +12,8 @@ export type DueMail = {
   createdAt: Date
   commentId: number | null
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
+  /** The staff member with the address of the owner's mails; otherwise the owner, if any. */
+  staffId: string | null
   authorName: string | null
   content: string | null
   /** Text of a pending edit. */
@@ -49,6 +53,7 @@ const leaseSeconds = 60
  * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
+  const notified = standInsOf(mailSettings()?.owner ?? '')
   const [mail] = await query(
     (client) => client.$queryRaw<DueMail[]>`
       WITH leased AS (
@@ -64,6 +69,8 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
       SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
              comments.id AS "commentId", comments.status::text AS "commentStatus",
                author_name AS "authorName", comments.content,
+             (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
+               ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
              waiting_content AS "waitingContent", waiting_screening || screening AS screening,
                threads.slug, threads.title, threads.url, sites.name AS "siteName",
                threads.id AS "postId",

@@ -1,4 +1,6 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -58,6 +60,54 @@ export function readUnsubscribeToken(token: string): AddressIdentity {
   return { id, createdAt: new Date(createdAt) }
 }
 
+const dayMs = 86_400_000
+
+/** The number of days for which a comment can be moderated through a mail. */
+export const moderationLinkDays = 14
+
+/** The comment in a mail to staff, the recipient, and when it was sent. */
+export type ModerationLink = {
+  staffId: string
+  commentId: number
+  status: string
+  /** Digest of the quoted text, as `quotedText` returns it. */
+  text: string
+  sentAt: Date
+}
+
+const moderationLink = z.tuple([z.string(), z.int(), z.string(), z.string(), z.int()])
+
+/** Returns a digest of the text of a comment and of its pending edit. */
+export function quotedText(content: string, waitingContent: string | null): string {
+  const text = JSON.stringify([content, waitingContent])
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Returns the token of the links in a mail to staff: signed, not stored, valid for 14 days. */
+export function moderationToken(link: ModerationLink): string {
+  const { staffId, commentId, status, text, sentAt } = link
+  const payload = JSON.stringify([staffId, commentId, status, text, sentAt.getTime()])
+  return signedToken('moderate-comment', Buffer.from(payload).toString('base64url'))
+}
+
+/**
+ * Returns the contents of a moderation token.
+ * @throws AppError `link-invalid` for a forged one, `link-expired`
+ */
+export function readModerationToken(token: string): ModerationLink {
+  const payload = readSignedToken('moderate-comment', token)
+  if (payload === undefined) throw new AppError('link-invalid', errorText('mailLink'))
+  const [staffId, commentId, status, text, sentAt] = moderationLink.parse(
+    JSON.parse(Buffer.from(payload, 'base64url').toString()),
+  )
+  if (sentAt + moderationLinkDays * dayMs < Date.now())
+    throw new AppError(
+      'link-expired',
+      errorText('moderationLinkExpired', { days: moderationLinkDays }),
+    )
+  return { staffId, commentId, status, text, sentAt: new Date(sentAt) }
+}
+
 /** Returns the numbers in a signed token; none if it is forged. */
 function read(purpose: 'verify-address' | 'unsubscribe', token: string): number[] {
   return readSignedToken(purpose, token)?.split('.').map(Number) ?? []
@@ -68,6 +118,8 @@ export const verificationPath = (token: string): string =>
   `/mail-links/verify?token=${encodeURIComponent(token)}`
 export const unsubscribePath = (token: string): string =>
   `/mail-links/unsubscribe?token=${encodeURIComponent(token)}`
+export const moderationPath = (token: string, verdict?: string): string =>
+  `/mail-links/moderate?${new URLSearchParams({ token, ...(verdict && { verdict }) })}`
 /** Path for one-click requests by mail programs (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`

@@ -3,12 +3,9 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
 import { query } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { errorText } from '@/lib/i18n/error-text'
 import type { DataClaim } from '@/lib/mail/data-ticket'
 import { orphanedAddressDays } from '@/lib/mail/delete-old-mails'
-import { findReader } from './find-reader'
 import { writtenBy } from './get-reader-data'
 
 /**
@@ -82,14 +79,10 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
 }
 
 /**
- * Erases, for the owner, all data of the reader with an address or of the author of a comment.
- * @throws AppError `unauthorized`, `forbidden`, `not-found` if nothing is stored;
- * DatabaseUnavailable
+ * Erases, for the owner, all data of the reader that was found.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function eraseReader(actor: Actor | undefined, addressOrCommentId: string) {
+export async function eraseReader(actor: Actor | undefined, claim: DataClaim) {
   requireRole(actor, 'owner')
-  const claim = await findReader(actor, addressOrCommentId)
-  // The message omits the input, which may be an address.
-  if (!claim) throw new AppError('not-found', errorText('readerUnknown'))
   return eraseReaderData(claim)
 }

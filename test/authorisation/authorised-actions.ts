@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/password'
 import { getSecondFactor, startSecondFactor } from '@/lib/auth/second-factor'
 import { db } from '@/lib/db/client'
+import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { addComment } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
 import { addActor } from './actors'
@@ -156,12 +157,15 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       return { values: [form({ staff: staffId, all: 'no', site: '0' })] }
     },
   },
-  'app/admin/blocks/actions.ts#add': {
+  'app/admin/blocks/actions.ts#save': {
     may: 'staff',
     page: '/admin/blocks',
     prepare: async () => ({
       values: [
-        form({ kind: 'word', values: `word${Math.random()}`, verdict: 'pending', days: '' }),
+        form({
+          ...{ kind: 'word', pending: `word${Math.random()}`, spam: '' },
+          ...{ 'pending-shown': '', 'spam-shown': '' },
+        }),
       ],
     }),
   },
@@ -214,7 +218,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/readers/actions.ts#openReader': {
     may: 'owner',
     page: '/admin/readers',
-    leadsTo: '/privacy/your-data/',
+    leadsTo: '/admin/readers?ticket=',
     prepare: async ({ postId }) => ({
       values: [form({ reader: String(await addComment(postId)) })],
     }),
@@ -222,9 +226,10 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/readers/actions.ts#eraseForReader': {
     may: 'owner',
     page: '/admin/readers',
-    prepare: async ({ postId }) => ({
-      values: [form({ reader: String(await addComment(postId)), sure: 'yes' })],
-    }),
+    prepare: async ({ postId }) => {
+      const claim = { addressIds: [], commentIds: [await addComment(postId)] }
+      return { values: [form({ ticket: issueDataTicket(claim), sure: 'yes' })] }
+    },
   },
   ...commentActions,
   ...postActions,

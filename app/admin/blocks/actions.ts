@@ -1,13 +1,16 @@
 'use server'
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
-import { newBlocks } from '@/lib/comments/moderation/block'
-import { addBlocks, removeBlock } from '@/lib/comments/moderation/block-comments'
+import { blockLists } from '@/lib/comments/moderation/block'
+import { removeBlock, saveBlockLists } from '@/lib/comments/moderation/block-comments'
 import { formAction } from '@/lib/http/admin-action'
 
-export const add = formAction('/admin/blocks', newBlocks, async (actor, blocks) => {
-  await addBlocks(actor, blocks)
-  return '/admin/blocks?done=blocked'
+const listPath = (form: FormData) =>
+  `/admin/blocks?${new URLSearchParams({ kind: String(form.get('kind')) })}`
+
+export const save = formAction(listPath, blockLists, async (actor, lists, path) => {
+  await saveBlockLists(actor, lists)
+  return `${path}&done=blocks-saved`
 })
 
 export const remove = formAction(

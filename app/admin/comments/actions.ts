@@ -1,6 +1,5 @@
 'use server'
 import { redirect } from 'next/navigation'
-import { after } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
@@ -11,7 +10,8 @@ import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { seenComment } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { type Judged, judgements } from '@/lib/comments/moderation/moderation'
+import { findModeratedThread } from '@/lib/comments/moderation/list-for-admin'
+import { type Judged, judgements, type SeenComment } from '@/lib/comments/moderation/moderation'
 import {
   approveToReply,
   closeComments,
@@ -20,11 +20,11 @@ import {
   pinComment,
   replyAsStaff,
 } from '@/lib/comments/moderation/staff-acts'
-import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
-import { reportVerdicts } from '@/lib/comments/screening/akismet'
+import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction, formAction } from '@/lib/http/admin-action'
+import { afterVerdicts } from '@/lib/http/after-verdicts'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
@@ -32,6 +32,7 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 const verdictInput = z.object({
   seen: z.array(seenComment).min(1).max(200),
@@ -47,29 +48,20 @@ function listPath(form: FormData): string {
 
 function resultPath(list: string, result: Record<string, string>): string {
   const { pathname, searchParams } = returnUrl(list)
-  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
+  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told'])
     searchParams.delete(name)
   for (const [name, value] of Object.entries(result))
     if (value !== '') searchParams.set(name, value)
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
 
-/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
-async function followUp(outcomes: Judged[]): Promise<void> {
-  const actor = await signedIn()
-  const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
-  for (const slug of slugs) purgePost(slug)
-  sendMailsAfter()
-  sendWebhooksAfter(...slugs)
-  if (actor) after(() => reportVerdicts(actor, outcomes))
-}
-
 type Answer = { outcomes: Judged[] } | { fault: string }
 
-async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
+async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
   try {
-    const outcomes = await work()
-    await followUp(outcomes)
+    const actor = await signedIn()
+    const outcomes = await work(actor)
+    afterVerdicts(actor, outcomes)
     return { outcomes }
   } catch (error) {
     if (error instanceof AppError) return { fault: detailOf(error) }
@@ -79,17 +71,24 @@ async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
 
 /** Moderates comments for a script. The arguments are untrusted. */
 export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  return answerOf(async () => {
+  return answerOf((actor) => {
     const input = parseFields(verdictInput, { seen, verdict })
-    return judgeComments(await signedIn(), input.seen, input.verdict)
+    return judgeComments(actor, input.seen, input.verdict)
   })
 }
 
-export async function undo(ids: unknown): Promise<Answer> {
-  return answerOf(async () =>
-    undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements),
-  )
+/** Undoes judgements for a script. Without ids, undoes the last decision of the staff member. */
+export async function undo(ids?: unknown): Promise<Answer> {
+  return answerOf(async (actor) => {
+    const judgements =
+      ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
+    return undoJudgements(actor, judgements ?? [])
+  })
 }
+
+const parseIds = (judgements: unknown) => parseFields(undoInput, { judgements }).judgements
+
+const countDone = (outcomes: Judged[]) => String(outcomes.filter(({ done }) => done).length || '')
 
 const missedIn = (outcomes: Judged[]) =>
   outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
@@ -101,70 +100,77 @@ export async function judgePlainly(form: FormData): Promise<never> {
     const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
     const { seen, verdict } = parseFields(verdictInput, given)
     const outcomes = await judgeComments(actor, seen, verdict)
-    await followUp(outcomes)
-    const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
-    const judged = actor ? signJudgements(actor, verdict, done) : ''
-    return resultPath(list, { judged, verdict, missed: missedIn(outcomes) })
+    afterVerdicts(actor, outcomes)
+    return resultPath(list, {
+      judged: countDone(outcomes),
+      verdict,
+      missed: missedIn(outcomes),
+    })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
-    const given = { judgements: form.getAll('judgement') }
-    const outcomes = await undoJudgements(
-      await signedIn(),
-      parseFields(undoInput, given).judgements,
-    )
-    await followUp(outcomes)
-    const undone = outcomes.filter(({ done }) => done).length || ''
-    return resultPath(list, { undone: String(undone), missed: missedIn(outcomes) })
+    const ids = parseIds(form.getAll('judgement'))
+    const actor = await signedIn()
+    const outcomes = await undoJudgements(actor, ids)
+    afterVerdicts(actor, outcomes)
+    return resultPath(list, { undone: countDone(outcomes), missed: missedIn(outcomes) })
   })
 }
 
+const textInput = z.object({ seen: seenComment })
+const replyInput = z.object({ key: z.uuid() })
+
 async function textFormState(
   form: FormData,
-  work: (actor: Actor | undefined, content: string) => Promise<string>,
+  work: (actor: Actor | undefined, seen: SeenComment, content: string) => Promise<CommentTextState>,
 ): Promise<CommentTextState> {
   const given = { content: form.get('content') }
+  const id = Number.parseInt(String(form.get('seen')), 10)
   try {
     const actor = await signedIn()
-    return { told: await work(actor, parseFields(commentEditInput, given).content) }
+    const { seen } = parseFields(textInput, Object.fromEntries(form))
+    return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { fault: detailOf(error), content: String(given.content ?? '') }
+    return { id, fault: detailOf(error), content: String(given.content ?? '') }
   }
 }
 
-const replyInput = z.object({ seen: seenComment, key: z.uuid() })
-
 /** Replies to a comment. A pending comment is approved at the same time. */
 export async function reply(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
-  return textFormState(form, async (actor, content) => {
+  return textFormState(form, async (actor, seen, content) => {
+    const { key } = parseFields(replyInput, Object.fromEntries(form))
     const t = await getTranslations('moderation.result')
-    const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
-    await followUp(await approveToReply(actor, seen))
+    const isApproved = seen.status === 'published'
+    afterVerdicts(actor, await approveToReply(actor, seen))
     const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
-      if (!(error instanceof AppError) || seen.status === 'published') throw error
+      if (!(error instanceof AppError) || isApproved) throw error
       const detail = t('approvedOnly', { reason: detailOf(error) })
       throw new AppError(error.code, detail, [], { cause: error })
     })
-    purgePost(comment.post_slug)
+    const { id, post_slug: slug } = comment
+    purgePost(slug)
     sendMailsAfter()
-    sendWebhooksAfter(comment.post_slug)
-    return t(seen.status === 'published' ? 'replied' : 'approvedAndReplied')
+    sendWebhooksAfter(slug)
+    const thread = (await findModeratedThread(actor, slug)) ?? { slug, title: '', url: '' }
+    return {
+      done: isApproved ? 'replied' : 'approvedAndReplied',
+      where: { href: commentUrl(thread, id), title: threadTitle(thread) },
+    }
   })
 }
 
 /** Edits a comment. The edit is shown to readers. */
 export async function edit(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
-  return textFormState(form, async (actor, content) => {
-    const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
+  return textFormState(form, async (actor, seen, content) => {
     const slug = await editAsStaff(actor, seen, content)
     purgePost(slug)
     sendWebhooksAfter(slug)
-    return (await getTranslations('moderation.result'))('edited')
+    return { done: 'edited' }
   })
 }
 
@@ -191,7 +197,7 @@ export const close = formAction(listPath, closeInput, async (actor, fields, list
     ? closeCommentsAfter(actor, slug, days)
     : closeComments(actor, slug, close === 'yes'))
   purgePost(slug)
-  return resultPath(list, { told: closeTold[close], closed: slug })
+  return resultPath(list, { told: closeTold[close] })
 })
 
 const blockInput = z.object({

@@ -6,6 +6,7 @@ import { ruleLabel } from '@/components/admin/comments/rule-labels'
 import { Avatar } from '@/components/comments/avatar'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
+import type { Actor } from '@/lib/auth/actor'
 import {
   type AdminComment,
   type AdminQuery,
@@ -13,108 +14,136 @@ import {
   figuresMax,
   type Judgement,
 } from '@/lib/comments/moderation/moderation'
+import { excerptComment } from '@/lib/markdown/excerpt-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentUrl, threadUrl } from '@/lib/threads/thread-url'
-import { judgePlainly, undoPlainly } from './actions'
-import { CommentTools } from './comment-tools'
+import { judgePlainly } from './actions'
+import { CommentTools, ReplyForm } from './comment-tools'
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
 
-type Props = { comment: AdminComment; query: AdminQuery; mayBlock: boolean }
+type Props = {
+  comment: AdminComment
+  query: AdminQuery
+  /** The author's pending comments in the list. */
+  byAuthor: AdminComment[]
+  actor: Actor
+}
 
 /** One comment with its context for moderation: author, post, parent and matched rules. */
-export async function CommentCard({ comment, query, mayBlock }: Props) {
-  const { id, status, content, waitingContent, authorName, post, parent } = comment
+export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
+  const { id, content, waitingContent, authorName, parent } = comment
   const back = adminCommentsPath(query)
   const t = await getTranslations('moderation.comment')
   const name = authorName === '' ? t('deletedAuthor') : authorName
-  const { published, spam } = comment.others
-  const edited = comment.editedBy ? t('editedBy', { by: comment.editedBy }) : t('edited')
-  const marks = [
-    comment.isVerified && t('verified'),
-    comment.isStaff && t('staff'),
-    comment.isPinned && t('pinned'),
-    comment.editedAt && edited,
-  ]
+  const mayReply = /^(?:published|pending)$/.test(comment.status) && comment.post.closedBy === null
   return (
     <article className="admin-comment" data-id={id} tabIndex={-1} aria-labelledby={`by-${id}`}>
+      <input
+        type="checkbox"
+        form="admin-bulk"
+        name="seen"
+        value={encodeSeenComment(comment)}
+        aria-label={t('select', { name })}
+      />
+      <Avatar name={authorName} />
       <header>
-        <input
-          type="checkbox"
-          form="admin-bulk"
-          name="seen"
-          value={encodeSeenComment(comment)}
-          aria-label={t('select', { name })}
-        />
-        <Avatar name={authorName} />
-        <div>
-          <h2 id={`by-${id}`} className="font-normal">
-            <bdi className="admin-name">{name}</bdi>
-            {marks.map(
-              (mark) =>
-                mark && (
-                  <span key={mark} className="admin-mark">
-                    {mark}
-                  </span>
-                ),
-            )}
-          </h2>
-          <PlaceLine comment={comment} />
-          <p className="admin-muted">
-            {authorName !== '' && (
-              <a href={adminCommentsPath({ status, author: authorName })}>
-                {published + spam === 0
-                  ? t('noOthers')
-                  : t('others', { published: number(published), spam: number(spam) })}
-              </a>
-            )}
-            {comment.hasNetwork && (
-              <a href={adminCommentsPath({ status, network: id })}>{t('sameNetwork')}</a>
-            )}
-            <a href={adminCommentsPath({ status, post: post.slug })}>
-              {t('samePost', { isPage: String(post.site !== null) })}
-            </a>
-          </p>
-        </div>
+        <h2 id={`by-${id}`}>
+          <bdi className="admin-name">{name}</bdi>
+          <Marks comment={comment} />
+        </h2>
+        <PlaceLine comment={comment} />
+        <ReasonLabels comment={comment} />
       </header>
-      {parent && (
-        <blockquote className="admin-parent" dir="auto">
-          <p className="admin-muted">
+      <div className="admin-body">
+        {parent && (
+          <p className="admin-muted admin-parent" dir="auto">
             {parent.authorName === ''
               ? t('inReplyToDeleted')
-              : t.rich('inReplyTo', { ...richTags, name: parent.authorName })}
+              : t.rich('inReplyTo', {
+                  ...richTags,
+                  name: parent.authorName,
+                  text: excerptComment(parent.content),
+                })}
           </p>
-          <p>{parent.content}</p>
-        </blockquote>
-      )}
-      {comment.isBeneathHeld && <p className="admin-muted">{t('hiddenReply')}</p>}
-      {waitingContent !== null && <p className="admin-muted">{t('publicText')}</p>}
-      <div className="prose prose-comment" dir="auto">
-        {content === '' ? (
-          <p className="admin-muted">{t('textDeleted')}</p>
-        ) : (
-          await renderCommentMarkdown(content, { isInThread: false })
+        )}
+        {comment.isBeneathHeld && <p className="admin-muted">{t('hiddenReply')}</p>}
+        {waitingContent !== null && <p className="admin-muted">{t('publicText')}</p>}
+        {content === '' ? <p className="admin-muted">{t('textDeleted')}</p> : <Text of={content} />}
+        {waitingContent !== null && (
+          <div className="admin-waiting">
+            <p className="admin-muted">{t('pendingEdit')}</p>
+            <Text of={waitingContent} />
+          </div>
         )}
       </div>
-      {waitingContent !== null && (
-        <div className="admin-waiting">
-          <p className="admin-muted">{t('pendingEdit')}</p>
-          <div className="prose prose-comment" dir="auto">
-            {await renderCommentMarkdown(waitingContent, { isInThread: false })}
-          </div>
-        </div>
-      )}
+      <div className="admin-actions">
+        <Verdicts comment={comment} back={back} />
+        {mayReply && (
+          <details data-admin="reply">
+            <summary aria-keyshortcuts="r">{t.rich('reply', { ...richTags, name })}</summary>
+          </details>
+        )}
+        <details data-admin="more">
+          <summary>{t.rich('more', { ...richTags, name })}</summary>
+        </details>
+      </div>
       <Reasons comment={comment} />
-      <Verdicts comment={comment} back={back} />
-      <CommentTools {...{ comment, back, mayBlock }} />
+      {mayReply && <ReplyForm comment={comment} />}
+      <CommentTools {...{ comment, back, byAuthor, actor }} />
     </article>
   )
 }
 
-/** When and on which page a comment was written. */
-function PlaceLine({ comment: { id, status, post, createdAt } }: { comment: AdminComment }) {
+/** Long texts are cut off, so that one comment does not fill the screen. */
+async function Text({ of: content }: { of: string }) {
+  const t = await getTranslations('moderation.comment')
+  const isLong = content.length > 600 || content.split('\n').length > 8
+  const text = (
+    <div className="prose prose-comment" dir="auto">
+      {await renderCommentMarkdown(content, { isInThread: false })}
+    </div>
+  )
+  if (!isLong) return text
+  return (
+    <div className="fold">
+      <div className="folded">{text}</div>
+      <details>
+        <summary>
+          <span>{t('showAll')}</span>
+          <span>{t('showLess')}</span>
+        </summary>
+      </details>
+    </div>
+  )
+}
+
+function Marks({ comment }: { comment: AdminComment }) {
+  const t = useTranslations('moderation.comment')
+  const { editedBy, editedAt, isVerified, isStaff, isPinned } = comment
+  const marks = [
+    isVerified && t('verified'),
+    isStaff && t('staff'),
+    isPinned && t('pinned'),
+    editedAt && (editedBy ? t('editedBy', { by: editedBy }) : t('edited')),
+  ]
+  return marks.map(
+    (mark) =>
+      mark && (
+        <span key={mark} className="admin-mark">
+          {mark}
+        </span>
+      ),
+  )
+}
+
+/** When and on which page a comment was written, and what else its author wrote. */
+function PlaceLine({ comment }: { comment: AdminComment }) {
+  const { id, status, post, createdAt, others, authorName } = comment
   const t = useTranslations('moderation.comment')
   const date = <DateTime value={createdAt} withTime />
+  const { published, spam } = others
+  const isFirst = published + spam === 0
   return (
     <p className="admin-muted">
       {t.rich(post.site === null ? 'onPost' : 'onPage', {
@@ -123,7 +152,35 @@ function PlaceLine({ comment: { id, status, post, createdAt } }: { comment: Admi
         date: () => (status === 'published' ? <a href={commentUrl(post, id)}>{date}</a> : date),
         post: (chunks) => <a href={threadUrl(post)}>{chunks}</a>,
       })}
+      {authorName !== '' && (
+        <a href={adminCommentsPath({ status, author: authorName })}>
+          {isFirst
+            ? t('noOthers')
+            : t('others', { published: number(published), spam: number(spam) })}
+        </a>
+      )}
     </p>
+  )
+}
+
+/** Why the comment was held, as short labels. They open the details below. */
+function ReasonLabels({ comment: { reasons, reports } }: { comment: AdminComment }) {
+  const t = useTranslations('moderation.reasons')
+  const rules = useTranslations('moderation.rules')
+  if (reasons.length === 0 && reports === 0) return null
+  const names = [...new Set(reasons.map(({ rule }) => rule))].filter((rule) => rule !== 'reports')
+  return (
+    <details data-admin="why">
+      <summary>
+        <span className="sr-only">{t('label')}</span>
+        {names.map((rule) => (
+          <span key={rule} className="admin-label">
+            {ruleLabel(rules, rule)}
+          </span>
+        ))}
+        {reports > 0 && <span className="admin-label">{t('reports', { count: reports })}</span>}
+      </summary>
+    </details>
   )
 }
 
@@ -132,7 +189,7 @@ function Reasons({ comment: { reasons, reports, status } }: { comment: AdminComm
   const rules = useTranslations('moderation.rules')
   if (reasons.length === 0 && reports === 0) return null
   return (
-    <ul className="admin-reasons" aria-label={t('label')}>
+    <ul className="admin-reasons">
       {reasons.map(({ rule, reason }) => (
         <li key={`${rule} ${reason}`}>
           <a href={adminCommentsPath({ status, rule })}>{ruleLabel(rules, rule)}</a>{' '}
@@ -146,64 +203,47 @@ function Reasons({ comment: { reasons, reports, status } }: { comment: AdminComm
 
 type Offer = {
   verdict: Judgement
-  text: 'approve' | 'approveEdit' | 'keep' | 'publish' | 'notSpam' | 'hold' | 'spam' | 'delete'
+  text: 'approve' | 'approveEdit' | 'keep' | 'restore' | 'notSpam' | 'spam' | 'delete'
   key?: string
 }
 
 const approve = { verdict: 'published', text: 'approve', key: 'a' } as const
 const spam = { verdict: 'spam', text: 'spam', key: 's' } as const
 const remove = { verdict: 'deleted', text: 'delete', key: 'd' } as const
-const hold = { verdict: 'pending', text: 'hold' } as const
 const keep = { verdict: 'keep', text: 'keep' } as const
 
 function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
   if (content === '') return []
   if (status === 'published') {
     const edit: Offer[] = [{ ...approve, text: 'approveEdit' }, keep]
-    return [...(waitingContent === null ? [] : edit), hold, spam, remove]
+    return [...(waitingContent === null ? [] : edit), spam, remove]
   }
   if (status === 'pending') return [approve, spam, remove]
   return status === 'spam'
-    ? [{ ...approve, text: 'notSpam' }, hold, remove]
-    : [{ ...approve, text: 'publish' }, spam]
+    ? [{ ...approve, text: 'notSpam' }, remove]
+    : [{ ...approve, text: 'restore' }, spam]
 }
 
-/** The verdicts of a comment and the undo button of the last one, as plain forms. */
+/** The verdicts of a comment as a plain form. */
 function Verdicts({ comment, back }: { comment: AdminComment; back: string }) {
-  const { last, authorName } = comment
   const t = useTranslations('moderation.verdicts')
-  const about = { ...richTags, name: authorName }
+  const offers = offersOf(comment)
+  if (offers.length === 0) return null
   return (
-    <div className="admin-verdicts">
-      <form action={judgePlainly} data-admin="judge">
-        <HiddenFields of={{ back, seen: encodeSeenComment(comment) }} />
-        {offersOf(comment).map(({ verdict, text, key }) => (
-          <button
-            key={verdict}
-            type="submit"
-            name="verdict"
-            value={verdict}
-            data-key={key}
-            aria-keyshortcuts={key}
-          >
-            {t.rich(text, about)}
-          </button>
-        ))}
-      </form>
-      {last && (
-        <form action={undoPlainly} data-admin="undo">
-          <HiddenFields of={{ back, judgement: last.id }} />
-          <button
-            type="submit"
-            title={t('last', {
-              name: last.by ?? t('formerStaff'),
-              time: last.at.toISOString().slice(0, 16).replace('T', ' '),
-            })}
-          >
-            {t.rich('undo', about)}
-          </button>
-        </form>
-      )}
-    </div>
+    <form action={judgePlainly} data-admin="judge">
+      <HiddenFields of={{ back, seen: encodeSeenComment(comment) }} />
+      {offers.map(({ verdict, text, key }) => (
+        <button
+          key={verdict}
+          type="submit"
+          name="verdict"
+          value={verdict}
+          data-key={key}
+          aria-keyshortcuts={key}
+        >
+          {t.rich(text, { ...richTags, name: comment.authorName })}
+        </button>
+      ))}
+    </form>
   )
 }

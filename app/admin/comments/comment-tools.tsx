@@ -1,45 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
-import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { openReader } from '@/app/admin/readers/actions'
+import { AdminForm, ButtonForm, HiddenFields } from '@/components/admin/admin-form'
 import { CommentTextForm } from '@/components/admin/comments/comment-text-form'
+import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { richTags } from '@/components/i18n/rich-tags'
+import { type Actor, hasRole } from '@/lib/auth/actor'
 import { blockVerdicts } from '@/lib/comments/moderation/block'
 import { type AdminComment, encodeSeenComment } from '@/lib/comments/moderation/moderation'
-import { block, close, edit, pin, reply } from './actions'
+import { block, judgePlainly, pin, undoPlainly } from './actions'
 
-type Props = { comment: AdminComment; back: string; mayBlock: boolean }
+type Props = { comment: AdminComment; back: string; byAuthor: AdminComment[]; actor: Actor }
 
-/** The tools for a comment apart from verdicts. Each opens in place. */
-export function CommentTools({ comment, back, mayBlock }: Props) {
-  const { id, status, content, post, isTop, isPinned, authorName, isStaff } = comment
-  const seen = encodeSeenComment(comment)
+/** The menu of a comment: everything apart from the frequent verdicts. */
+export function CommentTools({ comment, back, byAuthor, actor }: Props) {
+  const { id, status, content, isTop, isPinned, authorName, isStaff, post } = comment
   const t = useTranslations('moderation.tools')
   const save = useTranslations('admin')('save')
   const about = { ...richTags, name: authorName }
+  const mayHold = content !== '' && (status === 'published' || status === 'spam')
   return (
     <div className="admin-tools">
-      {(status === 'published' || status === 'pending') && post.closedBy === null && (
-        <details data-admin="reply">
-          <summary aria-keyshortcuts="r">{t.rich('reply', about)}</summary>
-          <CommentTextForm
-            action={reply}
-            id={`reply-${id}`}
-            label={t('yourReply')}
-            submit={t(status === 'pending' ? 'approveAndReply' : 'sendReply')}
-            fields={{ seen, key: randomUUID() }}
-          />
-        </details>
+      {byAuthor.length > 1 && status === 'pending' && (
+        <JudgeForm comments={byAuthor} verdict="published" back={back}>
+          {t.rich('approveAll', { ...about, count: byAuthor.length })}
+        </JudgeForm>
       )}
+      {mayHold && (
+        <JudgeForm comments={[comment]} verdict="pending" back={back}>
+          {t.rich(status === 'spam' ? 'moveToPending' : 'unapprove', about)}
+        </JudgeForm>
+      )}
+      <UndoForm comment={comment} back={back} />
       {content !== '' && (
         <details data-admin="edit">
           <summary aria-keyshortcuts="e">{t.rich('edit', about)}</summary>
           <CommentTextForm
-            action={edit}
-            id={`edit-${id}`}
+            kind="edit"
+            id={id}
             label={t('text')}
             submit={save}
             content={content}
-            fields={{ seen }}
+            fields={{ seen: encodeSeenComment(comment) }}
           />
         </details>
       )}
@@ -54,13 +56,83 @@ export function CommentTools({ comment, back, mayBlock }: Props) {
           {t.rich(isPinned ? 'unpin' : 'pin', about)}
         </ButtonForm>
       )}
-      {mayBlock && !isStaff && <BlockTools comment={comment} back={back} />}
-      <CloseTools post={post} back={back} />
+      {hasRole(actor, 'moderator of all sites') && !isStaff && (
+        <BlockTools comment={comment} back={back} />
+      )}
+      {comment.hasNetwork && (
+        <a href={adminCommentsPath({ status, network: id })}>{t('sameNetwork')}</a>
+      )}
+      <a href={adminCommentsPath({ status, post: post.slug })}>
+        {t('samePost', { isPage: String(post.site !== null) })}
+      </a>
+      {hasRole(actor, 'owner') && !isStaff && content !== '' && (
+        <ButtonForm action={openReader} fields={{ reader: id }} className="">
+          {t.rich('storedData', about)}
+        </ButtonForm>
+      )}
     </div>
   )
 }
 
-function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Omit<Props, 'mayBlock'>) {
+type JudgeProps = {
+  comments: AdminComment[]
+  verdict: 'published' | 'pending'
+  back: string
+  children: React.ReactNode
+}
+
+function JudgeForm({ comments, verdict, back, children }: JudgeProps) {
+  return (
+    <form action={judgePlainly} data-admin="judge">
+      <HiddenFields of={{ back }} />
+      {comments.map((comment) => (
+        <input key={comment.id} type="hidden" name="seen" value={encodeSeenComment(comment)} />
+      ))}
+      <button type="submit" name="verdict" value={verdict}>
+        {children}
+      </button>
+    </form>
+  )
+}
+
+/** Undoes the last verdict on the comment, whoever gave it. */
+function UndoForm({ comment: { last, authorName }, back }: Pick<Props, 'comment' | 'back'>) {
+  const t = useTranslations('moderation.verdicts')
+  if (!last) return null
+  return (
+    <form action={undoPlainly} data-admin="undo">
+      <HiddenFields of={{ back, judgement: last.id }} />
+      <button type="submit">
+        {t.rich('undo', {
+          ...richTags,
+          by: last.by ?? t('formerStaff'),
+          time: last.at.toISOString().slice(0, 16).replace('T', ' '),
+          name: authorName,
+        })}
+      </button>
+    </form>
+  )
+}
+
+export function ReplyForm({ comment }: { comment: AdminComment }) {
+  const t = useTranslations('moderation.tools')
+  return (
+    <div className="admin-reply">
+      <CommentTextForm
+        kind="reply"
+        id={comment.id}
+        label={t('yourReply')}
+        submit={t(comment.status === 'pending' ? 'approveAndReply' : 'sendReply')}
+        fields={{ seen: encodeSeenComment(comment), key: randomUUID() }}
+      />
+    </div>
+  )
+}
+
+function BlockTools({
+  comment: { id, authorName, hasNetwork },
+  back,
+}: Pick<Props, 'comment' | 'back'>) {
   const t = useTranslations('moderation.block')
   return (
     <details>
@@ -96,55 +168,5 @@ function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Omit<Prop
         </label>
       </AdminForm>
     </details>
-  )
-}
-
-/**
- * Closes the comments of a post or page. Offers to open them only if no other setting keeps them
- * closed.
- */
-function CloseTools({ post, back }: { post: AdminComment['post']; back: string }) {
-  const { slug, title, site, closedBy, closeAfterDays } = post
-  const t = useTranslations('moderation.close')
-  const save = useTranslations('admin')('save')
-  if (closedBy === 'blog') return <p>{t('off')}</p>
-  const isClosed = closedBy === 'post'
-  return (
-    <>
-      {closedBy === 'days' ? (
-        <p>{t('automatic')}</p>
-      ) : (
-        <ButtonForm
-          action={close}
-          fields={{ back, slug, close: isClosed ? 'no' : 'yes' }}
-          className=""
-        >
-          <span>{t.rich(isClosed ? 'open' : 'close', { ...richTags, title })}</span>
-        </ButtonForm>
-      )}
-      {site === null && (
-        <details>
-          <summary>{t.rich('schedule', { ...richTags, title })}</summary>
-          <AdminForm
-            action={close}
-            fields={{ back, slug, close: 'after' }}
-            className="admin-block"
-            submit={save}
-          >
-            <label>
-              <span>{t('days')}</span>
-              <input
-                type="number"
-                name="days"
-                min={1}
-                max={36_500}
-                inputMode="numeric"
-                defaultValue={closeAfterDays ?? ''}
-              />
-            </label>
-          </AdminForm>
-        </details>
-      )}
-    </>
   )
 }

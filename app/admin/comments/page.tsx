@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { FilterForm, HiddenFields } from '@/components/admin/admin-form'
+import { FilterForm } from '@/components/admin/admin-form'
 import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
+import { CommentModeration } from '@/components/admin/comments/comment-moderation'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
-import { KeyboardShortcuts } from '@/components/admin/comments/keyboard-shortcuts'
 import {
   adminCommentsPath,
   adminNewsPath,
@@ -10,11 +10,10 @@ import {
 } from '@/components/admin/comments/moderation-query'
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
-import { hasRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
-import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
+import { findModeratedThread, listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import {
   blogSiteId,
   listModeratedSites,
@@ -26,11 +25,12 @@ import {
   encodeSeenComment,
   judgements,
 } from '@/lib/comments/moderation/moderation'
-import { readSignedJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { findLastDecision } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { countWord } from '@/lib/text/count-max'
-import { close, judge, judgePlainly, undo, undoPlainly } from './actions'
+import { close, edit, judge, judgePlainly, reply, undo, undoPlainly } from './actions'
 import { CommentCard } from './comment-card'
+import { ThreadHeading } from './thread-heading'
 import '@/components/admin/comments/moderated-comment.css'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/comments/keyboard-help.css'
@@ -45,6 +45,7 @@ const idsIn = (value: string | string[] | undefined) =>
     .split('.')
     .slice(0, 200)
     .flatMap((text) => parseCommentId(text) ?? [])
+const numberIn = (value: string | string[] | undefined) => idsIn(value)[0] ?? 0
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
@@ -52,81 +53,82 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here)
   const verdict = judgements.find((one) => one === given.verdict)
-  const [{ comments, next }, counts, matching, missed, sites] = await Promise.all([
+  const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
     countMatching(actor, query),
     describeConflicts(actor, idsIn(given.missed)),
     listModeratedSites(actor),
+    findLastDecision(actor),
+    query.post === undefined ? undefined : findModeratedThread(actor, query.post),
   ])
-  const mayBlock = hasRole(actor, 'moderator of all sites')
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
   const ownSite = { id: blogSiteId, name: t('filter.ownSite') }
   const choices = [...(actor.siteIds?.includes(blogSiteId) === false ? [] : [ownSite]), ...sites]
   const pathOf = (changed: Partial<AdminQuery>) =>
     adminCommentsPath({ ...query, after: undefined, ...changed })
+  const pendingBy = (name: string) =>
+    comments.filter(
+      ({ authorName, status, content }) =>
+        name !== '' && authorName === name && status === 'pending' && content !== '',
+    )
   return (
     <ClientMessages namespaces={['moderationClient']}>
-      <h1 className="mb-4">{admin('sections.comments')}</h1>
-      <AdminTabs
-        label={t('tabs.label')}
-        tabs={commentStatuses.map((status) => ({
-          href: pathOf({ status }),
-          isCurrent: status === query.status,
-          text: (
-            <>
-              {t(`tabs.${status}`)} <span data-count={status}>{countWord(counts[status])}</span>
-            </>
-          ),
-        }))}
-      />
-      <CommentFilter query={query} pathOf={pathOf} sites={choices} />
+      <div className="admin-comments-head">
+        <h1>{admin('sections.comments')}</h1>
+        <AdminTabs
+          label={t('tabs.label')}
+          tabs={commentStatuses.map((status) => ({
+            href: pathOf({ status }),
+            isCurrent: status === query.status,
+            text: (
+              <>
+                {t(`tabs.${status}`)} <span data-count={status}>{countWord(counts[status])}</span>
+              </>
+            ),
+          }))}
+        />
+        <CommentFilter query={query} pathOf={pathOf} sites={choices} />
+      </div>
+      {thread && <ThreadHeading thread={thread} back={here} />}
       <JudgedNotice
         verdict={verdict}
-        judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
-        undone={idsIn(given.undone)[0] ?? 0}
+        judged={numberIn(given.judged)}
+        undone={numberIn(given.undone)}
         missed={missed}
         told={word(given.told)}
         fault={word(given.fault)}
-        post={comments.find(({ post }) => post.slug === word(given.closed))?.post}
+        thread={thread}
         back={here}
-        actions={{ undo: undoPlainly, close }}
+        close={close}
       />
-      <KeyboardShortcuts
-        judge={judge}
-        undo={undo}
+      <CommentModeration
+        actions={{ judge, judgePlainly, undo, undoPlainly, reply, edit }}
+        back={here}
+        verdicts={
+          comments.length === 0
+            ? []
+            : (['published', 'spam', 'deleted'] as const).filter((one) => one !== query.status)
+        }
+        last={last}
         shown={{ matching, counts }}
         news={query.after === undefined ? adminNewsPath(query, { newestId, matching }) : undefined}
-      />
-      {comments.length > 0 && (
-        // The checkboxes of the comments refer to this form by its id.
-        <form
-          id="admin-bulk"
-          action={judgePlainly}
-          className="admin-bulk"
-          data-admin="judge"
-          aria-label={t('bulk.label')}
-        >
-          <HiddenFields of={{ back: here }} />
-          <span>{t('bulk.selected')}</span>
-          {(['published', 'spam', 'deleted'] as const)
-            .filter((verdict) => verdict !== query.status)
-            .map((verdict) => (
-              <button key={verdict} type="submit" name="verdict" value={verdict}>
-                {t(`bulk.${verdict}`)}
-              </button>
-            ))}
-        </form>
-      )}
-      <section aria-label={t('list')} className="admin-list">
-        {comments.map((comment) => (
-          <CommentCard key={encodeSeenComment(comment)} {...{ comment, query, mayBlock }} />
-        ))}
-        {comments.length === 0 && (
-          <p className="admin-empty">{t(query.status === 'pending' ? 'emptyPending' : 'empty')}</p>
-        )}
-      </section>
+      >
+        <section aria-label={t('list')} className="admin-list">
+          {comments.map((comment) => (
+            <CommentCard
+              key={encodeSeenComment(comment)}
+              {...{ comment, query, actor, byAuthor: pendingBy(comment.authorName) }}
+            />
+          ))}
+          {comments.length === 0 && (
+            <p className="admin-empty">
+              {t(query.status === 'pending' ? 'emptyPending' : 'empty')}
+            </p>
+          )}
+        </section>
+      </CommentModeration>
       <nav aria-label={admin('pages')} className="admin-pages">
         {query.after !== undefined && <a href={pathOf({})}>{t('newest')}</a>}
         {next !== null && (
@@ -161,41 +163,47 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
   ].filter(({ text }) => text)
   return (
     <search>
-      <FilterForm
-        action="/admin/comments"
-        fields={{ status: status === 'pending' ? undefined : status, post, author, network }}
-        label={t('search')}
-        submit={t('submit')}
-        type="search"
-        name="search"
-        defaultValue={search}
-        placeholder={t('placeholder')}
-      >
-        {sites.length > 1 && (
+      <details className="admin-find" open={active.length > 0}>
+        <summary>
+          <span aria-hidden="true">⌕</span>
+          <span>{t('title')}</span>
+        </summary>
+        <FilterForm
+          action="/admin/comments"
+          fields={{ status: status === 'pending' ? undefined : status, post, author, network }}
+          label={t('search')}
+          submit={t('submit')}
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder={t('placeholder')}
+        >
+          {sites.length > 1 && (
+            <label>
+              <span className="sr-only">{t('siteLabel')}</span>
+              <select name="site" defaultValue={site ?? ''}>
+                <option value="">{t('anySite')}</option>
+                {sites.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <label>
-            <span className="sr-only">{t('siteLabel')}</span>
-            <select name="site" defaultValue={site ?? ''}>
-              <option value="">{t('anySite')}</option>
-              {sites.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+            <span className="sr-only">{t('reason')}</span>
+            <select name="rule" defaultValue={rule ?? ''}>
+              <option value="">{t('anyReason')}</option>
+              {ruleNames.map((name) => (
+                <option key={name} value={name}>
+                  {rules(name)}
                 </option>
               ))}
             </select>
           </label>
-        )}
-        <label>
-          <span className="sr-only">{t('reason')}</span>
-          <select name="rule" defaultValue={rule ?? ''}>
-            <option value="">{t('anyReason')}</option>
-            {ruleNames.map((name) => (
-              <option key={name} value={name}>
-                {rules(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </FilterForm>
+        </FilterForm>
+      </details>
       {active.length > 0 && (
         <ul className="admin-filters" aria-label={t('active')}>
           {active.map(({ name, text }) => (

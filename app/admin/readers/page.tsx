@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import {
@@ -6,32 +7,77 @@ import {
   SectionHead,
   sectionMetadata,
 } from '@/components/admin/admin-page'
+import { ReaderComments } from '@/components/readers/reader-comments'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { dataPath, readDataTicket } from '@/lib/mail/data-ticket'
+import { getReaderData } from '@/lib/readers/get-reader-data'
 import { eraseForReader, openReader } from './actions'
 
-export const generateMetadata = sectionMetadata('readers')
+/** The URL contains a ticket, so it is not sent to other sites as a referrer. */
+export const generateMetadata = async (): Promise<Metadata> => ({
+  ...(await sectionMetadata('readers')()),
+  referrer: 'same-origin',
+})
 
-/** Lets the owner look up and erase a reader's data on request. Addresses never appear in a URL. */
+/**
+ * Lets the owner look up and delete a reader's data on request. Addresses never appear in a URL: a
+ * ticket stands for the reader.
+ */
 export default async function ReadersPage({ searchParams }: AdminPageProps) {
   await requireStaff('/admin/readers', 'owner')
   const t = await getTranslations('readers')
-  const reader = { name: 'reader', label: t('reader'), autoComplete: 'off', required: true }
+  const { ticket } = await searchParams
   return (
     <>
       <SectionHead name="readers" searchParams={searchParams} />
       <p className="admin-muted mt-3 mb-6">{t('about')}</p>
       <AdminForm action={openReader} submit={t('show')}>
-        <AdminField id="reader-shown" {...reader} />
+        <AdminField
+          id="reader-shown"
+          name="reader"
+          label={t('reader')}
+          autoComplete="off"
+          required
+        />
       </AdminForm>
-      <AdminSection title={t('eraseUnseen')}>
-        <AdminForm action={eraseForReader} submit={t('erase')}>
-          <AdminField id="reader-erased" {...reader} />
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="sure" value="yes" required className="size-5" />
-            <span>{t('confirm')}</span>
-          </label>
-        </AdminForm>
-      </AdminSection>
+      {ticket !== undefined && <StoredData ticket={String(ticket)} />}
     </>
+  )
+}
+
+async function StoredData({ ticket }: { ticket: string }) {
+  const t = await getTranslations('readers')
+  const claim = readDataTicket(ticket)
+  if (!claim) return <p className="admin-notice">{t('expired')}</p>
+  const { addresses, comments } = await getReaderData(claim)
+  const names = [...new Set(comments.map(({ author_name }) => author_name))]
+  const found = {
+    comments: comments.length,
+    addresses: addresses.length,
+    name: names.length === 1 ? (names[0] ?? '') : t('thisReader'),
+  }
+  if (comments.length + addresses.length === 0)
+    return <p className="admin-notice">{t('nothing')}</p>
+  return (
+    <AdminSection title={t('stored')}>
+      <p>{t('found', found)}</p>
+      <p>
+        <a href={`${dataPath(ticket)}/download`} download="stored-data.json">
+          {t('download')}
+        </a>
+      </p>
+      <ReaderComments comments={comments} />
+      <form action={eraseForReader} className="admin-form mt-6">
+        <input type="hidden" name="ticket" value={ticket} />
+        <p>{t('consequences')}</p>
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="sure" value="yes" required className="size-5" />
+          <span>{t('confirm')}</span>
+        </label>
+        <button type="submit" className="admin-button bg-danger">
+          {t('delete', found)}
+        </button>
+      </form>
+    </AdminSection>
   )
 }

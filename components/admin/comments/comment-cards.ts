@@ -9,8 +9,37 @@ export function cardOf(id: number): HTMLElement | null {
 }
 
 /** Returns the card that has or contains the focus. */
-export function currentCard(): HTMLElement | null {
+export function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
+}
+
+/** Returns the card that had the focus last, or the first one on the screen. */
+export function currentCard(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.admin-comment[data-current]:not([hidden])')
+}
+
+function markCurrent(card: HTMLElement | undefined): void {
+  if (card?.dataset.current === '') return
+  for (const one of document.querySelectorAll<HTMLElement>('.admin-comment[data-current]'))
+    delete one.dataset.current
+  if (card) card.dataset.current = ''
+}
+
+/** The space that bars take at the top and bottom of the screen, in pixels. */
+const barHeight = 100
+
+/**
+ * Marks the focused card as current, otherwise the first one on the screen once the current one has
+ * been scrolled away, so that the buttons below never act on a comment that cannot be seen.
+ */
+export function updateCurrentCard(): void {
+  const focused = focusedCard()
+  const isVisible = (card: HTMLElement) => {
+    const { top, bottom } = card.getBoundingClientRect()
+    return bottom > barHeight && top < innerHeight - barHeight
+  }
+  const known = [focused, currentCard()].find((card) => card && isVisible(card))
+  markCurrent(known ?? cards().find(isVisible))
 }
 
 /** Returns the checkbox of a card. Its value is the version that the moderator saw. */
@@ -21,12 +50,20 @@ export function chosenCards(): HTMLElement[] {
   return cards().filter((card) => checkboxOf(card)?.checked)
 }
 
-/** Returns the last verdict on a card, by any moderator, if it can be undone. */
-export function undoableVerdicts(card: HTMLElement | null): number[] | undefined {
-  const id = Number(
-    card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
-  )
-  return id > 0 ? [id] : undefined
+/** Selects cards or clears their selection, and announces it as if they had been clicked. */
+export function chooseCards(chosen: HTMLElement[], isChosen: boolean): void {
+  for (const card of chosen) {
+    const checkbox = checkboxOf(card)
+    if (checkbox) checkbox.checked = isChosen
+  }
+  document.dispatchEvent(new Event('change'))
+}
+
+/** Returns the cards from one to another, in either direction. */
+export function cardsBetween(one: HTMLElement | null, other: HTMLElement): HTMLElement[] {
+  const all = cards()
+  const ends = [one ?? other, other].map((card) => all.indexOf(card))
+  return all.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
 /** Focuses a card and returns whether it exists. */
@@ -42,11 +79,8 @@ export function hideCards(judged: HTMLElement[]): () => void {
   const last = all.indexOf(judged.at(-1) ?? document.body)
   const stays = (card: HTMLElement) => !judged.includes(card)
   const next = all.slice(last + 1).find(stays) ?? all.slice(0, Math.max(last, 0)).findLast(stays)
-  for (const card of judged) {
-    card.hidden = true
-    const checkbox = checkboxOf(card)
-    if (checkbox) checkbox.checked = false
-  }
+  for (const card of judged) card.hidden = true
+  chooseCards(judged, false)
   focusCard(next)
   return () => {
     for (const card of judged) card.hidden = false

@@ -1,13 +1,39 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
+import { createContext, useContext } from 'react'
 import { HiddenFields } from '@/components/admin/admin-form'
 
-export type CommentTextState = { told?: string; fault?: string; content?: string }
+/** The result of a reply or an edit. */
+export type CommentTextState = {
+  /** Id of the comment that was replied to or edited. */
+  id?: number
+  done?: 'replied' | 'approvedAndReplied' | 'edited'
+  /** The published reply. */
+  where?: { href: string; title: string }
+  fault?: string
+  content?: string
+}
+
+export type CommentTextAction = (
+  state: CommentTextState,
+  form: FormData,
+) => Promise<CommentTextState>
+
+type Sender = readonly [CommentTextState, (form: FormData) => void, boolean]
+const none: Sender = [{}, () => {}, false]
+
+/**
+ * The state of the forms of all comments. The page keeps it, because a form disappears with its
+ * comment once a reply has approved it.
+ */
+export const CommentTexts = createContext<{ reply: Sender; edit: Sender }>({
+  reply: none,
+  edit: none,
+})
 
 type Props = {
-  action: (state: CommentTextState, form: FormData) => Promise<CommentTextState>
-  id: string
+  kind: 'reply' | 'edit'
+  id: number
   label: string
   submit: string
   content?: string
@@ -15,24 +41,25 @@ type Props = {
 }
 
 /** A text field with a button. After an error it keeps its input, with or without JavaScript. */
-export function CommentTextForm({ action, id, label, submit, content = '', fields }: Props) {
-  const [state, send, isSending] = useActionState(action, {})
+export function CommentTextForm({ kind, id, label, submit, content = '', fields }: Props) {
+  const [state, send, isSending] = useContext(CommentTexts)[kind]
   const t = useTranslations('moderationClient')
+  const own = state.id === id ? state : {}
   return (
     <form action={send} className="admin-words">
       <HiddenFields of={fields} />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={`${kind}-${id}`}>{label}</label>
       <textarea
-        key={state.content}
-        id={id}
+        key={own.content}
+        id={`${kind}-${id}`}
         name="content"
         rows={4}
         required
         dir="auto"
-        defaultValue={state.content ?? content}
+        defaultValue={own.content ?? content}
       />
       <p role="status" className="admin-said">
-        {state.fault ?? state.told}
+        {own.fault}
       </p>
       <button type="submit" className="admin-button" aria-disabled={isSending}>
         {isSending ? t('sending') : submit}

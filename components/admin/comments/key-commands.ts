@@ -7,6 +7,7 @@ export const keyCommands = [
   { key: 'd', command: 'deleted' },
   { key: 'u', command: 'undo' },
   { key: 'x', command: 'choose' },
+  { key: 'X', command: 'chooseRange' },
   { key: 'r', command: 'reply' },
   { key: 'e', command: 'edit' },
   { key: 'p', command: 'pin' },
@@ -38,9 +39,7 @@ export function switchKeys(on: boolean): void {
 export function commandOf(event: KeyboardEvent): KeyCommand | undefined {
   const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
   if (ctrlKey || metaKey || altKey || defaultPrevented || !areKeysOn()) return undefined
-  // A press inside an open element is text input.
-  const inputs =
-    'input:not([type="checkbox"]), textarea, select, details, dialog, [contenteditable]'
+  const inputs = 'input:not([type="checkbox"]), textarea, select, dialog, [contenteditable]'
   if (target instanceof Element && target.closest(inputs)) return undefined
   return keyCommands.find((one) => one.key === key)?.command
 }

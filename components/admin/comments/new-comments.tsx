@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { type AdminCounts, commentStatuses } from '@/lib/comments/moderation/moderation'
-import { currentCard } from './comment-cards'
+import { focusedCard } from './comment-cards'
 
 const everyMs = 15_000
 
@@ -43,7 +43,7 @@ export function NewComments({ news, shown }: { news: string; shown: ShownList })
       const answer = await fetch(news, { cache: 'no-store', signal })
       if (!answer.ok) return
       const { more, isStale } = newsToShow(await answer.json(), shown)
-      if (isStale && !currentCard() && scrollY < 200) router.refresh()
+      if (isStale && !focusedCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
     // A failed request is repeated with the next one.

@@ -1,48 +1,64 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Judgement, judgements } from '@/lib/comments/moderation/moderation'
-import { cards, checkboxOf, chosenCards, currentCard, focusCard } from './comment-cards'
+import {
+  cards,
+  cardsBetween,
+  checkboxOf,
+  chooseCards,
+  chosenCards,
+  currentCard,
+  focusCard,
+  focusedCard,
+  updateCurrentCard,
+} from './comment-cards'
 import { commandOf, type KeyCommand } from './key-commands'
 
 type Handlers = {
   judgeCards: (judged: HTMLElement[], verdict: Judgement) => Promise<void>
-  undoLast: (judgementIds?: number[]) => Promise<void>
+  undoVerdicts: (judgementIds?: number[]) => Promise<void>
   openHelp: () => void
 }
 
 function move(by: 1 | -1): void {
   const all = cards()
-  const card = currentCard()
-  const at = card ? all.indexOf(card) + by : 0
+  const card = focusedCard()
+  const at = all.indexOf(card ?? currentCard() ?? document.body) + (card ? by : 0)
   focusCard(all[Math.max(0, Math.min(at, all.length - 1))])
 }
 
-/** Opens a form of the current card, which focuses its text field. */
-function open(name: 'reply' | 'edit'): void {
-  const details = currentCard()?.querySelector<HTMLDetailsElement>(`details[data-admin="${name}"]`)
-  if (details) details.open = true
-  details?.querySelector('textarea')?.focus()
+const toggles = (card: Element | null | undefined) => [
+  ...(card?.querySelectorAll<HTMLDetailsElement>('details') ?? []),
+]
+
+/** Opens the form of a card, which focuses its text field. */
+function open(card: HTMLElement | null, name: 'reply' | 'edit'): void {
+  const isNeeded = ({ dataset: { admin } }: HTMLDetailsElement) =>
+    admin === name || (name === 'edit' && admin === 'more')
+  if (toggles(card).some(({ dataset }) => dataset.admin === name))
+    for (const details of toggles(card).filter(isNeeded)) details.open = true
 }
 
-/** Focuses the text field of a form that was opened with the mouse. */
+/** Focuses the text field of a form that was opened. */
 function enterField({ target }: Event): void {
-  if (target instanceof HTMLDetailsElement && target.open) target.querySelector('textarea')?.focus()
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return
+  const name = target.dataset.admin
+  if (name === 'reply' || name === 'edit')
+    target.closest('.admin-comment')?.querySelector<HTMLElement>(`[id^="${name}-"]`)?.focus()
 }
 
 function leaveField({ key, target }: KeyboardEvent): void {
-  if (key !== 'Escape' || !(target instanceof Element)) return
-  const details = target.closest<HTMLDetailsElement>('.admin-tools details[open]')
-  if (!details) return
-  details.open = false
-  focusCard(details.closest<HTMLElement>('.admin-comment'))
+  const card = target instanceof Element && target.closest<HTMLElement>('.admin-comment')
+  if (key !== 'Escape' || !card) return
+  for (const details of toggles(card)) details.open = false
+  focusCard(card)
 }
 
-function press(command: KeyCommand, handlers: Handlers): void {
+function press(command: KeyCommand, handlers: Handlers, chooseRange: () => void): void {
+  const card = focusedCard()
   /** Judges the selected cards, otherwise the focused card if it offers the verdict. */
   const judge = (verdict: Judgement) => {
     const chosen = chosenCards()
-    const card = currentCard()
-    const isOffered = card?.querySelector(`button[name="verdict"][value="${verdict}"]`)
-    const judged = chosen.length > 0 || !card || !isOffered ? chosen : [card]
+    const judged = chosen.length > 0 || !card || !offers(card, verdict) ? chosen : [card]
     if (judged.length > 0) void handlers.judgeCards(judged, verdict)
   }
   const acts: Record<KeyCommand, () => void> = {
@@ -51,52 +67,86 @@ function press(command: KeyCommand, handlers: Handlers): void {
     published: () => judge('published'),
     spam: () => judge('spam'),
     deleted: () => judge('deleted'),
-    undo: () => void handlers.undoLast(),
-    choose: () => checkboxOf(currentCard())?.click(),
-    reply: () => open('reply'),
-    edit: () => open('edit'),
-    pin: () => currentCard()?.querySelector<HTMLElement>('[data-admin="pin"]')?.click(),
+    undo: () => void handlers.undoVerdicts(),
+    choose: () => checkboxOf(card)?.click(),
+    chooseRange,
+    reply: () => open(card, 'reply'),
+    edit: () => open(card, 'edit'),
+    pin: () => card?.querySelector<HTMLElement>('[data-admin="pin"]')?.click(),
     help: handlers.openHelp,
   }
   acts[command]()
 }
 
+const offers = (card: HTMLElement, verdict: Judgement) =>
+  card.querySelector(`button[name="verdict"][value="${verdict}"]`) !== null
+
+/**
+ * Returns the cards that a form judges. On a phone, the buttons at the bottom of the screen judge
+ * the current comment unless others are selected.
+ */
+function judgedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {
+  const seen = new FormData(form).getAll('seen')
+  const current = currentCard()
+  if (form.id === 'admin-bulk' && seen.length === 0)
+    return current && offers(current, verdict) ? [current] : []
+  return cards().filter((card) => seen.includes(checkboxOf(card)?.value ?? ''))
+}
+
 function submit(event: SubmitEvent, handlers: Handlers): void {
   const { target: form, submitter } = event
   if (!(form instanceof HTMLFormElement)) return
-  if (form.dataset.admin === 'undo') {
+  const { admin } = form.dataset
+  if (admin === 'undo' || admin === 'undo-last') {
     event.preventDefault()
-    void handlers.undoLast([Number(new FormData(form).get('judgement'))])
+    const judgementId = Number(new FormData(form).get('judgement'))
+    void (admin === 'undo' ? handlers.undoVerdicts([judgementId]) : handlers.undoVerdicts())
   }
   const verdict =
     submitter instanceof HTMLButtonElement
       ? judgements.find((one) => one === submitter.value)
       : undefined
-  if (form.dataset.admin !== 'judge' || !verdict) return
+  if (admin !== 'judge' || !verdict) return
   event.preventDefault()
-  void handlers.judgeCards(
-    form.id === 'admin-bulk' ? chosenCards() : cards().filter((card) => card.contains(form)),
-    verdict,
-  )
+  void handlers.judgeCards(judgedBy(form, verdict), verdict)
 }
 
-/** Handles shortcuts, and intercepts form submissions before React sends them. */
+/** Handles shortcuts and ranges, and intercepts form submissions before React sends them. */
 export function useModerationEvents(handlers: Handlers): void {
+  /** The card whose checkbox was clicked last: the start of a range. */
+  const rangeStart = useRef<HTMLElement>(null)
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     leaveField(event)
     const command = commandOf(event)
     if (!command) return
     event.preventDefault()
-    press(command, handlers)
+    press(command, handlers, () => {
+      const card = focusedCard()
+      if (card) chooseCards(cardsBetween(rangeStart.current, card), true)
+    })
   })
   const onSubmit = useEffectEvent((event: SubmitEvent) => submit(event, handlers))
+  const onClick = useEffectEvent(({ target, shiftKey }: MouseEvent) => {
+    const card = target instanceof Element ? target.closest<HTMLElement>('.admin-comment') : null
+    const checkbox = checkboxOf(card)
+    if (!card || !checkbox || target !== checkbox) return
+    if (shiftKey) chooseCards(cardsBetween(rangeStart.current, card), checkbox.checked)
+    rangeStart.current = card
+  })
 
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal })
     document.addEventListener('submit', (event) => onSubmit(event), { signal, capture: true })
+    document.addEventListener('click', (event) => onClick(event), { signal })
     document.addEventListener('toggle', enterField, { signal, capture: true })
+    document.addEventListener('focusin', updateCurrentCard, { signal })
+    document.addEventListener('scroll', updateCurrentCard, { signal, passive: true })
     return () => controller.abort()
   }, [])
+
+  // The list may have changed.
+  useEffect(updateCurrentCard)
 }

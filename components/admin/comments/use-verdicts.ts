@@ -1,40 +1,30 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
-import {
-  cardOf,
-  checkboxOf,
-  currentCard,
-  focusCard,
-  hideCards,
-  undoableVerdicts,
-} from './comment-cards'
+import { cardOf, checkboxOf, focusCard, hideCards } from './comment-cards'
 import { describeMissed } from './describe-missed'
-
-/** Removes verdicts from every action, so that one undone on its card is not undone again. */
-export const withoutVerdicts = (acts: number[][], judgementIds: number[]): number[][] =>
-  acts.map((act) => act.filter((id) => !judgementIds.includes(id))).filter((act) => act.length > 0)
 
 type Answer = { outcomes: Judged[] } | { fault: string }
 type Done = Extract<Judged, { done: true }>
 
 export type VerdictActions = {
   judge: (seen: string[], verdict: string) => Promise<Answer>
-  undo: (judgementIds: number[]) => Promise<Answer>
+  /** Without ids, undoes the last decision. */
+  undo: (judgementIds?: number[]) => Promise<Answer>
 }
 
 /** Shows verdicts immediately and reverts those that the server rejects. */
-export function useVerdicts({ judge, undo }: VerdictActions) {
+export function useVerdicts(
+  { judge, undo }: VerdictActions,
+  showMessage: (text: string) => void,
+): {
+  judgeCards: (judged: HTMLElement[], verdict: Judgement) => Promise<void>
+  undoVerdicts: (judgementIds?: number[]) => Promise<void>
+} {
   const t = useTranslations('moderationClient')
   const router = useRouter()
-  const [message, setMessage] = useState<{ text: string; canUndo: boolean; at: number }>()
-  /** The verdicts of each action in this view, the most recent last. */
-  const acts = useRef<number[][]>([])
   const focusAfterUndo = useRef<number>(undefined)
-
-  const showMessage = (text: string) =>
-    setMessage({ text, canUndo: acts.current.length > 0, at: Date.now() })
 
   // A restored comment appears with the next render of the list.
   useEffect(() => {
@@ -45,7 +35,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
   async function settle(
     work: () => Promise<Answer>,
     revert: () => void,
-    onDone: (done: Done[]) => string,
+    describe: (done: Done[]) => string,
   ): Promise<void> {
     const answer = await work().catch((): Answer => ({ fault: t('connectionLost') }))
     if ('fault' in answer) {
@@ -58,7 +48,8 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
     for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
     if (missed.length > 0) router.refresh()
     const lines = missed.map((one) => describeMissed(t, one))
-    showMessage([...(done.length > 0 ? [onDone(done)] : []), ...lines].join(' '))
+    const isSilent = done.length === 0 && missed.length > 0
+    showMessage([...(isSilent ? [] : [describe(done)]), ...lines].join(' '))
   }
 
   async function judgeCards(judged: HTMLElement[], verdict: Judgement): Promise<void> {
@@ -70,28 +61,21 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
     await settle(
       () => judge(seen, verdict),
       hideCards(judged),
-      (done) => {
-        acts.current.push(done.map(({ judgementId }) => judgementId))
-        return t(`done.${verdict}`, { count: done.length })
-      },
+      (done) => t(`done.${verdict}`, { count: done.length }),
     )
   }
 
-  async function undoLast(given?: number[]): Promise<void> {
-    // A reload clears this history, but the verdict on the focused card can still be undone.
-    const judgementIds = given ?? acts.current.at(-1) ?? undoableVerdicts(currentCard())
-    if (!judgementIds) return
-    acts.current = withoutVerdicts(acts.current, judgementIds)
+  async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await settle(
       () => undo(judgementIds),
-      () => acts.current.push(judgementIds),
+      () => {},
       (done) => {
         focusAfterUndo.current = done[0]?.id
         for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
-        return t('done.undo', { count: done.length })
+        return done.length === 0 ? t('nothingToUndo') : t('done.undo', { count: done.length })
       },
     )
   }
 
-  return { message, judgeCards, undoLast }
+  return { judgeCards, undoVerdicts }
 }

@@ -3,22 +3,20 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { truncate } from '@/lib/text/truncate'
-import type { BlockKind, ListedBlock, NewBlocks } from './block'
+import type { BlockLists, ListedBlock, NewBlocks } from './block'
 
 /**
- * Blocks words, names or domains on all sites. An existing block gets the new verdict and expiry.
- * @returns the number of blocks added or changed
- * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` for an empty value;
- * DatabaseUnavailable
+ * Blocks values on all sites. An existing block gets the new verdict and expiry.
+ * @throws AppError `invalid-parameters` for a value without text to compare
  */
-export async function addBlocks(
-  actor: Actor | undefined,
+async function addBlocks(
+  client: Pick<PrismaClient, '$executeRaw'>,
+  { staffId }: Actor,
   { kind, values, verdict, days, note = '' }: NewBlocks,
-): Promise<number> {
-  requireRole(actor, 'moderator of all sites')
+): Promise<void> {
   const blocks = new Map(values.map((value) => [foldBlock(kind, value), value]))
   const empty = blocks.get('')
   if (empty !== undefined)
@@ -26,17 +24,66 @@ export async function addBlocks(
       'invalid-parameters',
       errorText('block', { value: truncate(empty, 80), kind }),
     )
-  return query(
-    (client) => client.$executeRaw`
-      INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
-      SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note},
-        now() + ${days}::integer * interval '1 day', ${actor.staffId}
-        FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
-          AS blocks (value, folded)
-      ON CONFLICT (kind, folded) DO UPDATE
-        SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
-          staff_id = excluded.staff_id, created_at = now()`,
+  await client.$executeRaw`
+    INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
+    SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note},
+      now() + ${days}::integer * interval '1 day', ${staffId}
+      FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
+        AS blocks (value, folded)
+    ON CONFLICT (kind, folded) DO UPDATE
+      SET value = excluded.value, verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
+        staff_id = excluded.staff_id, created_at = now()`
+}
+
+/**
+ * Adds the lines that were added to the lists of permanent blocks of a kind, and removes the blocks
+ * whose lines were removed. A line moved to the other list gets its verdict.
+ * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` for a line without text to
+ * compare; DatabaseUnavailable
+ */
+export async function saveBlockLists(
+  actor: Actor | undefined,
+  { kind, lists }: BlockLists,
+): Promise<void> {
+  requireRole(actor, 'moderator of all sites')
+  const fold = (values: string[]) => values.map((value) => foldBlock(kind, value))
+  await query((client) =>
+    client.$transaction(async (transaction) => {
+      for (const { verdict, shown, values } of lists) {
+        const kept = fold(values)
+        const removed = fold(shown).filter((folded) => !kept.includes(folded))
+        await transaction.commentBlock.deleteMany({
+          where: { kind, verdict, folded: { in: removed }, expiresAt: null },
+        })
+      }
+      for (const { verdict, shown, values } of lists) {
+        const known = new Set(fold(shown))
+        const added = values.filter((value) => !known.has(foldBlock(kind, value)))
+        await addBlocks(transaction, actor, { kind, values: added, verdict, days: null })
+      }
+    }),
   )
+}
+
+/**
+ * Returns the permanent blocks of a kind as entered, in alphabetical order, by verdict.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function getBlockLists(
+  actor: Actor | undefined,
+  kind: BlockLists['kind'],
+): Promise<Record<NewBlocks['verdict'], string[]>> {
+  requireRole(actor, 'moderator of all sites')
+  const blocks = await query((client) =>
+    client.commentBlock.findMany({
+      where: { kind, expiresAt: null },
+      select: { value: true, verdict: true },
+      orderBy: { folded: 'asc' },
+    }),
+  )
+  const valuesOf = (verdict: string) =>
+    blocks.filter((block) => block.verdict === verdict).map(({ value }) => value)
+  return { pending: valuesOf('pending'), spam: valuesOf('spam') }
 }
 
 type Author = { authorName: string; networkKey: string | null; staffId: string | null }
@@ -60,7 +107,8 @@ export async function blockAuthor(
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
   if (!value || comment?.staffId)
     throw new AppError('invalid-parameters', errorText('blockAuthor', { kind: block.kind }))
-  await addBlocks(actor, { ...block, values: [value], note: `comment ${commentId}` })
+  const note = `comment ${commentId}`
+  await query((client) => addBlocks(client, actor, { ...block, values: [value], note }))
 }
 
 /** @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable */
@@ -72,25 +120,22 @@ export async function removeBlock(actor: Actor | undefined, id: number): Promise
 const blocksPerPage = 100
 
 /**
- * Lists the active blocks, newest first, one page at a time.
+ * Lists the temporary blocks and those of networks, newest first, one page at a time.
  * @param before `next` of the previous page
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listBlocks(
   actor: Actor | undefined,
-  { kind, before }: { kind?: BlockKind | undefined; before?: number | undefined } = {},
+  before?: number,
 ): Promise<{ blocks: ListedBlock[]; next: number | null }> {
   requireRole(actor, 'moderator of all sites')
-  const ofKind =
-    kind === undefined ? Prisma.sql`true` : Prisma.sql`kind = ${kind}::comment_block_kind`
   const rows = await query(
     (client) => client.$queryRaw<ListedBlock[]>`
       SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN ''
         ELSE value END AS value, verdict::text AS verdict, note,
              expires_at AS "expiresAt", comment_blocks.created_at AS "createdAt", staff.name AS by
         FROM comment_blocks LEFT JOIN staff ON staff.id = staff_id
-       WHERE (expires_at IS NULL OR expires_at > now())
-         AND ${ofKind}
+       WHERE (expires_at > now() OR expires_at IS NULL AND kind = 'network')
          AND ${before === undefined ? Prisma.sql`true` : Prisma.sql`comment_blocks.id < ${before}`}
        ORDER BY comment_blocks.id DESC
        LIMIT ${blocksPerPage + 1}`,

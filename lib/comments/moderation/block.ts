@@ -9,7 +9,7 @@ export type BlockKind = (typeof blockKinds)[number]
 /** Possible verdicts on a comment that matches a block. */
 export const blockVerdicts = ['pending', 'spam'] as const
 
-const blocksAtOnceMax = 1_000
+const linesMax = 10_000
 
 const valueLengthMax = 200
 
@@ -19,36 +19,60 @@ export const blockDays = z.preprocess(
   z.int(invalid('days')).min(1, invalid('days')).max(3_650, invalid('days')).nullable(),
 )
 
-/** Pasted values, separated by line breaks, commas or semicolons, as spreadsheets export them. */
-const values = z
+/** The lines of a text area. */
+const lines = z
   .string(invalid('required'))
   .refine((text) => text.isWellFormed() && !text.includes('\0'), invalid('unicode'))
   .transform((text) => [
     ...new Set(
       text
-        .split(/[\r\n,;]+/)
-        .map((value) => value.replace(/^\s*"(.*)"\s*$/, '$1').trim())
+        .split(/[\r\n]+/)
+        .map((value) => value.trim())
         .filter((value) => value !== ''),
     ),
   ])
   .pipe(
     z
       .array(z.string().max(valueLengthMax, invalid('blockValueLength', { max: valueLengthMax })))
-      .min(1, invalid('blockValuesMin'))
-      .max(blocksAtOnceMax, invalid('blockValuesMax', { max: blocksAtOnceMax })),
+      .max(linesMax, invalid('blockValuesMax', { max: linesMax })),
   )
 
-/** Input of the block form. A network can only be blocked from one of its comments. */
-export const newBlocks = z.object({
-  kind: z.enum(['word', 'name', 'domain'], invalid('blockKind')),
-  values,
-  verdict: z.enum(blockVerdicts, invalid('blockVerdict')),
-  days: blockDays,
-})
+/** The kinds that can be entered. A network can only be blocked from one of its comments. */
+export const enteredKinds = ['word', 'name', 'domain'] as const
 
-export type NewBlocks = Omit<z.infer<typeof newBlocks>, 'kind'> & { kind: BlockKind; note?: string }
+/**
+ * Input of the form with one list for each verdict. The lists as they were shown tell which lines
+ * were removed, so that a block that somebody else added meanwhile stays.
+ */
+export const blockLists = z
+  .object({
+    kind: z.enum(enteredKinds, invalid('blockKind')),
+    pending: lines,
+    'pending-shown': lines,
+    spam: lines,
+    'spam-shown': lines,
+  })
+  .transform(({ kind, ...fields }) => ({
+    kind,
+    lists: blockVerdicts.map((verdict) => ({
+      verdict,
+      shown: fields[`${verdict}-shown`],
+      values: fields[verdict],
+    })),
+  }))
 
-/** A block as the admin area lists it. */
+export type BlockLists = z.infer<typeof blockLists>
+
+/** Values to block with one verdict, and for how many days; null to block them permanently. */
+export type NewBlocks = {
+  kind: BlockKind
+  values: string[]
+  verdict: (typeof blockVerdicts)[number]
+  days: number | null
+  note?: string
+}
+
+/** A temporary block, or that of a network, as the admin area lists it. */
 export type ListedBlock = {
   id: number
   kind: BlockKind

@@ -4,7 +4,7 @@ import { saveBlogSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { listForAdmin } from './list-for-admin'
+import { findModeratedThread, listForAdmin } from './list-for-admin'
 import { closeComments, closeCommentsAfter } from './staff-acts'
 
 await ownDatabase()
@@ -16,6 +16,7 @@ await addComment(post.id)
 async function closedBy() {
   const { comments } = await listForAdmin(owner, { status: 'published', post: 'closing' })
   const by = comments[0]?.post.closedBy
+  expect(await findModeratedThread(owner, 'closing')).toMatchObject({ closedBy: by })
   const words = { slug: 'closing', content: `Words ${Math.random()}`, author_name: 'Ada' }
   const written = await writeComment(words, { staff: owner }).catch((error: unknown) => error)
   expect(written).toMatchObject(by === null ? { status: 'published' } : { code: 'comments-closed' })

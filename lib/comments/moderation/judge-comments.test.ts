@@ -7,7 +7,7 @@ import { ownDatabase } from '@/test/database/database'
 import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
 import type { CommentStatus, SeenComment } from './moderation'
-import { undoJudgements } from './undo-judgements'
+import { findLastDecision, undoJudgements } from './undo-judgements'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -189,6 +189,27 @@ test('rejects an undo after a newer verdict, a second time or after a deletion',
     expect(await undoJudgements(owner, [third.judgementId])).toMatchObject([
       { done: false, now: 'deleted' },
     ])
+})
+
+test('finds the last decision of a staff member that can still be undone', async () => {
+  const newcomer = await addActor('moderator', 'Nia Newcomer')
+  const ids = await Promise.all([1, 2, 3].map(() => addComment(post.id, { status: 'pending' })))
+  const seen = await Promise.all(ids.map(see))
+  expect(await findLastDecision(newcomer)).toBeUndefined()
+  const [first] = seen
+  if (first) await judgeComments(newcomer, [first], 'spam')
+  const outcomes = await judgeComments(newcomer, seen.slice(1), 'published')
+  const judgementIds = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
+  expect(judgementIds).toHaveLength(2)
+  await judge(ids[2] ?? 0, 'deleted')
+  // The owner has decided on the last comment since.
+  expect(await findLastDecision(newcomer)).toMatchObject({ judgementIds: [judgementIds[0]] })
+  await undoJudgements(newcomer, judgementIds)
+  const earlier = await findLastDecision(newcomer)
+  await undoJudgements(newcomer, earlier?.judgementIds ?? [])
+  expect(await statusOf(ids[0] ?? 0)).toBe('pending')
+  expect(await findLastDecision(newcomer)).toBeUndefined()
+  await expect(findLastDecision(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
 test('rejects a reply beyond the thread limit and changes nothing', async () => {

@@ -92,7 +92,7 @@ test('returns the post, parent, reasons and author figures of a comment', async 
   const { comments } = await listForAdmin(owner, { status: 'pending', author: 'Bob' })
   expect(comments[0]).toMatchObject({
     id: reply,
-    post: { slug: 'listed', title: 'About listed', closedBy: null, closeAfterDays: null },
+    post: { slug: 'listed', title: 'About listed', closedBy: null },
     parent: { id: top, authorName: 'Quinn', content: 'A question' },
     others: { published: 0, spam: 1 },
     hasNetwork: false,

@@ -14,6 +14,7 @@ import {
   commentsPerAdminPage,
   figuresMax,
   type LastJudgement,
+  type ModeratedThread,
 } from './moderation'
 
 type Row = Omit<AdminComment, 'last'> & {
@@ -36,6 +37,10 @@ const others = (actor: Actor, same: Prisma.Sql, status: CommentStatus) => Prisma
 const figures = (actor: Actor, same: Prisma.Sql) =>
   Prisma.sql`jsonb_build_object('published', ${others(actor, same, 'published')}, 'spam',
     ${others(actor, same, 'spam')})`
+
+/** The setting that closes the comments of a row of `threads`, joined with `posts`. */
+const closedBy = Prisma.sql`
+  (CASE WHEN threads.site_id IS NULL THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END)`
 
 /** Walks up at most six levels by primary key. */
 const isBeneathHeld = Prisma.sql`EXISTS (
@@ -71,9 +76,7 @@ export async function listForAdmin(
              (SELECT count(*)::integer FROM comment_reports
                WHERE comment_id = comments.id) AS reports,
              jsonb_build_object('slug', threads.slug, 'title', threads.title, 'url', threads.url,
-               'site', sites.name, 'closedBy', CASE WHEN threads.site_id IS NULL
-                 THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END,
-               'closeAfterDays', posts.comments_close_after_days) AS post,
+               'site', sites.name, 'closedBy', ${closedBy}) AS post,
              CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
                'authorName', parent.author_name, 'content', left(parent.content, 500))
                END AS parent,
@@ -107,6 +110,27 @@ export async function listForAdmin(
     .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
   const last = comments.at(-1)
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
+}
+
+/**
+ * Returns a post or page with the settings that close its comments; undefined for one that the
+ * staff member may not moderate.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function findModeratedThread(
+  actor: Actor | undefined,
+  slug: string,
+): Promise<ModeratedThread | undefined> {
+  requireRole(actor, 'moderator')
+  const [thread] = await query(
+    (client) => client.$queryRaw<ModeratedThread[]>`
+      SELECT threads.slug, threads.title, threads.url, sites.name AS site,
+             ${closedBy} AS "closedBy", posts.comments_close_after_days AS "closeAfterDays"
+        FROM threads LEFT JOIN posts ON posts.id = threads.id
+        LEFT JOIN sites ON sites.id = threads.site_id
+       WHERE threads.slug = ${slug} AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`,
+  )
+  return thread
 }
 
 /** Conditions of the tabs, which match those of the partial indexes literally. */

@@ -8,7 +8,13 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { databaseDigest } from '@/test/database/database-digest'
-import { addBlocks, blockAuthor, listBlocks, removeBlock } from './block-comments'
+import {
+  blockAuthor,
+  getBlockLists,
+  listBlocks,
+  removeBlock,
+  saveBlockLists,
+} from './block-comments'
 import { getCommentVersion } from './comment-version'
 import { countForAdmin, countMatching, getAdminNews } from './count-for-admin'
 import { describeConflicts, judgeComments } from './judge-comments'
@@ -161,8 +167,13 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
 test('allows only moderators of all sites to see and change the blocks of all sites', async () => {
   const id = await addComment(mine.threadId, { authorName: 'Mallory' })
   const byName = { kind: 'name', verdict: 'spam', days: null } as const
-  const block = { ...byName, values: ['Eve'] }
-  await addBlocks(await moderatorOf(null), block)
+  const lists = {
+    kind: 'name' as const,
+    lists: [{ verdict: 'spam' as const, shown: [], values: ['Eve'] }],
+  }
+  const moderatorOfAll = await moderatorOf(null)
+  await saveBlockLists(moderatorOfAll, lists)
+  await blockAuthor(moderatorOfAll, id, { ...byName, days: 7 })
   const { blocks } = await listBlocks(owner)
   const before = await databaseDigest()
   // A moderator of every site that exists today is limited too: sites may be added.
@@ -170,7 +181,8 @@ test('allows only moderators of all sites to see and change the blocks of all si
     const actor = await moderatorOf(siteIds)
     const acts: (() => Promise<unknown>)[] = [
       () => listBlocks(actor),
-      () => addBlocks(actor, block),
+      () => getBlockLists(actor, 'name'),
+      () => saveBlockLists(actor, lists),
       () => blockAuthor(actor, id, byName),
       () => removeBlock(actor, blocks[0]?.id ?? 0),
     ]

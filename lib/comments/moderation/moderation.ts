@@ -10,9 +10,6 @@ export type CommentStatus = (typeof commentStatuses)[number]
 export const judgements = [...commentStatuses, 'keep'] as const
 export type Judgement = (typeof judgements)[number]
 
-/** Maximum number of comments judged at once. */
-export const judgedAtOnceMax = 200
-
 /** A comment as the moderator saw it. If it has changed since, it is not judged. */
 export type SeenComment = { id: number; status: CommentStatus; version: string }
 
@@ -69,8 +66,6 @@ export type AdminComment = SeenComment & {
     site: string | null
     /** The setting that closes the comments of the post; null if they are open. */
     closedBy: 'blog' | 'days' | 'post' | null
-    /** The post's own number of days after publication; null for that of the blog. */
-    closeAfterDays: number | null
   }
   parent: { id: number; authorName: string; content: string } | null
   /** True if an ancestor is held or spam, which hides this comment whatever its status. */
@@ -83,6 +78,12 @@ export type AdminComment = SeenComment & {
   /** Numbers of the author's other comments, by confirmed address or else by name. */
   others: { published: number; spam: number }
   last: LastJudgement | null
+}
+
+/** A post or page whose comments are moderated. */
+export type ModeratedThread = AdminComment['post'] & {
+  /** The post's own number of days after publication; null for that of the blog. */
+  closeAfterDays: number | null
 }
 
 export type AdminCounts = Record<CommentStatus, number>

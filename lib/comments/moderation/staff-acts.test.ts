@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
@@ -9,7 +10,13 @@ import { saveBlogSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { addBlocks, blockAuthor, listBlocks, removeBlock } from './block-comments'
+import {
+  blockAuthor,
+  getBlockLists,
+  listBlocks,
+  removeBlock,
+  saveBlockLists,
+} from './block-comments'
 import { getCommentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
@@ -173,8 +180,7 @@ test('holds comments of a blocked network or name until the block expires', asyn
   })
   const { blocks } = await listBlocks(owner)
   expect(blocks).toMatchObject([
-    { kind: 'name', value: 'Mallory', expiresAt: null, by: 'Olivia Owner' },
-    { kind: 'network', value: '', expiresAt: expect.any(Date) },
+    { kind: 'network', value: '', expiresAt: expect.any(Date), by: 'Olivia Owner' },
   ])
   await db().commentBlock.updateMany({
     where: { kind: 'network' },
@@ -190,20 +196,41 @@ test('holds comments of a blocked network or name until the block expires', asyn
   })
   for (const { id } of blocks) await removeBlock(moderator, id)
   expect((await listBlocks(owner)).blocks).toEqual([])
+  expect((await getBlockLists(owner, 'name')).pending).toEqual(['Mallory'])
+  await saveBlockLists(moderator, {
+    kind: 'name',
+    lists: [{ verdict: 'pending', shown: ['Mallory'], values: [] }],
+  })
+  expect((await getBlockLists(owner, 'name')).pending).toEqual([])
 })
 
-test('blocks many words at once without duplicates and rejects empty values', async () => {
-  const many = {
-    kind: 'word',
-    values: ['Casino', 'cаsino', 'free money'],
-    verdict: 'spam',
-    days: null,
-  } as const
-  expect(await addBlocks(owner, { ...many, values: [...many.values] })).toBe(2)
-  await expect(addBlocks(owner, { ...many, values: ['…'] })).rejects.toMatchObject({
+test('adds, moves and removes blocked words by the lines of two lists', async () => {
+  const save = (
+    pending: [shown: string[], values: string[]],
+    spam: [shown: string[], values: string[]],
+    actor: Actor | undefined = owner,
+  ) =>
+    saveBlockLists(actor, {
+      kind: 'word',
+      lists: [
+        { verdict: 'pending', shown: pending[0], values: pending[1] },
+        { verdict: 'spam', shown: spam[0], values: spam[1] },
+      ],
+    })
+  await save([[], ['Casino', 'cаsino', 'free money']], [[], ['pills']])
+  expect(await getBlockLists(owner, 'word')).toEqual({
+    pending: ['cаsino', 'free money'],
+    spam: ['pills'],
+  })
+  // Another moderator has seen only one word, removes it and moves none of the others.
+  await save([['free money'], []], [['pills'], ['pills', 'CASINO']], moderator)
+  expect(await getBlockLists(owner, 'word')).toEqual({ pending: [], spam: ['CASINO', 'pills'] })
+  await expect(save([[], ['…']], [['pills'], []])).rejects.toMatchObject({
     code: 'invalid-parameters',
   })
-  await expect(addBlocks(undefined, { ...many, values: ['x'] })).rejects.toMatchObject({
+  expect((await getBlockLists(owner, 'word')).spam).toHaveLength(2)
+  expect(await getBlockLists(owner, 'name')).toMatchObject({ spam: [] })
+  await expect(saveBlockLists(undefined, { kind: 'word', lists: [] })).rejects.toMatchObject({
     code: 'unauthorized',
   })
 })

@@ -1,13 +1,11 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { parseCommentId } from '@/lib/comments/comment'
-import { isSigned, sign } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { isUndoable } from './comment-version'
 import { applyVerdicts, describeConflicts, type VerdictRow } from './judge-comments'
 import { isModeratedBy } from './moderated-sites'
-import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
+import type { Judged } from './moderation'
 
 /**
  * Undoes verdicts of any moderator and age, and makes judged edits pending again. Only the last
@@ -92,30 +90,34 @@ function undo(
       FROM changed JOIN threads ON threads.id = post_id`
 }
 
-const signedText = ({ staffId }: Actor, verdict: Judgement, ids: string) =>
-  `${staffId}\n${verdict}\n${ids}`
+/**
+ * The rows in which the last decision of a staff member is looked for. It bounds the query; nobody
+ * undoes a decision after so many others.
+ */
+const recentRows = 1_000
 
 /**
- * Encodes judgements as a URL parameter for the page that offers to undo them. It is signed for the
- * staff member; otherwise a crafted link could make staff undo any verdict.
- * @returns for example `12.13~signature`; empty if there are none
+ * Returns the judgements that a staff member made last and together, if they can still be undone:
+ * by them, within a day and unless the comments changed since. It is read from the database, so
+ * that undo survives a reload and works in another browser.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export function signJudgements(actor: Actor, verdict: Judgement, judgementIds: number[]): string {
-  const ids = judgementIds.join('.')
-  return ids === '' ? '' : `${ids}~${sign('judged', signedText(actor, verdict, ids))}`
-}
-
-/** Returns the judgement ids of such a parameter; empty if the signature is invalid. */
-export function readSignedJudgements(
-  actor: Actor,
-  verdict: Judgement | undefined,
-  parameter: string,
-): number[] {
-  const [ids = '', signature = ''] = parameter.split('~')
-  if (verdict === undefined || !isSigned('judged', signedText(actor, verdict, ids), signature))
-    return []
-  return ids
-    .split('.')
-    .slice(0, judgedAtOnceMax)
-    .flatMap((id) => parseCommentId(id) ?? [])
+export async function findLastDecision(
+  actor: Actor | undefined,
+): Promise<{ judgementIds: number[]; at: Date } | undefined> {
+  requireRole(actor, 'moderator')
+  const [last] = await query(
+    (client) => client.$queryRaw<{ judgementIds: number[]; at: Date }[]>`
+      SELECT array_agg(judgement.id ORDER BY judgement.id) AS "judgementIds", judged_at AS at
+        FROM comment_judgements AS judgement JOIN comments ON comments.id = comment_id
+       WHERE judgement.id > (SELECT max(id) FROM comment_judgements) - ${recentRows}
+         AND judgement.staff_id = ${actor.staffId} AND undone_at IS NULL
+         AND judged_at > now() - interval '1 day'
+         AND ${isUndoable} AND ${isModeratedBy(actor)}
+         AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
+                          WHERE later.comment_id = comments.id AND later.id > judgement.id
+                            AND later.undone_at IS NULL)
+       GROUP BY judged_at ORDER BY judged_at DESC LIMIT 1`,
+  )
+  return last
 }

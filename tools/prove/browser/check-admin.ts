@@ -84,14 +84,13 @@ export async function checkAdmin(
   return { pages: pages + addresses.length + 2, comments }
 }
 
-/** Adds name blocks with the form of the admin area, which then lists the names as entered. */
+/** Blocks names with the form of the admin area, which then contains them as entered. */
 async function blockNames(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/admin/blocks`, { waitUntil: 'networkidle' })
-  await page.selectOption('#block-kind', 'name')
-  await page.fill('#block-values', hostileNames.join('\n'))
+  await page.goto(`${url}/admin/blocks?kind=name`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Mark matching comments as spam').fill(hostileNames.join('\n'))
   await Promise.all([
-    page.waitForURL(/done=blocked/),
-    page.getByRole('button', { name: 'Block', exact: true }).click(),
+    page.waitForURL(/done=blocks-saved/),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
   ])
 }
 
@@ -103,7 +102,7 @@ async function checkReader(page: Page, url: string, seen: Seen): Promise<number>
   await page.goto(`${url}/admin/readers`, { waitUntil: 'networkidle' })
   await page.fill('#reader-shown', strangersAddress)
   await Promise.all([
-    page.waitForURL(/your-data/),
+    page.waitForURL(/ticket=/),
     page.getByRole('button', { name: 'Show data' }).click(),
   ])
   await page.waitForLoadState('networkidle')

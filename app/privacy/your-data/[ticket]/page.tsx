@@ -1,12 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { CommentText } from '@/components/comments/quoted-comment'
-import { ContentLang } from '@/components/ui/content-lang'
-import { DateTime } from '@/components/ui/date-time'
+import { ReaderComments } from '@/components/readers/reader-comments'
 import { dataPath, dataTicketMinutes, readDataTicket } from '@/lib/mail/data-ticket'
-import { getReaderData, type ReaderComment } from '@/lib/readers/get-reader-data'
-import { commentUrl, threadTitle, threadUrl } from '@/lib/threads/thread-url'
+import { getReaderData } from '@/lib/readers/get-reader-data'
 
 export const dynamic = 'force-dynamic'
 
@@ -43,13 +40,7 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
               {t('download')}
             </a>
           </p>
-          <ol className="mt-10 space-y-8">
-            {comments.map((comment) => (
-              <li key={comment.id}>
-                <ReaderCommentItem comment={comment} />
-              </li>
-            ))}
-          </ol>
+          <ReaderComments comments={comments} />
           <details className="comment-form mt-12">
             <summary>{t('erase')}</summary>
             <form method="post" action={`${dataPath(ticket)}/erase`} className="comment-form mt-2">
@@ -66,37 +57,5 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
         </>
       )}
     </>
-  )
-}
-
-/** A comment as its author sees it: its post, its state and its earlier versions. */
-async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
-  const t = await getTranslations('yourData')
-  const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } =
-    comment
-  return (
-    <article className="border-rule border-s-2 ps-5">
-      <div className="font-sans text-fine text-muted">
-        {t.rich('comment', {
-          name: author_name,
-          author: (name) => (
-            <h2 className="inline">
-              <ContentLang className="font-semibold text-ink text-small">{name}</ContentLang>
-            </h2>
-          ),
-          title: threadTitle(post),
-          post: (title) => (
-            <a href={status === 'published' ? commentUrl(post, id) : threadUrl(post)}>
-              <ContentLang>{title}</ContentLang>
-            </a>
-          ),
-          time: () => <DateTime value={new Date(created_at)} withTime />,
-          status,
-          isEdited: String(earlier_texts.length > 0),
-          isEditWaiting: String(waiting_content !== null),
-        })}
-      </div>
-      <CommentText content={content} />
-    </article>
   )
 }

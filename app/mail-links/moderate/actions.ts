@@ -1,0 +1,24 @@
+'use server'
+import { redirect } from 'next/navigation'
+import { z } from 'zod'
+import { judgeByMail } from '@/lib/comments/moderation/judge-by-mail'
+import { judgements } from '@/lib/comments/moderation/moderation'
+import { errorPath } from '@/lib/http/admin-action'
+import { afterVerdicts } from '@/lib/http/after-verdicts'
+import { parseFields } from '@/lib/http/parse-fields'
+import { moderationPath } from '@/lib/mail/mail-links'
+
+const input = z.object({ token: z.string().max(1_000), verdict: z.enum(judgements) })
+
+/**
+ * Judges the comment of a mail, for the person who received it: the signed token is the only
+ * credential. Redirects to the page of the link, which shows the result.
+ */
+export async function decide(form: FormData): Promise<never> {
+  const { token, verdict } = parseFields(input, Object.fromEntries(form))
+  const path = moderationPath(token)
+  const result = await judgeByMail(token, verdict).catch((error: unknown) => errorPath(path, error))
+  if (typeof result === 'string') redirect(result)
+  afterVerdicts(result.actor, result.outcomes)
+  redirect(path)
+}

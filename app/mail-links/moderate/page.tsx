@@ -1,0 +1,145 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { hasText } from '@/components/i18n/has-text'
+import { ContentLang } from '@/components/ui/content-lang'
+import { DateTime } from '@/components/ui/date-time'
+import { Message } from '@/components/ui/message'
+import { getMailedComment, type MailedComment } from '@/lib/comments/moderation/judge-by-mail'
+import { type Judgement, judgements } from '@/lib/comments/moderation/moderation'
+import { AppError, NotFound } from '@/lib/errors'
+import { linkError } from '@/lib/mail/mail-links'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
+import { decide } from './actions'
+
+export const dynamic = 'force-dynamic'
+
+/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('mailLinks.moderate')
+  return { title: t('title'), robots: { index: false }, referrer: 'same-origin' }
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** Asks for confirmation. Opening this page changes nothing, because mail software follows links. */
+export default async function ModeratePage({ searchParams }: Props) {
+  const given = await searchParams
+  const links = await getTranslations('mailLinks')
+  const t = await getTranslations('mailLinks.moderate')
+  const token = String(given.token)
+  const comment = await getMailedComment(token).catch((error: unknown) =>
+    error instanceof NotFound ? undefined : linkError(error),
+  )
+  const signIn = (
+    <p className="mt-5">
+      <a href="/admin/comments">{t('signIn')}</a>
+    </p>
+  )
+  if (!comment || comment instanceof AppError) {
+    return (
+      <Message title={links('invalid')}>
+        <p>{comment ? comment.detail : t('gone')}</p>
+        {signIn}
+      </Message>
+    )
+  }
+  const { decision, isUnchanged, status } = comment
+  if (decision) {
+    return (
+      <Message title={t('decided.heading', { verdict: decision.to })}>
+        <p>
+          {t.rich('decided.text', {
+            by: decision.by ?? t('decided.formerStaff'),
+            verdict: decision.to,
+            isUndone: String(decision.isUndone),
+            date: () => <DateTime value={new Date(decision.at)} withTime />,
+          })}
+        </p>
+        {status === 'published' && (
+          <p className="mt-5">
+            <a href={commentUrl(comment, comment.id)}>{t('view')}</a>
+          </p>
+        )}
+        {signIn}
+      </Message>
+    )
+  }
+  if (!isUnchanged) {
+    return (
+      <Message title={links('invalid')}>
+        <p>{t('changed')}</p>
+        {signIn}
+      </Message>
+    )
+  }
+  return (
+    <div className="py-10">
+      <Confirmation
+        comment={comment}
+        token={token}
+        asked={given.verdict}
+        fault={typeof given.fault === 'string' ? given.fault : ''}
+      />
+    </div>
+  )
+}
+
+type ConfirmationProps = { comment: MailedComment; token: string; asked: unknown; fault: string }
+
+/** The comment, the button of the link that was opened, and those of the other links. */
+async function Confirmation({ comment, token, asked, fault }: ConfirmationProps) {
+  const t = await getTranslations('mailLinks.moderate')
+  const errors = await getTranslations('moderation.errors')
+  const offered = verdictsOn(comment)
+  const first = offered.find((one) => one === asked) ?? offered[0] ?? 'deleted'
+  return (
+    <>
+      <h1 className="font-medium text-title tracking-tight">{t('heading', { verdict: first })}</h1>
+      {fault !== '' && <p role="alert">{errors(hasText(errors, fault) ? fault : 'other')}</p>}
+      <p className="mt-5 text-lead text-muted">
+        {t.rich('comment', {
+          name: comment.authorName,
+          author: (name) => <ContentLang>{name}</ContentLang>,
+          title: threadTitle(comment),
+          post: (title) => <ContentLang>{title}</ContentLang>,
+        })}
+      </p>
+      <blockquote className="prose prose-comment mt-5 border-rule border-s-2 ps-5" dir="auto">
+        {
+          await renderCommentMarkdown(comment.waitingContent ?? comment.content, {
+            isInThread: false,
+          })
+        }
+      </blockquote>
+      <form action={decide} className="comment-form mt-8">
+        <input type="hidden" name="token" value={token} />
+        <p className="comment-buttons">
+          {[first, ...offered.filter((verdict) => verdict !== first)].map((verdict) => (
+            <button
+              key={verdict}
+              type="submit"
+              name="verdict"
+              value={verdict}
+              className={verdict === first ? firstLook(verdict) : 'bg-transparent text-ink'}
+            >
+              {t(`verdicts.${verdict}`)}
+            </button>
+          ))}
+        </p>
+      </form>
+    </>
+  )
+}
+
+const firstLook = (verdict: Judgement) => (verdict === 'deleted' ? 'bg-danger' : undefined)
+
+type Offered = Exclude<Judgement, 'pending'>
+
+/** The verdicts that the mail about a comment offers. */
+function verdictsOn({ status, waitingContent }: MailedComment): Offered[] {
+  if (status === 'published' && waitingContent !== null) return ['published', 'keep']
+  return judgements.filter(
+    (one): one is Offered => one !== status && one !== 'pending' && one !== 'keep',
+  )
+}

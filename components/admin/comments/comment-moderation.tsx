@@ -1,0 +1,207 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
+import { HiddenFields } from '@/components/admin/admin-form'
+import { cardOf, cards, chooseCards, chosenCards } from './comment-cards'
+import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
+import { areKeysOn, keyCommands, switchKeys } from './key-commands'
+import { NewComments, type ShownList } from './new-comments'
+import { useModerationEvents } from './use-moderation-events'
+import { useVerdicts, type VerdictActions } from './use-verdicts'
+
+type FormAction = (form: FormData) => Promise<void>
+
+type Props = {
+  actions: VerdictActions & {
+    judgePlainly: FormAction
+    undoPlainly: FormAction
+    reply: CommentTextAction
+    edit: CommentTextAction
+  }
+  /** The list to which plain forms return. */
+  back: string
+  /** The verdicts for selected comments; none for an empty list. */
+  verdicts: ('published' | 'spam' | 'deleted')[]
+  /** The last decision of the signed-in staff member, if it can be undone. */
+  last: { judgementIds: number[]; at: Date } | undefined
+  /** The URL for polling new comments; undefined on later pages of the list. */
+  news: string | undefined
+  shown: ShownList
+  children: ReactNode
+}
+
+type Message = { text: string; where?: CommentTextState['where']; at: number }
+
+/**
+ * The bar with the actions for selected comments, above the list; on a phone, at the bottom of the
+ * screen. Adds shortcuts, immediate verdicts and polling to the list, which works without them.
+ */
+export function CommentModeration(props: Props) {
+  const { actions, back, verdicts, last, news, shown, children } = props
+  const t = useTranslations('moderationClient')
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [message, setMessage] = useState<Message>()
+  const reply = useActionState(actions.reply, {})
+  const edit = useActionState(actions.edit, {})
+  const { judgeCards, undoVerdicts } = useVerdicts(actions, (text) =>
+    setMessage({ text, at: Date.now() }),
+  )
+  const openHelp = () => setHelpOpen(true)
+  useModerationEvents({ judgeCards, undoVerdicts, openHelp })
+
+  const describe = ({ done, where }: CommentTextState): Message | undefined =>
+    done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
+  const onText = ({ id = 0, ...state }: CommentTextState) => {
+    const described = describe(state)
+    if (!described) return
+    setMessage({ ...described, at: Date.now() })
+    for (const details of cardOf(id)?.querySelectorAll('details') ?? []) details.open = false
+  }
+  useTextResult(reply[0], onText)
+  useTextResult(edit[0], onText)
+  // Without JavaScript, the response to a form shows its result.
+  const shownMessage = message ?? describe(reply[0]) ?? describe(edit[0])
+
+  return (
+    <CommentTexts value={{ reply, edit }}>
+      <div className="admin-toolbar">
+        {verdicts.length > 0 && (
+          // The checkboxes of the comments refer to this form by its id.
+          <form
+            id="admin-bulk"
+            action={actions.judgePlainly}
+            className="admin-bulk"
+            data-admin="judge"
+            aria-label={t('bulk.label')}
+          >
+            <HiddenFields of={{ back }} />
+            <SelectAll />
+            {verdicts.map((verdict) => (
+              <button key={verdict} type="submit" name="verdict" value={verdict}>
+                {t(`bulk.${verdict}`)}
+              </button>
+            ))}
+          </form>
+        )}
+        {last && (
+          <form action={actions.undoPlainly} data-admin="undo-last">
+            <HiddenFields of={{ back }} />
+            {last.judgementIds.map((id) => (
+              <input key={id} type="hidden" name="judgement" value={id} />
+            ))}
+            <button
+              type="submit"
+              className="admin-link"
+              title={t('undoHint', {
+                count: last.judgementIds.length,
+                time: last.at.toISOString().slice(11, 16),
+              })}
+            >
+              {t('undo')}
+            </button>
+          </form>
+        )}
+        <p role="status" className="admin-toast">
+          {shownMessage && (
+            <span key={shownMessage.at}>
+              {shownMessage.text}{' '}
+              {shownMessage.where && <a href={shownMessage.where.href}>{t('viewReply')}</a>}
+            </span>
+          )}
+        </p>
+        {news !== undefined && <NewComments news={news} shown={shown} />}
+        <button
+          type="button"
+          className="admin-link needs-script admin-keys"
+          aria-haspopup="dialog"
+          onClick={openHelp}
+        >
+          {t('keys.title')}
+        </button>
+      </div>
+      {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
+      {children}
+    </CommentTexts>
+  )
+}
+
+/** Calls a function after each result of a form, but not for the first render. */
+function useTextResult(state: CommentTextState, onResult: (state: CommentTextState) => void): void {
+  const known = useRef(state)
+  useEffect(() => {
+    if (known.current === state) return
+    known.current = state
+    onResult(state)
+  })
+}
+
+/** The checkbox that selects all comments of the page, and the number of selected ones. */
+function SelectAll() {
+  const t = useTranslations('moderationClient.bulk')
+  const [{ chosen, all }, setCount] = useState({ chosen: 0, all: 0 })
+  useEffect(() => {
+    const count = () => {
+      const now = { chosen: chosenCards().length, all: cards().length }
+      setCount((old) => (old.chosen === now.chosen && old.all === now.all ? old : now))
+    }
+    count()
+    document.addEventListener('change', count)
+    return () => document.removeEventListener('change', count)
+  })
+  return (
+    <>
+      <label className="needs-script">
+        <input
+          type="checkbox"
+          checked={chosen > 0 && chosen === all}
+          ref={(checkbox) => {
+            if (checkbox) checkbox.indeterminate = chosen > 0 && chosen < all
+          }}
+          onChange={({ target }) => chooseCards(cards(), target.checked)}
+        />
+        <span>{t('selectAll')}</span>
+      </label>
+      <span role="status">{chosen > 0 && t('selected', { count: chosen })}</span>
+    </>
+  )
+}
+
+/** Lists the shortcuts in a native dialog: Escape closes it and restores the focus. */
+function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('moderationClient.keys')
+  return (
+    <dialog
+      className="admin-help"
+      aria-labelledby="admin-help"
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal()
+      }}
+      onClose={onClose}
+    >
+      <h2 id="admin-help">{t('title')}</h2>
+      <dl>
+        {keyCommands.map(({ key, command }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(command)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label>
+        <input
+          type="checkbox"
+          defaultChecked={areKeysOn()}
+          onChange={({ target }) => switchKeys(target.checked)}
+        />{' '}
+        {t('enable')}
+      </label>
+      <form method="dialog">
+        <button type="submit" className="admin-button">
+          {t('close')}
+        </button>
+      </form>
+    </dialog>
+  )
+}

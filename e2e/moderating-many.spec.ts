@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { card, openAdmin, test, toast } from './admin'
+import { expect } from './blog'
+import { expectAccessible } from './expect-accessible'
+
+const many = 50
+
+/** The numbers of comments with each status, after all 50 have been judged. */
+const judged = [
+  { status: 'deleted', count: 10 },
+  { status: 'published', count: 30 },
+  { status: 'spam', count: 10 },
+]
+
+type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin']
+
+/** Adds 50 pending comments and opens them. */
+async function openMany(page: Page, admin: Admin): Promise<void> {
+  for (let n = 0; n < many; n++)
+    await admin.add({ author: `Reader ${n}`, content: `I agree with number ${n}.` })
+  await openAdmin(page, `/admin/comments?search=${admin.word}`)
+}
+
+const statuses = (admin: Admin) =>
+  admin.sql(
+    `SELECT status::text, count(*)::integer FROM comments WHERE content LIKE $1
+      GROUP BY status ORDER BY status::text`,
+    [`%${admin.word}`],
+  )
+
+/** The verdicts in turn: of five comments, three are approved. */
+const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
+
+test('50 comments take 51 key presses', async ({ page, admin }) => {
+  test.setTimeout(120_000)
+  await openMany(page, admin)
+  let presses = 1
+  await page.keyboard.press('j')
+  for (let n = 0; n < many; n++) {
+    // The rest of the list arrives when there is room for it.
+    await expect(page.locator('.admin-comment:focus')).toContainText(
+      `I agree with number ${many - 1 - n}.`,
+    )
+    await page.keyboard.press({ published: 'a', spam: 's', deleted: 'd' }[verdictOf(n)])
+    presses += 1
+  }
+  await expect(page.getByText('No comments awaiting moderation.')).toBeVisible()
+  expect(presses).toBe(51)
+  await expect.poll(() => statuses(admin)).toEqual(judged)
+})
+
+test('selects a range with Shift and all with one click, and approves all of an author', async ({
+  page,
+  admin,
+}) => {
+  const ids: number[] = []
+  for (let n = 0; n < 6; n++) ids.push(await admin.add({ author: n < 2 ? 'Ann' : `Reader ${n}` }))
+  const newestFirst = ids.toReversed()
+  await openAdmin(page, `/admin/comments?search=${admin.word}`)
+  const box = (at: number) => card(page, newestFirst[at] ?? 0).getByRole('checkbox')
+  await box(1).click()
+  await box(3).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('form', { name: 'Bulk actions' })
+  await expect(bar).toContainText('3 selected')
+  await expect(box(2)).toBeChecked()
+  await bar.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(bar).toContainText('6 selected')
+  await bar.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(bar).not.toContainText('selected')
+  await expect(bar.getByRole('button', { name: 'Spam' })).toBeHidden()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(bar).toContainText('3 selected')
+  await bar.getByRole('button', { name: 'Spam' }).click()
+  await expect(toast(page)).toHaveText('3 comments marked as spam.')
+
+  const byAnn = card(page, ids[0] ?? 0)
+  await byAnn.getByText('More').click()
+  await byAnn.getByRole('button', { name: 'Approve all 2 by Ann' }).click()
+  await expect(toast(page)).toHaveText('2 comments approved.')
+  await expect(page.locator('.admin-comment')).toHaveCount(1)
+})
+
+test.describe('a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('shows six comments at once', async ({ page, admin }) => {
+    const text = 'I have used this for a year now, and it still works as on the first day. '.repeat(
+      2,
+    )
+    for (let n = 0; n < 8; n++) await admin.add({ author: `Reader ${n}`, content: text })
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    const cards = await page.locator('.admin-comment').all()
+    const ends = await Promise.all(
+      cards.map(async (one) => {
+        const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
+        return y + height
+      }),
+    )
+    expect(ends.filter((end) => end <= 900).length).toBeGreaterThanOrEqual(6)
+  })
+})
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('50 comments take 50 taps', async ({ page, admin }) => {
+    test.setTimeout(120_000)
+    await openMany(page, admin)
+    const bar = page.getByRole('form', { name: 'Bulk actions' })
+    let taps = 0
+    for (let n = 0; n < many; n++) {
+      await expect(page.locator('.admin-comment[data-current]')).toContainText(
+        `I agree with number ${many - 1 - n}.`,
+      )
+      const name = { published: 'Approve', spam: 'Spam', deleted: 'Delete' }[verdictOf(n)]
+      await bar.getByRole('button', { name }).tap()
+      taps += 1
+    }
+    await expect(page.getByText('No comments awaiting moderation.')).toBeVisible()
+    expect(taps).toBe(50)
+    await expect.poll(() => statuses(admin)).toEqual(judged)
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect(page.locator('.admin-comment')).toHaveCount(1)
+  })
+
+  test('shows comments near the top, and judges only one that is on the screen', async ({
+    page,
+    admin,
+  }) => {
+    for (let n = 0; n < 12; n++) await admin.add({ content: `Number ${n}` })
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    await expectAccessible(page)
+    const tabs = await page.getByRole('navigation', { name: 'Comments by status' }).boundingBox()
+    const find = await page.locator('search').boundingBox()
+    const first = await page.locator('.admin-comment').first().boundingBox()
+    // A search keeps its fields open, which are closed otherwise.
+    const fields = (find?.height ?? 0) - (tabs?.height ?? 0)
+    expect((first?.y ?? 0) - (tabs?.y ?? 0) - fields).toBeLessThan(130)
+
+    const last = page.locator('.admin-comment').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(page.locator('.admin-comment').first()).not.toBeInViewport()
+    await expect(page.locator('.admin-comment[data-current]')).toBeInViewport()
+  })
+})

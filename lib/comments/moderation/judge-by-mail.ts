@@ -1,0 +1,78 @@
+import 'server-only'
+import type { Actor } from '@/lib/auth/actor'
+import { findMailedStaff } from '@/lib/auth/session'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import { quotedText, readModerationToken } from '@/lib/mail/mail-links'
+import { commentVersion } from './comment-version'
+import { judgeComments } from './judge-comments'
+import { isModeratedBy } from './moderated-sites'
+import type { CommentStatus, Judged, Judgement, SeenComment } from './moderation'
+
+type Row = SeenComment & {
+  authorName: string
+  content: string
+  waitingContent: string | null
+  slug: string
+  title: string
+  url: string
+  /** The first decision since the mail was sent, which used the link. */
+  decision: { by: string | null; at: string; to: CommentStatus; isUndone: boolean } | null
+}
+
+/** A comment that a mail asks to moderate. */
+export type MailedComment = Omit<Row, 'version'> & {
+  /** False if the text or its status changed since the mail was sent. */
+  isUnchanged: boolean
+}
+
+type Found = { actor: Actor; seen: SeenComment; comment: MailedComment }
+
+async function find(token: string): Promise<Found> {
+  const { staffId, commentId, status, text, sentAt } = readModerationToken(token)
+  const actor = await findMailedStaff(staffId)
+  const [row] = actor
+    ? await query(
+        (client) => client.$queryRaw<Row[]>`
+          SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
+                 author_name AS "authorName", content, waiting_content AS "waitingContent",
+                 slug, title, url,
+                 (SELECT jsonb_build_object('by', staff.name, 'at', judged_at, 'to', to_status,
+                         'isUndone', undone_at IS NOT NULL)
+                    FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
+                   WHERE comment_id = comments.id AND judged_at >= ${sentAt}
+                   ORDER BY comment_judgements.id LIMIT 1) AS decision
+            FROM comments JOIN threads ON threads.id = post_id
+           WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`,
+      )
+    : []
+  if (!actor || !row) throw new NotFound('comment', commentId)
+  const { version, ...comment } = row
+  const isUnchanged = row.status === status && quotedText(row.content, row.waitingContent) === text
+  const seen = { id: row.id, status: row.status, version }
+  return { actor, seen, comment: { ...comment, isUnchanged } }
+}
+
+/**
+ * Returns the comment of a moderation link and what has happened to it. Changes nothing.
+ * @throws NotFound if it was deleted, or the recipient of the mail may no longer moderate it;
+ * AppError `link-invalid`, `link-expired`; DatabaseUnavailable
+ */
+export async function getMailedComment(token: string): Promise<MailedComment> {
+  return (await find(token)).comment
+}
+
+/**
+ * Judges a comment through a moderation link, on behalf of the recipient of the mail. The first
+ * decision since the mail, by anyone, uses up its links, even if it was undone.
+ * @returns the recipient and the outcome; none if the link was used, or the comment has changed
+ * @throws as `getMailedComment`; AppError `thread-full`
+ */
+export async function judgeByMail(
+  token: string,
+  verdict: Judgement,
+): Promise<{ actor: Actor; outcomes: Judged[] }> {
+  const { actor, seen, comment } = await find(token)
+  const isValid = comment.isUnchanged && comment.decision === null
+  return { actor, outcomes: isValid ? await judgeComments(actor, [seen], verdict) : [] }
+}

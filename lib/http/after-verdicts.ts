@@ -1,0 +1,17 @@
+import 'server-only'
+import { after } from 'next/server'
+import type { Actor } from '@/lib/auth/actor'
+import type { Judged } from '@/lib/comments/moderation/moderation'
+import { reportVerdicts } from '@/lib/comments/screening/akismet'
+import { purgePost } from './purge-pages'
+import { sendMailsAfter } from './send-mails-after'
+import { sendWebhooksAfter } from './send-webhooks-after'
+
+/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
+export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): void {
+  const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
+  for (const slug of slugs) purgePost(slug)
+  sendMailsAfter()
+  sendWebhooksAfter(...slugs)
+  if (actor) after(() => reportVerdicts(actor, outcomes))
+}
