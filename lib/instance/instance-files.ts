@@ -131,6 +131,15 @@ export const writeBlocklist = (blocks: z.output<typeof blockEntry>[]): Promise<v
     blocks.map((block) => ({ ...block, folded: foldBlock(block.kind, block.value) })),
   )
 
+const timeWithOffset = z.iso.datetime({ offset: true })
+
+/** The unpublished changes of a published post. */
+const workingCopy = z.object({
+  ...{ slug: z.string(), title: z.string(), summary: z.string(), content: z.string() },
+  ...{ tags: z.array(z.string()), cover: z.string(), cover_alt: z.string() },
+  ...{ saved_at: timeWithOffset, update_at: timeWithOffset.nullable() },
+})
+
 /** An entry of `posts.json`, in order of creation: what the Markdown file does not contain. */
 export const postEntry = z.object({
   /** The path below `posts/`. */
@@ -142,6 +151,8 @@ export const postEntry = z.object({
   redirects: z.array(z.string()),
   created_at: time,
   updated_at: time,
+  /** Earlier versions exported none. */
+  working_copy: workingCopy.nullable().default(null),
 })
 
 type PostEntry = z.output<typeof postEntry>
@@ -155,7 +166,9 @@ export async function readPosts(files: ReadonlyMap<number, string>): Promise<Pos
     (client) => client.$queryRaw<(Omit<PostEntry, 'file'> & { id: number })[]>`
       SELECT id, slug, comments_closed, comments_close_after_days,
         ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
-          AS redirects, created_at, updated_at
+          AS redirects, created_at, updated_at,
+        (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
+          WHERE post_id = posts.id) AS working_copy
         FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`,
   )
   return rows.map(({ id, ...row }) => ({ file: files.get(id) ?? '', ...row }))
@@ -166,7 +179,7 @@ export async function readPosts(files: ReadonlyMap<number, string>): Promise<Pos
  * @throws DatabaseUnavailable
  */
 export async function writePost(post: PostEntry): Promise<void> {
-  const { slug, redirects, created_at: createdAt, updated_at: updatedAt } = post
+  const { slug, redirects, created_at: createdAt, updated_at: updatedAt, working_copy: copy } = post
   await query((client) =>
     client.$transaction([
       client.$executeRaw`
@@ -180,6 +193,9 @@ export async function writePost(post: PostEntry): Promise<void> {
          WHERE posts.slug = ${slug} ON CONFLICT DO NOTHING`,
     ]),
   )
+  if (!copy) return
+  const { id } = await query((client) => client.post.findUniqueOrThrow({ where: { slug } }))
+  await insert('post_working_copies', [{ post_id: id, ...copy }])
 }
 
 /** An entry of `images.json`. Its files are `images/ID-WIDTH.webp`. */

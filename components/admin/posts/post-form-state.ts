@@ -10,12 +10,13 @@ const text = z
   .transform((value) => value.replaceAll('\r\n', '\n'))
 
 /**
- * The input of the form. `base` is the revision that it is based on, `at` the scheduled time in the
- * time zone of the blog.
+ * The input of the form. `base` is the revision that it is based on. `at` is the time of
+ * publication and `updateAt` that of a scheduled update, in the time zone of the blog.
  */
 export const typedPost = z.object({
   ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
   ...{ cover: text, coverAlt: text, content: text, at: text },
+  updateAt: z.string().optional(),
 })
 export type TypedPost = z.infer<typeof typedPost>
 
@@ -32,5 +33,12 @@ export type PostFormState = {
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }
 
-export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
+/**
+ * The buttons of the form. `publish` also publishes the changes of a published post. `schedule`
+ * sets the time of publication to `at`, and `schedule-update` that of an update to `updateAt`.
+ */
+export const postFormActs = [
+  ...(['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const),
+  ...(['schedule-update', 'cancel-update', 'discard'] as const),
+] as const
 export type PostFormAct = (typeof postFormActs)[number]

@@ -1,15 +1,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useActionState, useMemo, useState } from 'react'
+import { type ReactNode, useActionState, useMemo, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { PostEditor } from '@/components/editor/post-editor'
+import { usePostState } from '@/components/editor/saving/use-post-state'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import { ComparedText } from './compared-text'
 import type { PostFormAct, PostFormState, TypedPost } from './post-form-state'
 
 type Props = {
   post: EditedPost
+  initial: PostState
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   timeZone: string
@@ -20,13 +23,14 @@ type Props = {
 }
 
 /** The form of a post: text, metadata and actions. Every button saves first. */
-export function PostForm({ post, at, timeZone, hasPreview, result, save }: Props) {
+export function PostForm({ post, initial, at, timeZone, hasPreview, result, save }: Props) {
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
   const label = useTranslations('postFormClient.fields')
   const hint = useTranslations('postFormClient.hints')
   const news = useNewest(saved, result)
   const { revision: base, state } = post
+  const { status, changed, updateAt } = usePostState(post.id, initial)
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
   const propsOf = (name: 'title' | 'slug' | 'summary' | 'tags' | 'cover' | 'coverAlt') => ({
@@ -45,12 +49,15 @@ export function PostForm({ post, at, timeZone, hasPreview, result, save }: Props
       <input type="hidden" name="id" value={post.id} />
       <PostFormTools
         key={`${state} ${at} ${refusals}`}
-        state={state}
+        state={status === 'new' ? 'draft' : status}
+        isChanged={changed}
+        isUpdateScheduled={updateAt !== null}
         at={typed.at}
         savedAt={at}
         timeZone={timeZone}
         hasPreview={hasPreview}
         fault={faultOf('at')}
+        updateFault={faultOf('updateAt')}
       />
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}
@@ -115,10 +122,13 @@ type ToolsProps = Pick<Props, 'at' | 'timeZone' | 'hasPreview'> & {
   /** The date that is saved. A different `at` is saved by “Save” too. */
   savedAt: string
   fault: string | undefined
+  updateFault: string | undefined
+  isChanged: boolean
+  isUpdateScheduled: boolean
 }
 
 /** Each action saves the post first. The Enter key presses the first button, “Save”. */
-function PostFormTools({ state, at, savedAt, timeZone, hasPreview, fault }: ToolsProps) {
+function PostFormTools({ state, at, savedAt, timeZone, hasPreview, fault, ...update }: ToolsProps) {
   const t = useTranslations('postFormClient.actions')
   const schedule = useTranslations('postFormClient.schedule')(state)
   const act = (act: PostFormAct, text: string, className = 'post-act') => (
@@ -130,8 +140,14 @@ function PostFormTools({ state, at, savedAt, timeZone, hasPreview, fault }: Tool
     <div className="post-tools">
       {act('save', t('save'), 'admin-button')}
       {state === 'published' && <small className="admin-muted">{t('autosave')}</small>}
-      {state !== 'published' && act('publish', t('publish'))}
-      {state !== 'draft' && act('unpublish', t(state === 'published' ? 'unpublish' : 'unschedule'))}
+      {act('publish', t(state === 'published' ? 'update' : 'publish'))}
+      {state === 'published' && <UpdateTools act={act} timeZone={timeZone} {...update} />}
+      {state !== 'draft' && (
+        <details>
+          <summary>{t(state === 'published' ? 'unpublish' : 'unschedule')}</summary>
+          {act('unpublish', t('confirmUnpublish'))}
+        </details>
+      )}
       {!hasPreview && act('make-preview', t('makePreview'))}
       <details open={fault !== undefined || undefined}>
         <summary>{schedule}</summary>
@@ -150,5 +166,46 @@ function PostFormTools({ state, at, savedAt, timeZone, hasPreview, fault }: Tool
         </div>
       </details>
     </div>
+  )
+}
+
+type UpdateProps = Pick<ToolsProps, 'timeZone' | 'isChanged' | 'isUpdateScheduled' | 'updateFault'>
+
+/** The actions on the unpublished changes of a published post. */
+function UpdateTools({
+  act,
+  timeZone,
+  isChanged,
+  isUpdateScheduled,
+  updateFault,
+}: UpdateProps & { act: (act: PostFormAct, text: string) => ReactNode }) {
+  const t = useTranslations('postFormClient.actions')
+  return (
+    <>
+      {isChanged && (
+        <details>
+          <summary>{t('discard')}</summary>
+          {act('discard', t('confirmDiscard'))}
+        </details>
+      )}
+      {isUpdateScheduled && act('cancel-update', t('cancelUpdate'))}
+      <details open={updateFault !== undefined || undefined}>
+        <summary>{t('scheduleUpdate')}</summary>
+        <div className="post-schedule">
+          <label htmlFor="post-update-at">{t('updateTime', { timeZone })}</label>
+          <input
+            id="post-update-at"
+            type="datetime-local"
+            name="updateAt"
+            {...(updateFault && {
+              'aria-invalid': true,
+              'aria-describedby': 'post-update-at-fault',
+            })}
+          />
+          {act('schedule-update', t('confirmScheduleUpdate'))}
+          {updateFault && <small id="post-update-at-fault">{updateFault}</small>}
+        </div>
+      </details>
+    </>
   )
 }

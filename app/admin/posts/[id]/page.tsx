@@ -7,6 +7,7 @@ import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -20,15 +21,19 @@ export const metadata = { title: translator('postForm')('title') }
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
+  searchParams: Promise<{ done?: string; fault?: string; moment?: string; new?: string }>
 }
 
 export default async function AdminPostPage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
+  const [{ id: given }, { done, fault, moment, new: isNew }] = await Promise.all([
+    params,
+    searchParams,
+  ])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const { post, previewKey } = await orNotFound(async () =>
-    getEditedPost(actor, parsePostId(given)),
+  const { post, previewKey, publicSlug } = await orNotFound(async () =>
+    getEditedPost(actor, parsePostId(given), isNew !== undefined),
   )
+  const initial = await orNotFound(() => getPostState(actor, post.id))
   const { timeZone } = await getBlog()
   const [t, list] = await Promise.all([getTranslations('postForm'), getTranslations('postList')])
   const { id, state, publishedAt } = post
@@ -47,7 +52,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
             : t('draft')}
         </p>
         <nav aria-label={t('links')} className="post-links">
-          {state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
+          {state === 'published' && <a href={postPath(publicSlug)}>{t('view')}</a>}
           <a href={`/admin/posts/${id}/history`}>{t('history')}</a>
         </nav>
       </div>
@@ -55,6 +60,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
+        initial={initial}
         at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
         timeZone={timeZone}
         hasPreview={previewKey !== null}
