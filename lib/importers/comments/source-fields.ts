@@ -163,7 +163,7 @@ export function commentRecord(place: string, facts: CommentFacts): SourceRecord 
   return { kind: 'comment', comment }
 }
 
-type LossRecord = { kind: 'loss'; loss: SourceLoss }
+export type LossRecord = { kind: 'loss'; loss: SourceLoss }
 
 /** Returns the record of a loss. By default, it concerns the record at the place. */
 export const lossRecord = (
