@@ -66,7 +66,7 @@ test('a check prints what would happen and writes only the report', async () => 
   expect(await run(place('backup'), ...options)).toContain('0 imported, 0 updated, 2 unchanged')
 }, 60_000)
 
-test('exits with 1 for a file that is not an export, an unknown format and a wrong rule', async () => {
+test('exits with 1 for wrong files, formats and rules, and says why', async () => {
   writeFileSync(place('ghost.json'), '{"db": [{"meta": {}, "data": {}}]}')
   for (const [args, message] of [
     [[], 'Usage'],
