@@ -169,6 +169,19 @@ describe('POST /admin/import/run', () => {
   })
 })
 
+test('the link to download all comments leads to the owner’s export only', async () => {
+  await run({ file: file(), site: host })
+  const page = await browser.ask('/admin/import')
+  expect(await page.text()).toContain('href="/admin/export"')
+  const response = await browser.ask('/admin/export')
+  expect(response.headers.get('content-disposition')).toContain('attachment')
+  const lines = (await response.text()).trim().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toEqual({ format: 'afterword-comments', version: 1 })
+  const exported = lines.filter((line) => line.includes('"type":"comment"'))
+  expect(exported).toHaveLength(await comments())
+  expect((await fetch(`${server.url}/admin/export`)).status).toBe(401)
+})
+
 test('an import stops when the client disconnects, and another completes it', async () => {
   const line = (id: number) => ({
     ...{ id: String(id), pid: '', text: '', orig: `Text ${id}.` },

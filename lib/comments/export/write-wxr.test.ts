@@ -3,7 +3,8 @@ import { XmlDocument, type XmlNode } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { wordpress } from '@/lib/importers/comments/readers/wordpress'
-import { readWxrItems, type WxrItem } from '@/lib/importers/wordpress/read-wxr-items'
+import { readWxrItems } from '@/lib/importers/wordpress/read-wxr-items'
+import { textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 import { encryptAddress } from '@/lib/mail/reader-address'
 import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -19,8 +20,8 @@ async function wxr(scope = {}): Promise<string> {
   return text
 }
 
-async function itemsOf(text: string): Promise<WxrItem[]> {
-  const items: WxrItem[] = []
+async function itemsOf(text: string): Promise<XmlRecord[]> {
+  const items: XmlRecord[] = []
   const chunks = async function* () {
     yield new TextEncoder().encode(text)
   }
@@ -50,7 +51,9 @@ test('writes posts and pages with their comments as HTML', async () => {
   expect(text).not.toMatch(/<wp:comment_author_IP>[^<]/)
   const [post, other, ...more] = await itemsOf(text)
   expect(more).toEqual([])
-  expect(Object.fromEntries(post?.fields ?? [])).toMatchObject({
+  expect(
+    Object.fromEntries((post?.elements ?? []).map(({ path, text }) => [path, text])),
+  ).toMatchObject({
     title: 'Words & more ]]>',
     link: 'https://words.example/posts/hello',
     'content:encoded': '',
@@ -79,7 +82,7 @@ test('writes posts and pages with their comments as HTML', async () => {
     parentId: String(top),
   })
   expect(byId.get(String(spam))).toMatchObject({ status: 'spam' })
-  expect(other?.fields.get('link')).toBe('https://blog.example/page')
+  expect(other && textOf(other, 'link')).toBe('https://blog.example/page')
   for (const slug of ['hello', 'blog.example/page'])
     expect(text).toContain(`<dsq:thread_identifier><![CDATA[${slug}]]></dsq:thread_identifier>`)
   expect(await itemsOf(await wxr({ siteId: site.id }))).toHaveLength(1)

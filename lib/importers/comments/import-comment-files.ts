@@ -23,6 +23,7 @@ import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
 import { readStaticman } from './readers/staticman'
 import { hashOf, RecordStore, sha256 } from './record-store'
+import { type LossRecord, lossRecord } from './source-fields'
 import {
   type CommentReader,
   isImportedDespite,
@@ -84,14 +85,6 @@ export async function importCommentFiles(
   }
 }
 
-/** The loss of a file that cannot be read, or not to its end. */
-const failureOf = ({ name }: SourceFile, note: string): SourceLoss => ({
-  reason: 'broken-record',
-  ids: [],
-  place: name,
-  note,
-})
-
 type PageGroup = { target: ImportTarget; pages: SourcePage[]; ids: string[] }
 
 class ImportRun {
@@ -136,7 +129,7 @@ class ImportRun {
   async *#recordsOf({ files, isFolder }: Sources): AsyncGenerator<SourceRecord> {
     const { format } = this.#options
     const unknown: SourceFile[] = []
-    const failures: SourceLoss[] = []
+    const failures: LossRecord[] = []
     for (const file of files) {
       const reader = format === 'staticman' ? undefined : await findReader(file, format)
       if (!reader) unknown.push(file)
@@ -147,14 +140,17 @@ class ImportRun {
       yield* readStaticman(unknown, this.#readOptions)
     } else this.#report.ignoredFiles = unknown.map(({ name }) => name)
     // The damage is known once a file has been read.
-    for (const file of files) if (file.damage) failures.push(failureOf(file, file.damage))
+    for (const { name, damage } of files)
+      if (damage) failures.push(lossRecord('broken-record', name, damage, []))
     if (this.#report.read === 0) this.#refuseEmpty(failures)
-    for (const loss of failures) yield { kind: 'loss', loss }
+    yield* failures
   }
 
-  #refuseEmpty(failures: readonly SourceLoss[]): void {
+  #refuseEmpty(failures: readonly LossRecord[]): void {
     if (failures.length > 0)
-      throw new NotAnExport(failures.map(({ place, note }) => `${place}: ${note}`).join('; '))
+      throw new NotAnExport(
+        failures.map(({ loss: { place, note } }) => `${place}: ${note}`).join('; '),
+      )
     if (this.#report.format === '')
       throw new NotAnExport('none of the files has a supported format: export the comments again')
   }
@@ -168,7 +164,7 @@ class ImportRun {
   async *#readFile(
     reader: CommentReader,
     file: SourceFile,
-    failures: SourceLoss[],
+    failures: LossRecord[],
   ): AsyncGenerator<SourceRecord> {
     const { format } = this.#report
     if (format !== '' && format !== reader.format)
@@ -180,19 +176,14 @@ class ImportRun {
       yield* reader.read(file, this.#readOptions)
     } catch (error) {
       if (!(error instanceof NotAnExport)) throw error
-      failures.push(failureOf(file, error.message))
+      failures.push(lossRecord('broken-record', file.name, error.message, []))
     }
   }
 
   #addPage(id: string, page: SourcePage): void {
-    const known = this.#pages.get(id)
-    if (!known) this.#pages.set(id, page)
-    else
-      this.#pages.set(id, {
-        ...known,
-        title: known.title || (page.title ?? ''),
-        isClosed: known.isClosed === true || page.isClosed === true,
-      })
+    const known = this.#pages.get(id) ?? page
+    const isClosed = known.isClosed === true || page.isClosed === true
+    this.#pages.set(id, { ...known, title: known.title || (page.title ?? ''), isClosed })
   }
 
   #note(loss: SourceLoss): void {

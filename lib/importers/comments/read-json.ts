@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { type Fields, isFields, lossRecord, Row, SourcePages } from './source-fields'
+import { type Fields, isFields, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, readLines } from './source-text'
 
@@ -36,12 +36,11 @@ export async function* readJsonRows(
   file: SourceFile,
   pathsOf: (start: string) => string[],
   options: ReadOptions,
-  convert: (row: Row, pages: SourcePages, list: string) => SourceRecord[],
+  convert: (row: Row, list: string) => SourceRecord[],
 ): AsyncGenerator<SourceRecord> {
-  const pages = new SourcePages()
   for await (const element of readJson(file, pathsOf)) {
     if (element.kind === 'loss') yield element
-    else yield* convert(new Row(element.fields, element.place, options), pages, element.list)
+    else yield* convert(new Row(element.fields, element.place, options), element.list)
   }
 }
 

@@ -25,7 +25,7 @@ export const sha256 = (text: string): string =>
 /** A comment with an id that is unique in its import; undefined for a duplicate. */
 export type StoredComment = { comment: SourceComment; uniqueId: string | undefined }
 
-/** The bytes of a comment in the file, and the hash of its id, which needs less memory. */
+/** Position and length in the file, and a hash of the id, which needs less memory than the id. */
 const numbersPerComment = 3
 
 /**

@@ -163,7 +163,7 @@ export function commentRecord(place: string, facts: CommentFacts): SourceRecord 
   return { kind: 'comment', comment }
 }
 
-type LossRecord = { kind: 'loss'; loss: SourceLoss }
+export type LossRecord = { kind: 'loss'; loss: SourceLoss }
 
 /** Returns the record of a loss. By default, it concerns the record at the place. */
 export const lossRecord = (
@@ -176,25 +176,12 @@ export const lossRecord = (
   loss: { reason, ids, place, ...(note !== undefined && { note }) },
 })
 
-/** Collects the facts about pages that the comments of a file contain. */
-export class SourcePages {
-  readonly #pages = new Map<string, SourcePage>()
-
-  /** Returns a record of the page, whose id is the address; an empty list if nothing is new. */
-  describe(address: string, title = '', isClosed = false): SourceRecord[] {
-    const known = this.#pages.get(address)
-    if (known && (known.title || !title) && (known.isClosed || !isClosed)) return []
-    const page = {
-      address,
-      title: known?.title || title,
-      isClosed: known?.isClosed || isClosed,
-    }
-    this.#pages.set(address, page)
-    return [{ kind: 'page', id: address, page }]
-  }
-
-  /** Returns the records of a comment and, if there is anything new, of its page. */
-  withComment({ place }: Row, facts: CommentFacts, title = '', isClosed = false): SourceRecord[] {
-    return [...this.describe(facts.pageId, title, isClosed), commentRecord(place, facts)]
-  }
-}
+/** Returns the records of a comment and of its page, whose id is its address. */
+export const withPage = (
+  { place }: Row,
+  facts: CommentFacts,
+  page: Pick<SourcePage, 'title' | 'isClosed'> = {},
+): SourceRecord[] => [
+  { kind: 'page', id: facts.pageId, page: { address: facts.pageId, ...page } },
+  commentRecord(place, facts),
+]

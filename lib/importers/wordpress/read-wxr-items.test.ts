@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWxrItems } from './read-wxr-items'
+import { field, readWxrItems } from './read-wxr-items'
 
 const encoder = new TextEncoder()
 const item =
@@ -16,8 +16,8 @@ test('reads an export of 200 MB with bounded memory', async () => {
   const start = process.memoryUsage().heapUsed
   const wanted = Math.ceil((200 * 2 ** 20) / item.length)
   let [count, most] = [0, 0]
-  for await (const { fields } of readWxrItems(chunks(wanted))) {
-    expect(fields.get('title')).toBe('One')
+  for await (const found of readWxrItems(chunks(wanted))) {
+    expect(field(found, 'title')).toBe('One')
     count++
     most = Math.max(most, process.memoryUsage().heapUsed - start)
   }
@@ -33,7 +33,7 @@ test('decodes a letter that is split between chunks', async () => {
     for (const byte of bytes) yield Uint8Array.of(byte)
   }
   const items = []
-  for await (const { fields } of readWxrItems(single())) items.push(fields.get('title'))
+  for await (const found of readWxrItems(single())) items.push(field(found, 'title'))
   expect(items).toEqual(['日本語 & <b>'])
 })
 

@@ -2,20 +2,14 @@ import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import {
   BrokenXml,
+  elementOf,
   readXmlRecords,
   type XmlFormat,
   type XmlRecord,
 } from '@/lib/importers/xml/read-xml-records'
 
-/** An `<item>` of a WordPress export. */
-export type WxrItem = {
-  /** The texts of its elements by name (`wp:post_type`). */
-  fields: Map<string, string>
-  categories: { domain: string; name: string }[]
-  meta: Map<string, string>
-}
-
-export const field = ({ fields }: WxrItem, name: string) => fields.get(name) ?? ''
+/** Returns the text of an element of an item, such as `wp:post_type`. */
+export const field = (item: XmlRecord, name: string) => elementOf(item, name)?.text ?? ''
 
 const wxr: XmlFormat = {
   root: 'rss',
@@ -29,19 +23,15 @@ const wxr: XmlFormat = {
   },
 }
 
-function toItem(item: XmlRecord): WxrItem {
+/** Returns the meta data of an item by key. */
+export function metaOf({ elements }: XmlRecord): Map<string, string> {
   const meta = new Map<string, string>()
   let key = ''
-  for (const { path, text } of item.elements) {
+  for (const { path, text } of elements) {
     if (path === 'wp:postmeta/wp:meta_key') key = text
     if (path === 'wp:postmeta/wp:meta_value') meta.set(key, text)
   }
-  const categories = item.elements
-    .filter(({ path }) => path === 'category')
-    .map(({ attributes, text }) => ({ domain: attributes.domain ?? '', name: text.trim() }))
-  // Uses the first of several elements, like the reader of comments.
-  const fields = new Map(item.elements.toReversed().map(({ path, text }) => [path, text]))
-  return { fields, categories, meta }
+  return meta
 }
 
 /**
@@ -49,11 +39,11 @@ function toItem(item: XmlRecord): WxrItem {
  * @param chunks the file's bytes in UTF-8
  * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */
-export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrItem> {
+export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<XmlRecord> {
   try {
     for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
       if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
-      yield toItem(record)
+      yield record
     }
   } catch (error) {
     if (error instanceof TypeError) throw new NotAPost('it is not UTF-8 text')

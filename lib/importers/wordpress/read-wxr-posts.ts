@@ -5,8 +5,9 @@ import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
+import type { XmlRecord } from '@/lib/importers/xml/read-xml-records'
 import { parseUrl } from '@/lib/text/parse-url'
-import { field, readWxrItems, type WxrItem } from './read-wxr-items'
+import { field, metaOf, readWxrItems } from './read-wxr-items'
 import type { Attachment } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
 
@@ -34,13 +35,13 @@ type WxrIndex = {
   slugs: Map<string, string>
 }
 
-async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex> {
+async function indexWxr(items: AsyncIterable<XmlRecord>): Promise<WxrIndex> {
   const index: WxrIndex = { attachments: new Map(), slugs: new Map() }
   for await (const item of items) {
     const type = field(item, 'wp:post_type')
     if (type === 'attachment') {
       const url = field(item, 'wp:attachment_url').trim()
-      const alt = item.meta.get('_wp_attachment_image_alt')?.trim() ?? ''
+      const alt = metaOf(item).get('_wp_attachment_image_alt')?.trim() ?? ''
       if (url) index.attachments.set(field(item, 'wp:post_id'), { url, alt })
     } else if (type === 'post') {
       const link = field(item, 'link').trim()
@@ -51,7 +52,7 @@ async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex> {
 }
 
 /** Returns the new slug of a post, made from its old slug or its title. */
-function wxrSlug(item: WxrItem): string {
+function wxrSlug(item: XmlRecord): string {
   return slugFromWords(
     decodeSlug(field(item, 'wp:post_name')),
     field(item, 'title').trim(),
@@ -60,7 +61,7 @@ function wxrSlug(item: WxrItem): string {
 }
 
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
-function isDraft(item: WxrItem, losses: Losses): boolean {
+function isDraft(item: XmlRecord, losses: Losses): boolean {
   const status = field(item, 'wp:status')
   if (field(item, 'wp:post_type') === 'page')
     losses.note('it was a page, which this blog does not support: it was imported as a draft')
@@ -71,15 +72,16 @@ function isDraft(item: WxrItem, losses: Losses): boolean {
   return true
 }
 
-function tagsOf({ categories }: WxrItem): string[] {
-  const names = categories
-    .filter(({ domain }) => domain === 'category' || domain === 'post_tag')
-    .map(({ name }) => name)
+function tagsOf({ elements }: XmlRecord): string[] {
+  const names = elements
+    .filter(({ path }) => path === 'category')
+    .filter(({ attributes: { domain } }) => domain === 'category' || domain === 'post_tag')
+    .map(({ text }) => text.trim())
   return [...new Set(names)].filter((name) => name !== '' && name.toLowerCase() !== 'uncategorized')
 }
 
 /** Returns a function that rewrites the URLs of posts in an item; others keep their target. */
-function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
+function rewriter({ slugs }: WxrIndex, item: XmlRecord, losses: Losses) {
   const link = field(item, 'link').trim()
   return (address: string): string => {
     const isRelative = !parseUrl(address) && address !== '' && !address.startsWith('#')
@@ -100,14 +102,14 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
  * Records custom fields of plugins and themes. WordPress hides keys that begin with `_`, which
  * belong to itself or to plugins.
  */
-function noteMeta({ meta }: WxrItem, losses: Losses): void {
-  for (const [key, value] of meta) {
+function noteMeta(item: XmlRecord, losses: Losses): void {
+  for (const [key, value] of metaOf(item)) {
     if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key)))
       losses.note(`the custom field “${key}”`)
   }
 }
 
-function dateOf(item: WxrItem, losses: Losses): Date {
+function dateOf(item: XmlRecord, losses: Losses): Date {
   const [date] = ['wp:post_date_gmt', 'wp:post_date'].flatMap(
     (name) => parseSourceTime(field(item, name), 'UTC').date ?? [],
   )
@@ -115,10 +117,10 @@ function dateOf(item: WxrItem, losses: Losses): Date {
   return date ?? new Date()
 }
 
-function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
+function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
   const losses = new Losses()
   const title = field(item, 'title').trim()
-  const cover = index.attachments.get(item.meta.get('_thumbnail_id') ?? '')
+  const cover = index.attachments.get(metaOf(item).get('_thumbnail_id') ?? '')
   const rewrite = rewriter(index, item, losses)
   const html = wordpressHtml(field(item, 'content:encoded'), {
     attachments: index.attachments,
@@ -150,7 +152,7 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
 }
 
 /** Returns whether an item is a post, and not an image, menu, revision or deleted. */
-function isPost(item: WxrItem): boolean {
+function isPost(item: XmlRecord): boolean {
   return (
     ['post', 'page'].includes(field(item, 'wp:post_type')) &&
     !['trash', 'auto-draft', 'inherit'].includes(field(item, 'wp:status'))

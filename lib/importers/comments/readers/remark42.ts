@@ -8,6 +8,7 @@ import {
   lossRecord,
   type Row,
   textOf,
+  withPage,
 } from '@/lib/importers/comments/source-fields'
 import type { CommentReader } from '@/lib/importers/comments/source-record'
 
@@ -23,18 +24,19 @@ export const remark42: CommentReader = {
   read: (file, options) => {
     /** The addresses of subscribers by user id. Comments do not contain them. */
     const emails = new Map<string, string>()
-    return readJsonRows(file, recordPaths, options, (row, pages) => {
+    return readJsonRows(file, recordPaths, options, (row) => {
       const [users, posts] = [row.get('users'), row.get('posts')]
       if (Array.isArray(users) || Array.isArray(posts)) {
         for (const user of listOf(users))
           emails.set(textOf(fieldOf(user, 'id')), textOf(fieldOf(user, 'details', 'email')))
         return listOf(posts)
           .filter((post) => isSet(fieldOf(post, 'read_only')))
-          .flatMap((post) => pages.describe(textOf(fieldOf(post, 'url')), '', true))
+          .map((post) => textOf(fieldOf(post, 'url')))
+          .map((address) => ({ kind: 'page', id: address, page: { address, isClosed: true } }))
       }
       if (!isFields(row.get('locator')))
         return [lossRecord('broken-record', row.place, 'not a comment of remark42')]
-      return pages.withComment(row, factsOf(row, emails), row.text('title'))
+      return withPage(row, factsOf(row, emails), { title: row.text('title') })
     })
   },
 }

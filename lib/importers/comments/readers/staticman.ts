@@ -1,6 +1,6 @@
 import 'server-only'
 import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
-import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
+import { commentRecord, lossRecord, Row } from '@/lib/importers/comments/source-fields'
 import type {
   LossReason,
   ReadOptions,
@@ -15,8 +15,8 @@ import { splitPostFile } from '@/lib/importers/files/split-post-file'
 /** A file of a comment, with its path below the folder of comments (`sourdough/comment-1.yml`). */
 type Entry = { file: SourceFile; path: string }
 
-/** A parsed file. The keys are fields of the site, and the values their texts. */
-type Parsed = Entry & { fields: ReadonlyMap<string, string>; id: string }
+/** A parsed file, whose fields are those of the site. */
+type Parsed = { path: string; row: Row; id: string }
 
 /** Maximum length of a file, in characters. */
 const lengthMax = 4 * 2 ** 20
@@ -29,23 +29,23 @@ const lengthMax = 4 * 2 ** 20
  */
 export async function* readStaticman(
   files: readonly SourceFile[],
-  { timeZone }: ReadOptions,
+  options: ReadOptions,
 ): AsyncGenerator<SourceRecord> {
   let isExport = false
   // One folder at a time, because positions of parents count all comments of a page.
   for (const folder of foldersOf(files).values()) {
     const parsed: Parsed[] = []
     for (const entry of folder) {
-      const result = await parseEntry(entry)
-      if ('fields' in result) parsed.push(result)
+      const result = await parseEntry(entry, options)
+      if ('row' in result) parsed.push(result)
       else yield result
     }
     isExport ||= parsed.length > 0
     for (const [address, entries] of pagesOf(parsed)) {
       yield { kind: 'page', id: address, page: { address } }
-      const topLevel = entries.filter(({ fields }) => parentsIn(fields).length === 0)
+      const topLevel = entries.filter(({ row }) => parentsIn(row).length === 0)
       const ids = new Set(entries.map(({ id }) => id))
-      for (const entry of entries) yield commentOf(entry, address, topLevel, ids, timeZone)
+      for (const entry of entries) yield commentOf(entry, address, topLevel, ids)
     }
   }
   if (!isExport) throw new NotAnExport('no file of this folder is a comment of Staticman or Jekyll')
@@ -84,22 +84,25 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item])
 }
 
-async function parseEntry(entry: Entry): Promise<Parsed | SourceRecord> {
-  const loss = (reason: LossReason, note: string) =>
-    lossRecord(reason, entry.file.name, note, [entry.path])
+async function parseEntry(
+  { file, path }: Entry,
+  options: ReadOptions,
+): Promise<Parsed | SourceRecord> {
+  const loss = (reason: LossReason, note: string) => lossRecord(reason, file.name, note, [path])
   let text = ''
-  for await (const part of decodeChunks(entry.file.open())) {
+  for await (const part of decodeChunks(file.open())) {
     text += part
     if (text.length > lengthMax) return loss('broken-record', 'the file is larger than 4 MB')
   }
   if (text.trim() === '') return loss('empty', 'the file is empty')
   const { header, body } = splitPostFile(text.replaceAll(/\r\n?/g, '\n'))
-  const parsed = parseFields(header || body)
-  if (typeof parsed === 'string') return loss('broken-record', parsed)
-  const fields = header !== '' && !contentOf(parsed) ? new Map([...parsed, ['body', body]]) : parsed
-  if (contentOf(fields) === undefined && !fields.has('name'))
+  const fields = parseFields(header || body)
+  if (typeof fields === 'string') return loss('broken-record', fields)
+  if (header !== '' && contentOf(new Row(fields, '', options)) === '') fields.body = body
+  const row = new Row(fields, file.name, options)
+  if (contentOf(row) === '' && row.get('name') === undefined)
     return loss('not-a-comment', 'the file has neither a text nor a name')
-  return { ...entry, fields, id: fields.get('_id') || entry.path.replace(/\.[^./]+$/, '') }
+  return { path, row, id: row.text('_id') || path.replace(/\.[^./]+$/, '') }
 }
 
 /** Comments are flat. The YAML parser exhausts the stack of the process at a great depth. */
@@ -118,8 +121,8 @@ function* tokensOf(text: string): Generator<CST.Token> {
  * Parses the fields of a YAML or JSON file: JSON is YAML.
  * @returns the fields, or a description of the error
  */
-function parseFields(text: string): Map<string, string> | string {
-  const fields = new Map<string, string>()
+function parseFields(text: string): Record<string, string> | string {
+  const fields: Record<string, string> = {}
   try {
     // The core schema leaves `No` and times as they are.
     const composer = new Composer({ schema: 'core', uniqueKeys: false })
@@ -131,7 +134,7 @@ function parseFields(text: string): Map<string, string> | string {
       // The source keeps names such as `007`, and also `null`, except in JSON.
       const isNullName = key.value === 'name' && value.source === 'null' && !map?.flow
       if (value.value !== null || isNullName)
-        fields.set(String(key.value), value.source ?? String(value.value))
+        fields[String(key.value)] = value.source ?? String(value.value)
     }
   } catch (error) {
     return `not YAML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
@@ -139,18 +142,12 @@ function parseFields(text: string): Map<string, string> | string {
   return fields
 }
 
-/** Returns the first of some fields that the site has. */
-const firstOf = (fields: ReadonlyMap<string, string>, names: readonly string[]) =>
-  names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== '')
-
-const contentOf = (fields: ReadonlyMap<string, string>) =>
-  firstOf(fields, ['message', 'comment', 'body', 'content', 'text'])
+const contentOf = (row: Row) => row.first('message', 'comment', 'body', 'content', 'text')
 
 const isPath = (value: string) => /^(?:\/|https?:\/\/)/.test(value)
 
-/** Returns the page that an entry names; empty if it names none. */
-const ownPageOf = ({ fields }: Parsed) =>
-  firstOf(fields, ['post_id']) ?? ['_parent'].flatMap((name) => fields.get(name) ?? []).find(isPath)
+/** Returns the page that an entry names; undefined if it names none. */
+const ownPageOf = ({ row }: Parsed) => row.text('post_id') || [row.text('_parent')].find(isPath)
 
 /**
  * Groups the entries of a folder by page. If all entries that name a page agree, it is the page of
@@ -173,18 +170,14 @@ const parentFields = [
   ...['replying_to_uid', 'reply_to', 'parent_id', 'replyID', 'replying_to', '_parent'],
 ]
 
-const parentsIn = (fields: ReadonlyMap<string, string>) =>
+const parentsIn = (row: Row) =>
   parentFields
-    .map((name) => fields.get(name) ?? '')
+    .map((name) => row.text(name))
     .filter((value) => !['', '0', 'false'].includes(value) && !isPath(value))
 
 /** Returns the id of the parent: positions count the top-level entries of the page from 1. */
-function parentOf(
-  fields: ReadonlyMap<string, string>,
-  topLevel: readonly Parsed[],
-  ids: ReadonlySet<string>,
-): string {
-  const values = parentsIn(fields)
+function parentOf(row: Row, topLevel: readonly Parsed[], ids: ReadonlySet<string>): string {
+  const values = parentsIn(row)
   const byPosition = values
     .filter((value) => /^\d+$/.test(value))
     .map((value) => topLevel[Number(value) - 1]?.id)
@@ -197,11 +190,11 @@ function parentOf(
 }
 
 /** Returns the date of an entry, or else the seconds or milliseconds in the name of its file. */
-function timeOf({ path, fields }: Parsed, timeZone: string) {
-  const written = parseSourceTime(fields.get('date'), timeZone)
+function timeOf({ path, row }: Parsed) {
+  const written = row.time('date')
   if (written.date) return written
   const [number] = /(?<!\d)(?:\d{13}|\d{10})(?!\d)/.exec(path.split('/').at(-1) ?? '') ?? []
-  const { date } = parseSourceTime(number, timeZone)
+  const { date } = parseSourceTime(number, row.options.timeZone)
   return { date, losses: date ? (['time-guessed'] satisfies LossReason[]) : [] }
 }
 
@@ -210,20 +203,19 @@ function commentOf(
   pageId: string,
   topLevel: readonly Parsed[],
   ids: ReadonlySet<string>,
-  timeZone: string,
 ): SourceRecord {
-  const { fields, id, file } = entry
-  return commentRecord(file.name, {
+  const { row, id } = entry
+  return commentRecord(row.place, {
     id,
-    parentId: parentOf(fields, topLevel, ids),
+    parentId: parentOf(row, topLevel, ids),
     pageId,
     // Entries that wait for approval are pull requests, not files.
     status: 'published',
-    authorName: fields.get('name') ?? '',
-    authorEmail: fields.get('email') ?? '',
-    authorUrl: firstOf(fields, ['url', 'website', 'link']) ?? '',
-    content: contentOf(fields) ?? '',
+    authorName: row.text('name'),
+    authorEmail: row.text('email'),
+    authorUrl: row.first('url', 'website', 'link'),
+    content: contentOf(row),
     markup: 'markdown',
-    createdAt: timeOf(entry, timeZone),
+    createdAt: timeOf(entry),
   })
 }

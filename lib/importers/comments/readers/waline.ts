@@ -5,6 +5,7 @@ import {
   type Row,
   textOf,
   voteCountOf,
+  withPage,
 } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
@@ -17,9 +18,7 @@ export const waline: CommentReader = {
   format: 'waline',
   detect: ({ text }) => isWaline(text),
   read: (file, options) =>
-    readJsonRows(file, walinePaths, options, (row, pages) =>
-      pages.withComment(row, walineFacts(row)),
-    ),
+    readJsonRows(file, walinePaths, options, (row) => withPage(row, walineFacts(row))),
 }
 
 /** Returns `$.data.Comment.*` or, in a response of the API, `$.data.data.Comment.*`. */
@@ -43,8 +42,7 @@ export const valine: CommentReader = {
       (start) => (/^\{\s*"results"\s*:/.test(start) ? ['$.results.*'] : recordPaths(start)),
       options,
       // Only Waline has states.
-      (row, pages) =>
-        pages.withComment(row, row.text('status') === '' ? leanCloudFacts(row) : walineFacts(row)),
+      (row) => withPage(row, row.text('status') === '' ? leanCloudFacts(row) : walineFacts(row)),
     ),
 }
 
@@ -53,9 +51,9 @@ export const twikoo: CommentReader = {
   format: 'twikoo',
   detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, '_id', 'nick', 'comment', 'created'),
   read: (file, options) =>
-    readJsonRows(file, recordPaths, options, (row, pages) => {
+    readJsonRows(file, recordPaths, options, (row) => {
       const id = row.first('_id', 'id')
-      return pages.withComment(row, {
+      return withPage(row, {
         ...commonFacts(row, id),
         pageId: row.first('url', 'href'),
         status: row.isSet('isSpam') ? 'spam' : 'published',
