@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { asNewClient } from '@/test/new-client'
 import { origin, startMailingBlog } from '@/test/servers/mailing-blog'
 
 const {
   server,
+  database,
   write,
   get,
   press,
@@ -96,6 +98,76 @@ describe('an address entered with a comment', () => {
     expect(await get('/mail-links/verify?token=x')).toContain('This link cannot be used')
     expect(await get('/mail-links/verify')).toContain('This link cannot be used')
     expect(await get('/mail-links/unsubscribe?token=a&token=b')).toContain(
+      'This link cannot be used',
+    )
+  })
+})
+
+describe('a held comment', () => {
+  const links = 'https://a.example https://b.example https://c.example https://d.example'
+  const statusOf = async (id: number) =>
+    (await database.query('SELECT status FROM comments WHERE id = $1', [id])).rows[0].status
+  const hold = async (words: string) => {
+    const { id } = await write({ content: `${words} ${links}` })
+    expect(await statusOf(id)).toBe('pending')
+    const { text = '' } = (await mailTo('olivia@owner.example', words)).mail
+    const path = '/mail-links/moderate'
+    const linkTo = (verdict: string) =>
+      new RegExp(`${origin}(${path}\\S*verdict=${verdict})`).exec(text)?.[1] ?? ''
+    return { id, linkTo }
+  }
+
+  beforeAll(async () => {
+    await database.query(
+      `INSERT INTO staff (id, name, email, role)
+        VALUES ('olivia', 'Olivia', 'o@sealed.invalid', 'owner')`,
+    )
+  })
+
+  test('is approved by the button of the mailed page, not by opening it', async () => {
+    const { id, linkTo } = await hold('Please approve me.')
+    const browser = new AdminBrowser(server.url)
+    for (const verdict of ['published', 'spam', 'deleted']) {
+      const { status, text } = await browser.open(linkTo(verdict))
+      expect(status).toBe(200)
+      expect(text).toContain('Please approve me.')
+      expect(text).toContain('name="robots" content="noindex"')
+      expect((await browser.ask(linkTo(verdict), { method: 'HEAD' })).status).toBe(200)
+    }
+    expect((await browser.open(linkTo('deleted'))).text).toContain('Delete this comment?')
+    expect(await statusOf(id)).toBe('pending')
+
+    // The form is found by the texts of all its buttons.
+    const answer = await browser.submit(linkTo('published'), 'ApproveMark as spamDelete', {
+      verdict: 'published',
+    })
+    expect(answer.status).toBe(303)
+    expect(await statusOf(id)).toBe('published')
+    expect(await get('/posts/hello')).toContain('Please approve me.')
+    const shown = await browser.open(browser.pathOf(answer.headers.get('location') ?? ''))
+    expect(shown.text).toContain('Comment approved')
+    // The other links of the mail are used too, and say so.
+    expect((await browser.open(linkTo('deleted'))).text).toMatch(/Olivia approved this comment/)
+  })
+
+  test('is not judged by another site’s form, a forged link, or after an edit', async () => {
+    const { id, linkTo } = await hold('Do not touch me.')
+    const browser = new AdminBrowser(server.url)
+    const { text } = await browser.open(linkTo('spam'))
+    const body = () => formOf(text, 'Mark as spamApproveDelete', { verdict: 'spam' })
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    await browser.ask(linkTo('spam'), { method: 'POST', body: body(), headers: foreign })
+    expect(await statusOf(id)).toBe('pending')
+    const own = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+    const forged = body()
+    forged.set('token', `${String(forged.get('token'))}x`)
+    await browser.ask(linkTo('spam'), { method: 'POST', body: forged, headers: own })
+    expect(await statusOf(id)).toBe('pending')
+    await database.query(`UPDATE comments SET content = 'Changed.' WHERE id = $1`, [id])
+    await browser.ask(linkTo('spam'), { method: 'POST', body: body(), headers: own })
+    expect(await statusOf(id)).toBe('pending')
+    expect((await browser.open(linkTo('spam'))).text).toContain('The comment has changed')
+    expect((await browser.open('/mail-links/moderate?token=x')).text).toContain(
       'This link cannot be used',
     )
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteModerator } from '@/lib/auth/invitations'
+import { sealStaffAddress } from '@/lib/auth/staff-address'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
@@ -12,6 +13,7 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
+import { quotedText, readModerationToken } from './mail-links'
 import { encryptAddress } from './reader-address'
 import { retryPause, sendDueMails } from './send-due-mails'
 import { queueStaffMail } from './staff-mail'
@@ -120,6 +122,30 @@ describe('sent mails', () => {
     })
     const [row] = await mails('comment-new')
     expect(mail.messageId).toBe(`<mail-${row?.id}.${row?.createdAt.getTime()}@blog.example.org>`)
+  })
+
+  test('link to verdicts for the staff member with the address, or else the owner', async () => {
+    const tokenIn = async (words: string) => {
+      server.forget()
+      await write({ content: words })
+      await sendDueMails()
+      const [, token] =
+        /moderate\?token=([^&]+)&verdict=spam/.exec(server.mails[0]?.mail.text ?? '') ?? []
+      return token
+    }
+    // Without an owner, nobody could be named as the author of the verdict.
+    expect(await tokenIn('First.')).toBeUndefined()
+    const { staffId } = await addActor('owner')
+    expect(readModerationToken((await tokenIn('Second.')) ?? '')).toMatchObject({
+      staffId,
+      status: 'published',
+      text: quotedText('Second.', null),
+    })
+    const moderator = await addActor('moderator')
+    const { email } = sealStaffAddress('Owner@example.org')
+    await db().staff.update({ where: { id: moderator.staffId }, data: { email } })
+    expect(readModerationToken((await tokenIn('Third.')) ?? '').staffId).toBe(moderator.staffId)
+    await db().staff.deleteMany()
   })
 
   test('contain no text by others in a verification', async () => {

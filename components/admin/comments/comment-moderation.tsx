@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
 import { HiddenFields } from '@/components/admin/admin-form'
-import { cardOf, cards, chooseCards, chosenCards } from './comment-cards'
+import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
 import { NewComments, type ShownList } from './new-comments'
@@ -55,7 +55,9 @@ export function CommentModeration(props: Props) {
     const described = describe(state)
     if (!described) return
     setMessage({ ...described, at: Date.now() })
-    for (const details of cardOf(id)?.querySelectorAll('details') ?? []) details.open = false
+    const card = cardOf(id)
+    for (const details of card?.querySelectorAll('details') ?? []) details.open = false
+    focusCard(card)
   }
   useTextResult(reply[0], onText)
   useTextResult(edit[0], onText)

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
-import { cardOf, checkboxOf, focusCard, hideCards } from './comment-cards'
+import { cardOf, cards, checkboxOf, focusCard, focusedCard, hideCards } from './comment-cards'
 import { describeMissed } from './describe-missed'
 
 type Answer = { outcomes: Judged[] } | { fault: string }
@@ -24,12 +24,11 @@ export function useVerdicts(
 } {
   const t = useTranslations('moderationClient')
   const router = useRouter()
-  const focusAfterUndo = useRef<number>(undefined)
+  const cardToFocus = useRef<() => HTMLElement | null | undefined>(undefined)
 
-  // A restored comment appears with the next render of the list.
+  // A restored comment, or the next ones after the last of the page, appear with the next render.
   useEffect(() => {
-    if (focusAfterUndo.current !== undefined && focusCard(cardOf(focusAfterUndo.current)))
-      focusAfterUndo.current = undefined
+    if (cardToFocus.current && focusCard(cardToFocus.current())) cardToFocus.current = undefined
   })
 
   async function settle(
@@ -58,9 +57,11 @@ export function useVerdicts(
       return
     }
     const seen = judged.map((card) => checkboxOf(card)?.value ?? '')
+    const revert = hideCards(judged)
+    cardToFocus.current = focusedCard() ? undefined : () => cards()[0]
     await settle(
       () => judge(seen, verdict),
-      hideCards(judged),
+      revert,
       (done) => t(`done.${verdict}`, { count: done.length }),
     )
   }
@@ -70,7 +71,7 @@ export function useVerdicts(
       () => undo(judgementIds),
       () => {},
       (done) => {
-        focusAfterUndo.current = done[0]?.id
+        cardToFocus.current = () => cardOf(done[0]?.id ?? 0)
         for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
         return done.length === 0 ? t('nothingToUndo') : t('done.undo', { count: done.length })
       },

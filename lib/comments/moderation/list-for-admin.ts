@@ -94,7 +94,7 @@ export async function listForAdmin(
                   ELSE ${figures(actor, Prisma.sql`other.author_name = comments.author_name`)}
                END AS others,
              (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
-               judgement.judged_at, 'from', judgement.from_status)
+               judgement.judged_at)
                 FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
                   AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
                 LEFT JOIN staff ON staff.id = judgement.staff_id

@@ -39,7 +39,7 @@ export type MissedComment = {
 }
 
 /** A verdict that can be undone. */
-export type LastJudgement = { id: number; by: string | null; at: Date; from: CommentStatus }
+export type LastJudgement = { id: number; by: string | null; at: Date }
 
 /** Upper bound of an author's figures; higher numbers are shown as “99+”. */
 export const figuresMax = 99
