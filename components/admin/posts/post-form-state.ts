@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
-import type { TheirPost } from '@/lib/posts/editing/edited-post'
+import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
@@ -34,3 +34,19 @@ export type PostFormState = {
 
 export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
 export type PostFormAct = (typeof postFormActs)[number]
+
+export type PostFormProps = {
+  post: EditedPost
+  /** The publication time in the time zone of the blog; empty for a draft. */
+  at: string
+  timeZone: string
+  /** The URL of the secret preview link, if there is one. */
+  previewUrl: string | undefined
+  /** The path of the post; undefined while it is not public. */
+  path: string | undefined
+  /** The tags of all posts, as suggestions. */
+  tags: string[]
+  /** The result or error of the last form on this page. */
+  result: { done?: string | undefined; fault?: string | undefined }
+  save: (state: PostFormState, form: FormData) => Promise<PostFormState>
+}
