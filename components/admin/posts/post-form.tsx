@@ -62,7 +62,7 @@ export function PostForm(props: PostFormProps) {
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
         {refusals === 0 && <PostNotice {...news} />}
       </div>
-      <div className="post-title">
+      <div className="post-form-title">
         <input
           name="title"
           aria-label={t('fields.title')}
@@ -73,7 +73,7 @@ export function PostForm(props: PostFormProps) {
           autoComplete="off"
           {...(faultOf('title') && {
             'aria-invalid': true,
-            'aria-describedby': 'post-title-fault',
+            'aria-describedby': 'post-form-title-fault',
           })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || !editor.current) return
@@ -81,7 +81,7 @@ export function PostForm(props: PostFormProps) {
             editor.current.view.focus()
           }}
         />
-        {faultOf('title') && <strong id="post-title-fault">{faultOf('title')}</strong>}
+        {faultOf('title') && <strong id="post-form-title-fault">{faultOf('title')}</strong>}
       </div>
       <PostEditor
         post={post}
