@@ -15,11 +15,14 @@ type Hooks = Pick<SaverPorts, 'tell' | 'saved'> & {
 export type DraftSession = ReturnType<typeof openDraftSession>
 
 /** A message between the tabs of a browser that have the same post open. */
-type Message =
+export type Message =
   /** A tab has opened the post, and asks which others have it open. */
   | { type: 'who is there' | 'here'; sessionId: string }
   /** A tab has saved, so the revision of the others is stale. */
   | { type: 'saved'; sessionId: string; revision: number }
+
+/** The name of the channel for the messages about a post. */
+export const draftChannel = (postId: number) => `afterword-draft-${postId}`
 
 /** Time in milliseconds for other tabs to respond. Background tabs are slow. */
 const responseMs = 400
@@ -33,7 +36,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   const read = () => hooks.read(isLeft)
 
   const openSessions = new Set<string>()
-  const channel = new BroadcastChannel(`afterword-draft-${postId}`)
+  const channel = new BroadcastChannel(draftChannel(postId))
   // A save may complete after its editor was closed.
   const post = (message: Message) => !signal.aborted && channel.postMessage(message)
   channel.onmessage = ({ data: message }: MessageEvent<Message>) => {

@@ -1,0 +1,51 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { PostState } from '@/lib/posts/editing/post-state'
+import { draftChannel, type Message } from './draft-session'
+
+/** Time in milliseconds between two requests while the page is visible. */
+const everyMs = 3_000
+
+/**
+ * Follows the state of a post: at once if a tab of this browser saves or publishes, and within
+ * seconds if somebody else does or a schedule fires.
+ * @param initial the state in the page, which replaces an older one when the page is refreshed
+ */
+export function usePostState(postId: number, initial: PostState): PostState {
+  const [state, setState] = useState(initial)
+  const [rendered, setRendered] = useState(initial)
+  if (JSON.stringify(rendered) !== JSON.stringify(initial)) {
+    setRendered(initial)
+    setState(initial)
+  }
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const channel = new BroadcastChannel(draftChannel(postId))
+    let known = 0
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return
+      const answer = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
+      if (!answer.ok) return
+      const { revision, ...current }: PostState & { revision: number } = await answer.json()
+      setState((last) => (JSON.stringify(last) === JSON.stringify(current) ? last : current))
+      // Tells the editors of this browser, which compare the text if they did not save it.
+      const message: Message = { type: 'saved', sessionId: '', revision }
+      if (revision > known) channel.postMessage(message)
+      known = revision
+    }
+    // A failed request is repeated with the next one.
+    const askNow = () => void ask().catch(() => {})
+    const timer = setInterval(askNow, everyMs)
+    channel.onmessage = ({ data: { type } }: MessageEvent<Message>) => {
+      if (type === 'saved') askNow()
+    }
+    document.addEventListener('visibilitychange', askNow, { signal })
+    return () => {
+      clearInterval(timer)
+      stopping.abort()
+      channel.close()
+    }
+  }, [postId])
+  return state
+}
