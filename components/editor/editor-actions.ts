@@ -1,10 +1,16 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete'
 import { Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Translate } from '@/lib/i18n/translator'
 import {
   cursorPlace,
   insertBlock,
+  insertFootnote,
   insertLink,
   isInCode,
   toggleInline,
@@ -18,10 +24,10 @@ export type EditorAction = {
   /** The path data of its icon: strokes in a 24 × 24 view box. */
   icon: string
   run: (view: EditorView) => boolean
-  /** The key in CodeMirror notation. */
+  /** The key in CodeMirror notation, as in Ghost. */
   key?: string
-  /** Limits the command to one place. By default it is in both the toolbar and the menu. */
-  only?: 'toolbar' | 'menu'
+  /** Limits the command to one place or to its key. By default it is in the toolbar and the menu. */
+  only?: 'toolbar' | 'menu' | 'key'
 }
 
 /** All commands: those of the editor itself and those of its extensions. */
@@ -44,49 +50,44 @@ const actions: EditorAction[] = [
       'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1' +
       'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   },
+  { name: 'strikethrough', key: 'Ctrl-Alt-u', only: 'key', icon: '', run: toggleInline('~~') },
+  { name: 'code', key: 'Mod-Shift-k', only: 'key', icon: '', run: toggleInline('`') },
   {
-    ...{ name: 'code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') },
-    icon: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
-  },
-  {
-    ...{ name: 'heading', key: 'Mod-Alt-2', run: toggleLines('heading') },
+    ...{ name: 'heading', run: toggleLines('heading') },
     icon: 'M6 5v14M18 5v14M6 12h12',
   },
   {
-    ...{ name: 'quote', key: 'Mod-Shift-.', run: toggleLines('quote') },
+    ...{ name: 'quote', key: 'Ctrl-q', run: toggleLines('quote') },
     icon: 'M10 7H5v6h5zM10 13c0 3-2 4-4 4M19 7h-5v6h5zM19 13c0 3-2 4-4 4',
   },
   {
-    ...{ name: 'list', key: 'Mod-Shift-8', run: toggleLines('list') },
+    ...{ name: 'list', key: 'Ctrl-l', run: toggleLines('list') },
     icon: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   },
+  { name: 'numbers', key: 'Ctrl-Alt-l', only: 'menu', icon: '', run: toggleLines('numbers') },
+  { name: 'task', only: 'menu', icon: '', run: toggleLines('task') },
   {
-    ...{ name: 'numbers', key: 'Mod-Shift-7', run: toggleLines('numbers') },
-    icon: 'M10 6h10M10 12h10M10 18h10M4 5l1.5-1v5M4 15.5c2-2 3-.5 1.5 1L4 18.5h3',
+    ...{ name: 'codeBlock', only: 'menu', icon: '' },
+    run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``),
   },
   {
-    ...{ name: 'task', key: 'Mod-Shift-9', run: toggleLines('task') },
-    icon: 'M4 5h6v6H4zM14 8h6M14 17h6M4 17l2 2 4-5',
+    ...{ name: 'table', only: 'menu', icon: '' },
+    run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
   },
-  {
-    ...{ name: 'codeBlock', run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``) },
-    icon: 'M4 5h16v14H4zM10 9.5L7.5 12l2.5 2.5M14 9.5l2.5 2.5-2.5 2.5',
-  },
-  {
-    ...{
-      name: 'table',
-      run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
-    },
-    icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14',
-  },
-  {
-    ...{ name: 'divider', only: 'menu', run: insertBlock(`---\n\n${cursorPlace}`) },
-    icon: 'M4 12h16',
-  },
+  { name: 'callout', only: 'menu', icon: '', run: insertBlock(`> [!NOTE]\n> ${cursorPlace}`) },
+  { name: 'footnote', only: 'menu', icon: '', run: insertFootnote },
+  { name: 'divider', only: 'menu', icon: '', run: insertBlock(`---\n\n${cursorPlace}`) },
+  { name: 'insert', only: 'toolbar', icon: 'M12 5v14M5 12h14', run: openMenu },
 ]
 
 /** The commands of the editor itself. Images add their own. */
 export const writingActions = actions.map((action) => editorActions.of(action))
+
+/** Opens the `/` menu on an empty line. */
+function openMenu(view: EditorView): boolean {
+  insertBlock('/')(view)
+  return startCompletion(view)
+}
 
 /** Completes `/` on an empty line with the available blocks. */
 export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
@@ -100,7 +101,7 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
   const t = textsOf(state)
   const slash = line.from + line.text.indexOf('/')
   const options = state.facet(editorActions).flatMap(({ only, name, run }, index): Completion[] =>
-    only === 'toolbar'
+    only === 'toolbar' || only === 'key'
       ? []
       : [
           {

@@ -8,6 +8,8 @@ import { countWords, readingMinutes } from '@/lib/text/count-words'
 import { ConflictNotice, KeptOffer } from './editor-notices'
 import { EditorToolbar, withKey } from './editor-toolbar'
 import { Icon } from './icon'
+import { ImageLibrary } from './images/image-library'
+import { insertStoredImage, libraryEvent } from './images/image-placeholders'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview-pane'
 import type { SavingState } from './saving/draft-saver'
@@ -108,6 +110,7 @@ export function EditorCanvas({
   const [isOpenTwice, setOpenTwice] = useState(false)
   const [isUnreachable, setUnreachable] = useState(false)
   const [hasPreview, setPreview] = useState(false)
+  const [isPicking, setPicking] = useState(false)
 
   useEffect(() => {
     if (!host.current) return
@@ -123,6 +126,7 @@ export function EditorCanvas({
     setEditor(open)
     if (opened) opened.current = open
     const stopKeeping = keepCaretVisible(open.view)
+    open.view.dom.addEventListener(libraryEvent, () => setPicking(true))
     return () => {
       stopKeeping()
       open.close()
@@ -171,6 +175,12 @@ export function EditorCanvas({
         <div ref={host} className="editor-text" />
         {editor && hasPreview && <PreviewPane editor={editor} url={previewUrl} />}
       </div>
+      {editor && isPicking && (
+        <ImageLibrary
+          choose={(url) => insertStoredImage(editor.view, url)}
+          close={() => setPicking(false)}
+        />
+      )}
       <div className="editor-notices">
         <p role="status" className={isUnreachable ? 'editor-notice' : 'sr-only'}>
           {isUnreachable && t('saving.unreachable')}

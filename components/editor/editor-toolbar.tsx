@@ -18,7 +18,10 @@ export function withKey(label: string, key: string | undefined): string {
 /** The formatting buttons. Extensions add their own. */
 export function EditorToolbar({ view }: { view: EditorView | undefined }) {
   const t = useTranslations('editor')
-  const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu') ?? []
+  const actions =
+    view?.state
+      .facet(editorActions)
+      .filter(({ only }) => only === undefined || only === 'toolbar') ?? []
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="editor-tools" ref={roveToolbar}>
       {view &&
