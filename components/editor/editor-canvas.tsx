@@ -103,8 +103,6 @@ export function EditorCanvas({
   const host = useRef<HTMLDivElement>(null)
   // The editor lives as long as the post is open, so it keeps its initial values.
   const start = useRef({ post, refused, saveUrl, typed, t })
-  const isPublic = useRef(false)
-  isPublic.current = post.state !== 'draft'
   const [editor, setEditor] = useState<OpenEditor>()
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
@@ -117,7 +115,6 @@ export function EditorCanvas({
     const open = openEditor({
       ...{ host: host.current, ...start.current },
       ...{
-        isPublic: () => isPublic.current,
         tell: setSaving,
         openedTwice: () => setOpenTwice(true),
         setUnreachable,

@@ -23,8 +23,6 @@ type Options = {
   post: EditedPost
   /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined
-  /** Returns whether the post is published or scheduled. */
-  isPublic: () => boolean
   saveUrl: string
   typed: Typed
   t: EditorTexts
@@ -43,7 +41,6 @@ export function openEditor({
   host,
   post,
   refused,
-  isPublic,
   saveUrl,
   typed,
   t,
@@ -72,7 +69,7 @@ export function openEditor({
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)
   const read = (isLeft = false): Draft => ({
-    ...readDraftForm(form, session.saver.savedDraft, { isPublic: isPublic(), isLeft }),
+    ...readDraftForm(form, session.saver.savedDraft, { isLeft }),
     content: readText(),
   })
   const session: DraftSession = openDraftSession(

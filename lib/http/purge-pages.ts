@@ -34,30 +34,26 @@ export function purgePost(slug: string): void {
   revalidatePath('/tags/[tag]/[[...page]]', 'page')
 }
 
-/** Invalidates everything that shows a post's own content: also its image and its Markdown. */
-function purgeChangedPost(slug: string): void {
+/**
+ * Invalidates everything that shows a post's own content or links to it: also its image, its
+ * Markdown, its neighbours and related posts.
+ */
+export function purgeMovedPost(slug: string): void {
   purgePost(slug)
   revalidatePath(`/posts/${slug}/opengraph-image`)
   revalidatePath('/posts/[slug]/markdown', 'layout')
   revalidatePath('/files/[file]', 'layout')
   revalidatePath('/archive/[[...year]]', 'page')
   revalidatePath('/tags/[[...none]]', 'page')
-}
-
-/** Invalidates everything that links to a post: also its neighbours and related posts. */
-export function purgeMovedPost(slug: string): void {
-  purgeChangedPost(slug)
   revalidatePath('/posts/[slug]', 'page')
 }
 
-/** Invalidates the pages of a saved post, and fetches previews of new links after the response. */
-export function renewSavedPost({ changedSlugs, hasNewLinks }: SaveOutcome, content: string): void {
-  // Several slugs mean that the post was renamed.
-  const purge = changedSlugs.length > 1 ? purgeMovedPost : purgeChangedPost
-  for (const slug of changedSlugs) purge(slug)
+/** Fetches previews of a saved post's new links after the response. */
+export function readNewLinkPreviews({ slug, hasNewLinks }: SaveOutcome, content: string): void {
   if (!hasNewLinks) return
   after(async () => {
     await readLinkPreviews(content)
-    for (const slug of changedSlugs) purgePost(slug)
+    // The post may have been published meanwhile.
+    purgePost(slug)
   })
 }

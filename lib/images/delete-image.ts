@@ -2,13 +2,15 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { widthsOf } from '@/lib/markdown/own-image'
+import { postsWithImage } from './list-images'
 import { deleteFiles } from './store'
 
 /**
- * Deletes an image that no post uses. Drafts, and deleted posts that can be restored, count as
- * posts.
+ * Deletes an image that no post uses. Drafts, unpublished changes, and deleted posts that can be
+ * restored, count.
  * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` if a post uses it or
  * it no longer exists; DatabaseUnavailable
  */
@@ -18,7 +20,7 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
     (client) => client.$queryRaw<{ width: number; inBucket: boolean }[]>`
       DELETE FROM images
        WHERE id = ${id}
-         AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
+         AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
       RETURNING width, in_bucket AS "inBucket"`,
   )
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))

@@ -1,12 +1,22 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import type { ListedImage } from './image'
 
 const imagesPerPage = 24
 
 type Row = Omit<ListedImage, 'url'>
+
+/**
+ * Selects the ids of the posts that use an image, also in unpublished changes.
+ * @param id of the image: a text or a column
+ */
+export const postsWithImage = (id: Prisma.Sql) => Prisma.sql`
+  -- Matches the expression of the index, so that only posts with this image are read.
+  SELECT id FROM posts WHERE post_images(content, cover) @> ARRAY[${id}]
+   UNION SELECT post_id FROM post_working_copies WHERE post_images(content, cover) @> ARRAY[${id}]`
 
 /**
  * Returns one page of the blog's images, the newest first, each with the posts that use it.
@@ -27,13 +37,12 @@ export async function listImages(
            ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
         )
         SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
-               -- Matches the expression of the index, so that only posts with this image are read.
                (SELECT coalesce(
                          json_agg(
                            json_build_object('id', posts.id, 'slug', slug, 'title', title)
                            ORDER BY posts.id DESC),
                          '[]')
-                  FROM posts WHERE post_images(content, cover) @> ARRAY[page.id]) AS posts
+                  FROM posts WHERE id IN (${postsWithImage(Prisma.sql`page.id`)})) AS posts
           FROM page ORDER BY added_at DESC, id`,
     ),
     query((client) => client.image.count()),

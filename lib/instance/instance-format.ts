@@ -40,6 +40,13 @@ export const exportedBlock = z.object({
   created_at: time,
 })
 
+/** The unpublished changes of a published post. */
+const exportedWorkingCopy = z.object({
+  ...{ slug: z.string(), title: z.string(), summary: z.string(), content: z.string() },
+  ...{ tags: z.array(z.string()), cover: z.string(), cover_alt: z.string() },
+  ...{ saved_at: time, update_at: time.nullable() },
+})
+
 /** An entry of `posts.json`, in order of creation: what the Markdown file does not contain. */
 export const exportedPost = z.object({
   /** The path below `posts/`. */
@@ -51,6 +58,8 @@ export const exportedPost = z.object({
   redirects: z.array(z.string()),
   created_at: time,
   updated_at: time,
+  /** Earlier versions exported none. */
+  working_copy: exportedWorkingCopy.nullable().default(null),
 })
 
 /** An entry of `images.json`. Its files are `images/ID-WIDTH.webp`. */

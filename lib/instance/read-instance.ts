@@ -49,6 +49,8 @@ export async function readBlocklist(): Promise<RowOf<typeof exportedBlock>[]> {
   )
 }
 
+type PostColumns = Omit<RowOf<typeof exportedPost>, 'file' | 'working_copy'> & { id: number }
+
 /**
  * Returns the columns of posts that their Markdown files lack, in order of creation.
  * @param files the paths of the files by the id of the post
@@ -57,14 +59,28 @@ export async function readBlocklist(): Promise<RowOf<typeof exportedBlock>[]> {
 export async function readPostColumns(
   files: ReadonlyMap<number, string>,
 ): Promise<RowOf<typeof exportedPost>[]> {
+  const ids = [...files.keys()]
   const rows = await query(
-    (client) => client.$queryRaw<(Omit<RowOf<typeof exportedPost>, 'file'> & { id: number })[]>`
+    (client) => client.$queryRaw<PostColumns[]>`
       SELECT id, slug, comments_closed, comments_close_after_days,
         ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
           AS redirects, created_at, updated_at
-        FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`,
+        FROM posts WHERE id = ANY(${ids}::integer[]) ORDER BY id`,
   )
-  return rows.map(({ id, ...row }) => ({ file: files.get(id) ?? '', ...row }))
+  const copies = await query((client) =>
+    client.workingCopy.findMany({ where: { postId: { in: ids } } }),
+  )
+  const workingCopies = new Map(
+    copies.map(({ postId, coverAlt, savedAt, updateAt, ...copy }) => [
+      postId,
+      { ...copy, cover_alt: coverAlt, saved_at: savedAt, update_at: updateAt },
+    ]),
+  )
+  return rows.map(({ id, ...row }) => ({
+    file: files.get(id) ?? '',
+    ...row,
+    working_copy: workingCopies.get(id) ?? null,
+  }))
 }
 
 /** @throws DatabaseUnavailable */

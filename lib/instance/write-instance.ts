@@ -140,7 +140,7 @@ export async function writeLinkPreviews(
  * @throws DatabaseUnavailable
  */
 export async function writePostColumns(post: z.output<typeof exportedPost>): Promise<void> {
-  const { slug, redirects, created_at: createdAt, updated_at: updatedAt } = post
+  const { slug, redirects, created_at: createdAt, updated_at: updatedAt, working_copy: copy } = post
   await query((client) =>
     client.$transaction([
       client.$executeRaw`
@@ -154,6 +154,13 @@ export async function writePostColumns(post: z.output<typeof exportedPost>): Pro
          WHERE posts.slug = ${slug} ON CONFLICT DO NOTHING`,
     ]),
   )
+  if (!copy) return
+  const { cover_alt: coverAlt, saved_at: savedAt, update_at: updateAt, ...fields } = copy
+  await query(async (client) => {
+    const { id: postId } = await client.post.findUniqueOrThrow({ where: { slug } })
+    const data = { ...fields, coverAlt, savedAt, updateAt, postId }
+    await client.workingCopy.createMany({ data, skipDuplicates: true })
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ import { postPath } from '@/lib/paths'
 import { type AdminPostSummary, postTabs } from '@/lib/posts/editing/admin-posts'
 import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
 import { postId } from '@/lib/posts/editing/parse-post-id'
-import { create, restore } from './actions'
+import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/posts.css'
 
@@ -32,13 +32,14 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
     if (tab === 'draft') return updatedAt
     return tab === 'deleted' ? (deletedAt ?? updatedAt) : publishedAt
   }
+  const updateDate = (at: Date) => () => <DateTime value={at} withTime />
   return (
     <>
       <div className="posts-head">
         <h1>{admin('sections.posts')}</h1>
-        <ButtonForm action={create} className="admin-button">
+        <a href="/admin/posts/new" className="admin-button">
           {t('new')}
-        </ButtonForm>
+        </a>
       </div>
       {id === undefined ? (
         <PostNotice done={done} fault={fault} />
@@ -96,6 +97,13 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
                   )}
                   <p className="admin-muted">
                     <span>{t.rich(`dates.${tab}`, { date })}</span>
+                    {summary.isChanged && (
+                      <strong>
+                        {summary.updateAt
+                          ? t.rich('updateAt', { date: updateDate(summary.updateAt) })
+                          : t('changed')}
+                      </strong>
+                    )}
                     <ViewCount views={views} language="en" />
                     <span>{comments('count', { count: summary.comments })}</span>
                   </p>

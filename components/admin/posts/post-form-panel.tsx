@@ -4,6 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { CopyField } from '@/components/admin/copy-field'
 import { Icon } from '@/components/editor/icon'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { CoverField } from './post-form-cover'
 import { DateField } from './post-form-publish'
@@ -11,16 +12,20 @@ import type { PostFormProps, TypedPost } from './post-form-state'
 
 type Props = PostFormProps & {
   typed: TypedPost
+  current: PostState
   faultOf: (name: string) => string | undefined
 }
 
 const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
 
 /** All settings of the post besides its title and text. */
-export function PostPanel({ post, at, timeZone, previewUrl, path, tags, typed, faultOf }: Props) {
+export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Props) {
   const t = useTranslations('postFormClient')
-  const { id, state } = post
-  const hasFault = fields.some((name) => faultOf(name) !== undefined)
+  const { at, timeZone, previewUrl, path } = props
+  const { id } = post
+  const isPublic = current.status === 'published'
+  const hasFault =
+    fields.some((name) => faultOf(name) !== undefined) || (isPublic && faultOf('at') !== undefined)
   const propsOf = (name: 'slug' | 'summary' | 'tags' | 'coverAlt') => ({
     ...{ id: `post-${name}`, name, label: t(`fields.${name}`), defaultValue: typed[name] },
     fault: faultOf(name),
@@ -36,11 +41,13 @@ export function PostPanel({ post, at, timeZone, previewUrl, path, tags, typed, f
         <h2>{t('bar.settings')}</h2>
         <nav aria-label={t('panel.links')} className="post-links">
           {path !== undefined && <a href={path}>{t('panel.view')}</a>}
-          <a href={`/admin/posts/${id}/history`}>{t('panel.history')}</a>
+          {current.status !== 'new' && (
+            <a href={`/admin/posts/${id}/history`}>{t('panel.history')}</a>
+          )}
         </nav>
         <AdminField
           {...propsOf('slug')}
-          hint={t(`hints.${state === 'draft' ? 'slugOfDraft' : 'slug'}`)}
+          hint={t(`hints.${isPublic ? 'slug' : 'slugOfDraft'}`)}
           onChange={correct}
           onBlur={correct}
         />
@@ -48,9 +55,9 @@ export function PostPanel({ post, at, timeZone, previewUrl, path, tags, typed, f
         <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
         <CoverField typed={typed.cover} fault={faultOf('cover')} />
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
-        {state === 'published' && (
+        {isPublic && (
           <>
-            <DateField {...{ at, timeZone, fault: faultOf('at') }} typed={typed.at} />
+            <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
             <button type="submit" name="act" value="schedule" className="post-act">
               {t('schedule.published')}
             </button>
@@ -70,22 +77,24 @@ export function PostPanel({ post, at, timeZone, previewUrl, path, tags, typed, f
             </button>
           </>
         )}
-        {state === 'published' && (
+        {isPublic && (
           <details className="post-confirm">
             <summary className="post-act">{t('actions.unpublish')}</summary>
             <p>{t('panel.unpublishAbout')}</p>
             <button type="submit" name="act" value="unpublish" className="post-act post-danger">
-              {t('panel.unpublish')}
+              {t('actions.confirmUnpublish')}
             </button>
           </details>
         )}
-        <details className="post-confirm">
-          <summary className="post-act post-danger">{t('panel.delete')}</summary>
-          <p>{t('panel.deleteAbout')}</p>
-          <button type="submit" form="post-delete" className="post-act post-danger">
-            {t('panel.deleteConfirm')}
-          </button>
-        </details>
+        {current.status !== 'new' && (
+          <details className="post-confirm">
+            <summary className="post-act post-danger">{t('panel.delete')}</summary>
+            <p>{t('panel.deleteAbout')}</p>
+            <button type="submit" form="post-delete" className="post-act post-danger">
+              {t('panel.deleteConfirm')}
+            </button>
+          </details>
+        )}
       </div>
     </details>
   )

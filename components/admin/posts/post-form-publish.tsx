@@ -2,101 +2,139 @@
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
-import type { PostFormProps, TypedPost } from './post-form-state'
+import { checkPost } from '@/lib/posts/editing/check-post'
+import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostFormAct, TypedPost } from './post-form-state'
 
-type Props = Pick<PostFormProps, 'post' | 'at' | 'timeZone'> & {
+type Props = {
+  id: number
+  /** The saved time of publication. */
+  at: string
+  timeZone: string
   typed: TypedPost
+  current: PostState
   editor: RefObject<OpenEditor | undefined>
-  /** The error of the date. */
-  fault: string | undefined
+  faultOf: (name: string) => string | undefined
 }
 
-/** Says what publishing will do and what is missing, and asks for confirmation. */
-export function PublishSheet({ post, at, timeZone, typed, editor, fault }: Props) {
-  const t = useTranslations('postFormClient')
-  const { state } = post
-  const [checked, setChecked] = useState<Checked>(typed)
-  const missing = findMissing(checked)
-  if (state === 'published') return null
+/** Says what publishing or updating will do and what is missing, and asks for confirmation. */
+export function PublishSheet(props: Props) {
+  const { typed, current, editor, faultOf } = props
+  const t = useTranslations('postFormClient.publish')
+  const [checked, setChecked] = useState<Parameters<typeof checkPost>[0]>(typed)
+  const isPublic = current.status === 'published'
+  const fault = faultOf(isPublic ? 'updateAt' : 'at')
+  const missing = checkPost(checked)
+  const kind = isPublic ? (current.changed ? 'changed' : 'unchanged') : 'unpublished'
   return (
     <details
       name="post-sheet"
       className="post-sheet post-publish"
+      data-kind={kind}
       open={fault !== undefined || undefined}
       onToggle={() => editor.current && setChecked(editor.current.session.read())}
     >
-      <summary className="admin-button">{t(`publish.open.${state}`)}</summary>
+      <summary className="admin-button">{t(isPublic ? 'openUpdate' : 'open')}</summary>
       <div className="post-sheet-content">
-        <h2>{t('publish.title')}</h2>
-        <p>{t('publish.about')}</p>
-        {missing.length > 0 && (
+        <h2>{t(`title.${kind}`)}</h2>
+        <p>{t(`about.${kind}`)}</p>
+        {kind !== 'unchanged' && missing.length > 0 && (
           <>
-            <p>{t('publish.missing')}</p>
+            <p>{t('missing')}</p>
             <ul className="post-missing">
-              {missing.map(({ name, count }) => (
-                <li key={name}>{t(`publish.checks.${name}`, { count })}</li>
+              {missing.map((part) => (
+                <li key={part}>{t(`checks.${part}`)}</li>
               ))}
             </ul>
           </>
         )}
-        <button type="submit" name="act" value="publish" className="admin-button">
-          {t('actions.publish')}
-        </button>
-        <DateField {...{ at, timeZone, fault }} typed={typed.at} />
-        <button type="submit" name="act" value="schedule" className="post-act">
-          {t(`schedule.${state}`)}
-        </button>
-        {state === 'scheduled' && (
-          <button type="submit" name="act" value="unpublish" className="post-act">
-            {t('actions.unschedule')}
-          </button>
-        )}
+        {kind === 'unpublished' && <Publication {...props} />}
+        {kind === 'changed' && <Update {...props} />}
       </div>
     </details>
   )
 }
 
-/** The publication time, in the time zone of the blog. */
-export function DateField({
-  at,
-  typed,
-  timeZone,
-  fault,
+const Act = ({
+  act,
+  text,
+  kind = 'post-act',
 }: {
-  /** The saved time. “Save” applies a different one. */
-  at: string
-  typed: string
-  timeZone: string
-  fault: string | undefined
-}) {
-  const t = useTranslations('postFormClient.actions')
+  act: PostFormAct
+  text: string
+  kind?: string
+}) => (
+  <button type="submit" name="act" value={act} className={kind}>
+    {text}
+  </button>
+)
+
+/** Publishes the post now or later. */
+function Publication({ at, timeZone, typed, current, faultOf }: Props) {
+  const t = useTranslations('postFormClient')
+  const isScheduled = current.status === 'scheduled'
   return (
-    <div className="admin-field">
-      <label htmlFor="post-at">{t('time', { timeZone })}</label>
-      <input
-        id="post-at"
-        type="datetime-local"
-        name="at"
-        defaultValue={typed}
-        {...(fault && { 'aria-invalid': true, 'aria-describedby': 'post-at-fault' })}
-      />
-      <input type="hidden" name="savedAt" value={at} />
-      {fault && <strong id="post-at-fault">{fault}</strong>}
-    </div>
+    <>
+      <Act act="publish" text={t('actions.publish')} kind="admin-button" />
+      <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
+      <Act act="schedule" text={t(`schedule.${isScheduled ? 'scheduled' : 'draft'}`)} />
+      {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
+    </>
   )
 }
 
-type Checked = Pick<TypedPost, 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'>
+/** Publishes the changes of a published post now or later, or discards them. */
+function Update({ id, timeZone, typed, current, faultOf }: Props) {
+  const t = useTranslations('postFormClient')
+  return (
+    <>
+      <Act act="publish" text={t('actions.update')} kind="admin-button" />
+      <a href={`/admin/posts/${id}/history`} className="admin-link">
+        {t('publish.compare')}
+      </a>
+      <DateField name="updateAt" typed={typed.updateAt ?? ''} {...{ timeZone, faultOf }} />
+      <Act act="schedule-update" text={t('actions.scheduleUpdate')} />
+      {current.updateAt !== null && <Act act="cancel-update" text={t('actions.cancelUpdate')} />}
+      <details className="post-confirm">
+        <summary className="post-act post-danger">{t('actions.discard')}</summary>
+        <p>{t('publish.discardAbout')}</p>
+        <Act act="discard" text={t('actions.confirmDiscard')} kind="post-act post-danger" />
+      </details>
+    </>
+  )
+}
 
-/** Returns what readers will miss in a post. */
-function findMissing({ title, summary, cover, coverAlt, content }: Checked) {
-  const images = content.match(/!\[\s*\]\(/g)?.length ?? 0
-  const isEmpty = (text: string) => (text.trim() === '' ? 1 : 0)
-  const counts = [
-    { name: 'title' as const, count: isEmpty(title) },
-    { name: 'content' as const, count: isEmpty(content) },
-    { name: 'summary' as const, count: isEmpty(summary) },
-    { name: 'alt' as const, count: images + (isEmpty(cover) ? 0 : isEmpty(coverAlt)) },
-  ]
-  return counts.filter(({ count }) => count > 0)
+/** A date and time in the time zone of the blog. */
+export function DateField({
+  name,
+  typed,
+  saved,
+  timeZone,
+  faultOf,
+}: {
+  name: 'at' | 'updateAt'
+  typed: string
+  /** The saved time of publication. “Save” applies a different one. */
+  saved?: string
+  timeZone: string
+  faultOf: (name: string) => string | undefined
+}) {
+  const t = useTranslations('postFormClient.actions')
+  const fault = faultOf(name)
+  return (
+    <div className="admin-field">
+      <label htmlFor={`post-${name}`}>
+        {t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
+      </label>
+      <input
+        id={`post-${name}`}
+        type="datetime-local"
+        name={name}
+        defaultValue={typed}
+        {...(fault && { 'aria-invalid': true, 'aria-describedby': `post-${name}-fault` })}
+      />
+      {saved !== undefined && <input type="hidden" name="savedAt" value={saved} />}
+      {fault && <strong id={`post-${name}-fault`}>{fault}</strong>}
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
@@ -10,12 +11,13 @@ const text = z
   .transform((value) => value.replaceAll('\r\n', '\n'))
 
 /**
- * The input of the form. `base` is the revision that it is based on, `at` the scheduled time in the
- * time zone of the blog.
+ * The input of the form. `base` is the revision that it is based on; `at` is the time of publication
+ * and `updateAt` that of a scheduled update, in the time zone of the blog.
  */
 export const typedPost = z.object({
   ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
   ...{ cover: text, coverAlt: text, content: text, at: text },
+  updateAt: z.string().optional(),
 })
 export type TypedPost = z.infer<typeof typedPost>
 
@@ -32,11 +34,20 @@ export type PostFormState = {
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }
 
-export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
+/**
+ * The buttons of the form. `publish` also publishes the changes of a published post. `schedule` sets
+ * the time of publication to `at`, and `schedule-update` that of an update to `updateAt`.
+ */
+export const postFormActs = [
+  ...(['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const),
+  ...(['schedule-update', 'cancel-update', 'discard'] as const),
+] as const
 export type PostFormAct = (typeof postFormActs)[number]
 
 export type PostFormProps = {
   post: EditedPost
+  /** The state when the page was rendered. */
+  initial: PostState
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   timeZone: string

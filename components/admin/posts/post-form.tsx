@@ -5,6 +5,7 @@ import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
+import { usePostState } from '@/components/editor/saving/use-post-state'
 import { ComparedText } from './compared-text'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
@@ -16,6 +17,7 @@ import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
  */
 export function PostForm(props: PostFormProps) {
   const { post, at, result, save } = props
+  const current = usePostState(post.id, props.initial)
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
   const t = useTranslations('postFormClient')
@@ -23,7 +25,8 @@ export function PostForm(props: PostFormProps) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
-  const { revision: base, state } = post
+  const status = current.status === 'new' ? 'draft' : current.status
+  const { revision: base } = post
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
   // Saving must not remount the editor, which keeps text that was entered meanwhile.
@@ -45,17 +48,20 @@ export function PostForm(props: PostFormProps) {
         <a href="/admin/posts" className="post-icon" aria-label={t('bar.back')}>
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
-        <p className="post-state">{t(`bar.states.${state}`)}</p>
+        <p className="post-state" role="status">
+          {t(`bar.states.${current.changed ? 'changed' : status}`)}
+        </p>
         <div ref={setBar} className="post-live" />
         {/* The default button of the form. With JavaScript, the text is saved while it is typed. */}
         <button type="submit" name="act" value="save" className="post-act post-save">
           {t('actions.save')}
         </button>
         <PublishSheet
-          key={`${state} ${at} ${refusals}`}
-          {...{ ...props, typed, editor, fault: faultOf('at') }}
+          key={`${status} ${at} ${refusals}`}
+          {...{ timeZone: props.timeZone, at, typed, editor, current, faultOf }}
+          id={post.id}
         />
-        <PostPanel {...props} typed={typed} faultOf={faultOf} />
+        <PostPanel {...props} {...{ typed, current, faultOf }} />
       </header>
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}

@@ -20,25 +20,14 @@ const held = { ...emptyDraft, slug: 'held' }
 test('reads a slug once it is complete or the page is left, and not before', () => {
   const slug = new Input('half-a-sl')
   vi.stubGlobal('document', { activeElement: slug })
-  expect(readDraftForm(formOf({ slug }), held, { isPublic: false }).slug).toBe('held')
-  expect(readDraftForm(formOf({ slug }), held, { isPublic: false, isLeft: true }).slug).toBe(
-    'half-a-sl',
-  )
+  expect(readDraftForm(formOf({ slug }), held).slug).toBe('held')
+  expect(readDraftForm(formOf({ slug }), held, { isLeft: true }).slug).toBe('half-a-sl')
   vi.stubGlobal('document', { activeElement: null })
-  expect(readDraftForm(formOf({ slug }), held, { isPublic: false }).slug).toBe('half-a-sl')
-})
-
-test('leaves the slug of a public post to the buttons of its form', () => {
-  expect(
-    readDraftForm(formOf({ slug: new Input('another') }), held, { isPublic: true, isLeft: true })
-      .slug,
-  ).toBe('held')
+  expect(readDraftForm(formOf({ slug }), held).slug).toBe('half-a-sl')
 })
 
 test('joins the lines of a summary, as the server does', () => {
   expect(
-    readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held, {
-      isPublic: false,
-    }).summary,
+    readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held).summary,
   ).toBe('In short. And more.')
 })

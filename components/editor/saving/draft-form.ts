@@ -15,13 +15,13 @@ function findField(form: Form, name: string) {
 /**
  * Reads the form fields other than the text. For a field that the form lacks, returns the value on
  * the server. The field names are those of `Draft`.
- * Each saved slug creates a permanent redirect. So a slug is not read while it is typed, unless the
- * page is left. The slug of a public post is never read: a button of the form saves it.
+ * A slug is not read while it is typed, unless the page is left, because a part of it may be the
+ * slug of another post.
  */
 export function readDraftForm(
   form: Form,
   held: Draft,
-  { isPublic, isLeft = false }: { isPublic: boolean; isLeft?: boolean },
+  { isLeft = false } = {},
 ): Omit<Draft, 'content'> {
   const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') =>
     findField(form, name)?.value ?? held[name]
@@ -29,7 +29,7 @@ export function readDraftForm(
   const slug = findField(form, 'slug')
   const isTyped = slug === document.activeElement && !isLeft
   return {
-    slug: !slug || isPublic || isTyped ? held.slug : slug.value.trim(),
+    slug: !slug || isTyped ? held.slug : slug.value.trim(),
     title: read('title'),
     // The summary is a single line in a multi-line field.
     summary: read('summary').replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),

@@ -12,6 +12,8 @@ export type ExistingPost = PostDraft & {
   isDeleted: boolean
   /** The previous slugs. */
   aliases: string[]
+  /** The post has unpublished changes. */
+  isChanged: boolean
   file?: (KnownFile & { exportedHash: string | null }) | undefined
 }
 
@@ -48,6 +50,7 @@ const columns = {
   coverAlt: true,
   redirects: { select: { slug: true }, orderBy: { slug: 'asc' } },
   file: { select: { path: true, source: true, exportedHash: true } },
+  workingCopy: { select: { postId: true } },
 } as const satisfies Prisma.PostSelect
 
 type Row = Prisma.PostGetPayload<{ select: typeof columns }>
@@ -59,6 +62,7 @@ function toExistingPost({
   draftBeforeDeletion,
   file,
   draft,
+  workingCopy,
   ...post
 }: Row): ExistingPost {
   const isDeleted = deletedAt !== null
@@ -66,6 +70,7 @@ function toExistingPost({
     ...post,
     draft: isDeleted ? draftBeforeDeletion : draft,
     isDeleted,
+    isChanged: workingCopy !== null,
     aliases: redirects.map(({ slug }) => slug),
     file: file ?? undefined,
   }

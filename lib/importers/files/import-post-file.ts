@@ -35,8 +35,8 @@ function findPostOf(
 }
 
 /** Returns whether a post is unchanged since its file was last imported or exported. */
-function isUntouched({ file, aliases, ...post }: ExistingPost): boolean {
-  if (!file) return false
+function isUntouched({ file, aliases, isChanged, ...post }: ExistingPost): boolean {
+  if (!file || isChanged) return false
   return (
     isSamePost(readPostFile(file.path, file.source).post, post) ||
     (file.exportedHash !== null &&

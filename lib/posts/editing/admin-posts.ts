@@ -14,6 +14,10 @@ export type AdminPostsQuestion = { tab: PostTab; search: string; page: number }
 /** A post in the admin area's list. */
 export type AdminPostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'publishedAt' | 'updatedAt'> & {
   deletedAt: Date | null
+  /** The post has unpublished changes. */
+  isChanged: boolean
+  /** When the changes will be published. */
+  updateAt: Date | null
   views: number
   comments: number
 }

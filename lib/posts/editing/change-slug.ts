@@ -26,8 +26,11 @@ export async function chooseSlug(
   return findFreeSlug(transaction, slugFromTitle(input.title), post.id)
 }
 
-/** Refuses a slug that another post has or had, since old slugs redirect links. */
-async function refuseTaken(
+/**
+ * Refuses a slug that another post has or had, since old slugs redirect links.
+ * @throws InvalidInput
+ */
+export async function refuseTaken(
   transaction: Prisma.TransactionClient,
   id: number,
   slug: string,

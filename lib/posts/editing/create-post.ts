@@ -1,25 +1,35 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
-import { slugFromTitle } from '@/lib/posts/post-slug'
-import { findFreeSlug } from './change-slug'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * Creates an empty draft.
- * @returns its id
+ * Reserves the id of a new post. The first save creates the post, so that opening the editor leaves
+ * no empty draft behind, and a repeated save creates no second post.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function createPost(actor: Actor | undefined): Promise<number> {
+export async function reservePostId(actor: Actor | undefined): Promise<number> {
   requireRole(actor, 'owner')
-  const { id } = await query((client) =>
-    client.$transaction(async (transaction) => {
-      // Concurrent calls wait here, so that they choose different slugs.
-      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
-      const slug = await findFreeSlug(transaction, slugFromTitle(''))
-      return transaction.post.create({
-        data: { slug, title: '', content: '', tags: [], draft: true, publishedAt: new Date() },
-      })
-    }),
+  const [row] = await query(
+    (client) => client.$queryRaw<{ id: number }[]>`
+      SELECT nextval('posts_id_seq')::integer AS id`,
   )
-  return id
+  if (!row) throw new Error('The sequence returned no row')
+  return row.id
+}
+
+/** The condition for an id that the sequence has returned and that no post or page of a site has. */
+export const isReservedId = (id: number) => Prisma.sql`
+  ${id} <= coalesce(pg_sequence_last_value('posts_id_seq'), 0)
+  AND NOT EXISTS (SELECT 1 FROM threads WHERE id = ${id})`
+
+/**
+ * Returns whether `reservePostId` returned an id whose post is not saved yet.
+ * @throws DatabaseUnavailable
+ */
+export async function isReserved(id: number): Promise<boolean> {
+  const rows = await query(
+    (client) => client.$queryRaw<unknown[]>`SELECT 1 WHERE ${isReservedId(id)}`,
+  )
+  return rows.length > 0
 }

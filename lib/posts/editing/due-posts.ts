@@ -3,14 +3,14 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A scheduled post whose time has passed. */
+/** A scheduled post whose time has passed, or a post after a scheduled update. */
 type DuePost = { id: number; slug: string }
 
 /** The condition for a public post that was not shown since its (new) date. */
 const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**
- * Returns the posts whose time has passed, but that pages do not show yet.
+ * Returns the posts whose time has passed, but that pages do not show yet as they are.
  * @throws DatabaseUnavailable
  */
 export function findDuePosts(): Promise<DuePost[]> {

@@ -24,7 +24,7 @@ test.each([
   ['a cover with a protocol-relative URL', { cover: '//evil.example/a.png' }, 'cover'],
   ['a protocol-relative URL with a backslash', { cover: '/\\evil.example/a.png' }, 'cover'],
   ['31 tags', { tags: Array.from({ length: 31 }, (_, index) => `tag${index}`) }, 'tags'],
-  ['an invalid revision', { base: 0 }, 'base'],
+  ['an invalid revision', { base: -1 }, 'base'],
 ])('rejects %s and names the field', (_, fields, field) => {
   expect(errorCodeOf(fields)).toBe(field)
 })

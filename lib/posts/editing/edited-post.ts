@@ -7,8 +7,8 @@ import { isCover, newSlug, type Post, postLimits } from '@/lib/posts/post'
 export const postBodyBytesMax = 1_572_864
 
 /** The states of a post: not public, public at a later time, and public. */
-const postStates = ['draft', 'scheduled', 'published'] as const
-export type PostState = (typeof postStates)[number]
+const postStatuses = ['draft', 'scheduled', 'published'] as const
+export type PostStatus = (typeof postStatuses)[number]
 
 /** Text that PostgreSQL stores unchanged: no NUL, and no lone surrogates. */
 const storable = z
@@ -38,17 +38,17 @@ const tags = z
 
 /** A post in an editor, which sends the revision that its edit is based on. */
 export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> & {
-  /** The number of the last save. */
+  /** The number of the last save; 0 for a new post. */
   revision: number
-  state: PostState
+  state: PostStatus
   /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
   publishedAt: string | null
 }
 
 /** The data that an editor sends to save a post. An empty slug is derived from the title. */
 export const editedPostInput = z.object({
-  /** The revision that the edit is based on. */
-  base: z.int().min(1),
+  /** The revision that the edit is based on; 0 for a new post. */
+  base: z.int().min(0),
   slug: z.union([z.literal(''), newSlug]),
   title: line(postLimits.titleLengthMax),
   summary: line(postLimits.summaryLengthMax),
@@ -66,7 +66,7 @@ export const savedPost = z.object({
   revision: z.int(),
   /** ISO 8601 in UTC. */
   savedAt: z.string(),
-  state: z.enum(postStates),
+  state: z.enum(postStatuses),
   /** The current slug; that of an unpublished post follows its title. */
   slug: z.string(),
 })

@@ -4,14 +4,21 @@ import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
-import type { EditedPost, PostState } from './edited-post'
+import { isReserved } from './create-post'
+import type { EditedPost, PostStatus } from './edited-post'
 
-/** A row of `posts` for the admin area. */
+/** A row of `posts` for the admin area, with the fields of the working copy, if there is one. */
 export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
-  state: PostState
+  state: PostStatus
   publishedAt: Date
   updatedAt: Date
   previewKey: string | null
+  /** The slug that readers use. */
+  publicSlug: string
+  /** The post has a working copy. */
+  isChanged: boolean
+  /** When the working copy will be published. */
+  updateAt: Date | null
   /** The post is or was public, so that readers may know its URL. */
   wasPublic: boolean
 }
@@ -20,14 +27,33 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
 export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
   WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
+/**
+ * The posts as editors see them, to select from instead of `posts`: the fields of the working copy
+ * replace those of the post.
+ */
+export const editedPosts = Prisma.sql`(
+  SELECT posts.id, posts.revision, posts.draft, posts.published_at, posts.preview_key,
+         posts.deleted_at, posts.shown_at, posts.comments_closed, posts.comments_close_after_days,
+         posts.slug AS public_slug, copy.post_id IS NOT NULL AS is_changed, copy.update_at,
+         coalesce(copy.slug, posts.slug) AS slug, coalesce(copy.title, posts.title) AS title,
+         coalesce(copy.summary, posts.summary) AS summary,
+         coalesce(copy.content, posts.content) AS content,
+         coalesce(copy.tags, posts.tags, '{}') AS tags, coalesce(copy.cover, posts.cover) AS cover,
+         coalesce(copy.cover_alt, posts.cover_alt) AS cover_alt,
+         coalesce(copy.saved_at, posts.updated_at) AS updated_at
+    FROM posts LEFT JOIN post_working_copies AS copy ON copy.post_id = posts.id) AS posts`
+
 /** The columns of `EditedPostRow`. */
 const editedPostColumns = Prisma.sql`
-  posts.id, posts.revision, posts.slug, posts.title, posts.summary,
-  coalesce(posts.tags, '{}') AS tags, posts.cover,
+  posts.id, posts.revision, posts.slug, posts.title, posts.summary, posts.tags, posts.cover,
   posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
-  posts.preview_key AS "previewKey",
+  posts.preview_key AS "previewKey", posts.public_slug AS "publicSlug",
+  posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
+
+const findPost = (id: number) => Prisma.sql`
+  SELECT ${editedPostColumns} FROM ${editedPosts} WHERE id = ${id} AND deleted_at IS NULL`
 
 /**
  * Reads a post and locks its row until the transaction ends.
@@ -37,29 +63,34 @@ export async function lockPost(
   transaction: Prisma.TransactionClient,
   id: number,
 ): Promise<EditedPostRow> {
-  const [row] = await transaction.$queryRaw<EditedPostRow[]>`
-    SELECT ${editedPostColumns} FROM posts
-     WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
+  // A separate statement, so that the next one sees what was committed while this one waited.
+  await transaction.$executeRaw`SELECT FROM posts WHERE id = ${id} FOR NO KEY UPDATE`
+  const [row] = await transaction.$queryRaw<EditedPostRow[]>(findPost(id))
   if (!row) throw new NotFound('post', id)
   return row
 }
 
+/** Returns a post that is not saved yet. */
+const newPost = (id: number): EditedPostRow => ({
+  ...{ id, revision: 0, slug: '', title: '', summary: '', tags: [], cover: '', coverAlt: '' },
+  ...{ content: '', state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
+  ...{ previewKey: null, publicSlug: '', isChanged: false, updateAt: null, wasPublic: false },
+})
+
 /**
- * Returns a post for the admin area.
+ * Returns a post for the admin area, with its unpublished changes.
+ * @param orNew returns an empty post with revision 0 for an id from `reservePostId`
  * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */
-export async function getEditedPost(actor: Actor | undefined, id: number) {
+export async function getEditedPost(actor: Actor | undefined, id: number, orNew = false) {
   requireRole(actor, 'owner')
-  const [row] = await query(
-    (client) =>
-      client.$queryRaw<
-        EditedPostRow[]
-      >`SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL`,
-  )
+  const [found] = await query((client) => client.$queryRaw<EditedPostRow[]>(findPost(id)))
+  const row = found ?? (orNew && (await isReserved(id)) ? newPost(id) : undefined)
   if (!row) throw new NotFound('post', id)
-  const { updatedAt: savedAt, publishedAt, previewKey, wasPublic, ...fields } = row
+  const { updatedAt, publishedAt, previewKey, wasPublic, publicSlug, ...rest } = row
+  const { isChanged, updateAt, ...fields } = rest
   const at = fields.state === 'draft' ? null : publishedAt.toISOString()
   const post: EditedPost = { ...fields, publishedAt: at }
-  return { post, previewKey, wasPublic, savedAt, publishedAt }
+  return { post, previewKey, wasPublic, savedAt: updatedAt, publishedAt, publicSlug, isChanged }
 }

@@ -2,13 +2,16 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import { stateOfPost } from './get-edited-post'
+import { isReserved } from './create-post'
+import { editedPosts, stateOfPost } from './get-edited-post'
 import type { PostState } from './post-state'
 
 type Row = {
   revision: number
   status: PostState['status']
+  changed: boolean
   publishedAt: Date
+  updateAt: Date | null
   savedAt: Date
   savedBy: string | null
 }
@@ -25,18 +28,26 @@ export async function getPostState(
   requireRole(actor, 'owner')
   const [row] = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT posts.revision, ${stateOfPost} AS status, posts.published_at AS "publishedAt",
+      SELECT posts.revision, ${stateOfPost} AS status, posts.is_changed AS changed,
+             posts.published_at AS "publishedAt", posts.update_at AS "updateAt",
              posts.updated_at AS "savedAt", staff.name AS "savedBy"
-        FROM posts
+        FROM ${editedPosts}
         LEFT JOIN post_versions ON post_id = posts.id AND post_versions.revision = posts.revision
         LEFT JOIN staff ON staff.id = staff_id
-       WHERE posts.id = ${id} AND deleted_at IS NULL`,
+       WHERE posts.id = ${id} AND posts.deleted_at IS NULL`,
   )
-  if (!row) throw new NotFound('post', id)
-  const { revision, status, publishedAt, savedAt, savedBy } = row
+  if (row) {
+    const { publishedAt, updateAt, savedAt, ...same } = row
+    return {
+      ...same,
+      publishAt: row.status === 'draft' ? null : publishedAt.toISOString(),
+      updateAt: updateAt?.toISOString() ?? null,
+      savedAt: savedAt.toISOString(),
+    }
+  }
+  if (!(await isReserved(id))) throw new NotFound('post', id)
   return {
-    ...{ revision, status, changed: false, updateAt: null, savedBy },
-    publishAt: status === 'draft' ? null : publishedAt.toISOString(),
-    savedAt: savedAt.toISOString(),
+    ...{ status: 'new', changed: false, publishAt: null, updateAt: null },
+    ...{ savedAt: null, savedBy: null, revision: 0 },
   }
 }

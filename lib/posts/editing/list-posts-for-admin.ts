@@ -64,13 +64,15 @@ export async function listPostsForAdmin(
           SELECT id FROM posts WHERE ${tabs[tab]} AND ${matches(search)} ORDER BY ${orders[tab]}
             LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
         )
-        SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt",
-               deleted_at AS "deletedAt",
+        SELECT id, posts.slug, posts.title, published_at AS "publishedAt",
+               updated_at AS "updatedAt", deleted_at AS "deletedAt",
+               copy.post_id IS NOT NULL AS "isChanged", copy.update_at AS "updateAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
                  WHERE post_id = posts.id) AS views,
                (SELECT count(*)::integer FROM comments
                  WHERE post_id = posts.id AND status = 'published') AS comments
           FROM page JOIN posts USING (id)
+          LEFT JOIN post_working_copies AS copy ON copy.post_id = id
          ORDER BY ${orders[tab]}`,
     ),
     countInTabs(search),

@@ -5,12 +5,14 @@ import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Post } from '@/lib/posts/post'
 import { postColumns } from '@/lib/posts/reading/get-posts'
+import { editedPosts } from './get-edited-post'
 
 const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
 
 /**
- * Creates a preview link that shows a post before it is public, and revokes the previous one.
+ * Creates a preview link that shows a post or its working copy before it is public, and revokes
+ * the previous link.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
@@ -37,7 +39,8 @@ async function setKey(id: number, previewKey: string | null): Promise<void> {
 }
 
 /**
- * Returns the post of a preview link, public or not; undefined if the link is invalid or revoked.
+ * Returns the post of a preview link, public or not, with its unpublished changes; undefined if
+ * the link is invalid or revoked.
  * @throws DatabaseUnavailable
  */
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {
@@ -45,7 +48,7 @@ export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
       SELECT ${postColumns}
-        FROM posts WHERE preview_key = ${key} AND deleted_at IS NULL`,
+        FROM ${editedPosts} WHERE preview_key = ${key} AND deleted_at IS NULL`,
   )
   return post
 }

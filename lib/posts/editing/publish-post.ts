@@ -1,18 +1,26 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
-import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { AppError, InvalidInput, messageOf, NotFound } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
+import { isPublic } from '@/lib/posts/is-public'
+import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
-import type { PostState } from './edited-post'
-import { lockPost, stateOfPost } from './get-edited-post'
+import { applyWorkingCopy, changePost } from './change-post'
+import type { PostStatus } from './edited-post'
+import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
 
-/** The new slug and state of a post. */
-type PostPlace = { slug: string; state: PostState }
+/** The new state of a post. */
+type PostPlace = {
+  state: PostStatus
+  /** The current and previous slug, whose pages must be invalidated. */
+  changedSlugs: string[]
+}
 
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
- * not new to readers.
+ * not new to readers. Without `at`, publishes the working copy of a published post.
  * @param at a time in the future; for a published post, its new date, which may be in the past
  * @throws InvalidInput without a title, and for a past time of a post that is not published;
  * NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
@@ -23,53 +31,136 @@ export async function publishPost(
   at?: Date,
 ): Promise<PostPlace> {
   requireRole(actor, 'owner')
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      const post = await lockPost(transaction, id)
-      if (post.title === '')
-        throw new InvalidInput([{ field: 'title', message: validationText('titleToPublish') }])
-      // Use the clock of the database, which decides what is public. The column rounds to
-      // milliseconds, and must not round into the future.
-      await transaction.$executeRaw`
-        UPDATE posts
-           SET draft = false, updated_at = now(),
-               published_at = coalesce(${at ?? null}::timestamptz,
-                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at
-                   ELSE date_trunc('milliseconds', now()) END)
-         WHERE id = ${id}`
-      const [place] = await transaction.$queryRaw<PostPlace[]>`
-        UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
-         WHERE id = ${id} RETURNING slug, ${stateOfPost} AS state`
-      if (!place) throw new NotFound('post', id)
-      if (at && place.state === 'published' && post.state !== 'published')
-        throw new InvalidInput([{ field: 'at', message: validationText('futureTime') }])
-      await keepVersion(transaction, id, null)
-      await transaction.postVersion.updateMany({
-        where: { postId: id, revision: post.revision },
-        data: { published: true },
-      })
-      return place
-    }),
-  )
+  return changePost(async (transaction) => {
+    const post = await lockPost(transaction, id)
+    requireTitle(post)
+    // Use the clock of the database, which decides what is public. The column rounds to
+    // milliseconds, and must not round into the future.
+    await transaction.$executeRaw`
+      UPDATE posts
+         SET draft = false, updated_at = now(),
+             published_at = coalesce(${at ?? null}::timestamptz,
+               CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at
+                 ELSE date_trunc('milliseconds', now()) END)
+       WHERE id = ${id}`
+    const [place] = await transaction.$queryRaw<{ state: PostStatus }[]>`
+      UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
+       WHERE id = ${id} RETURNING ${stateOfPost} AS state`
+    if (!place) throw new NotFound('post', id)
+    const staysPublic = post.state === 'published' && place.state === 'published'
+    if (at && place.state === 'published' && !staysPublic) throw inThePast('at', 'futureTime')
+    // A new date does not publish unfinished changes.
+    const slug = at && staysPublic ? post.publicSlug : await applyWorkingCopy(transaction, post)
+    await keepVersion(transaction, id, null)
+    return { state: place.state, changedSlugs: changedSlugs(post, slug) }
+  })
 }
 
 /**
- * Turns a published or scheduled post into a draft again. It keeps its comments and views.
- * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator;
- * DatabaseUnavailable
+ * Turns a published or scheduled post into a draft again, with its unpublished changes. It keeps
+ * its comments and views.
+ * @throws InvalidInput if another post has the new slug; NotFound; AppError `edit-conflict`,
+ * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
   requireRole(actor, 'owner')
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      const post = await lockPost(transaction, id)
-      if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
-      // A post may have been public before the timer recorded it.
-      await transaction.post.update({
-        where: { id },
-        data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) },
-      })
-      return { slug: post.slug, state: 'draft' }
-    }),
-  )
+  return changePost(async (transaction) => {
+    const post = await lockPost(transaction, id)
+    if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
+    const slug = await applyWorkingCopy(transaction, post)
+    // A post may have been public before the timer recorded it.
+    await transaction.post.update({
+      where: { id },
+      data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) },
+    })
+    return { state: 'draft', changedSlugs: changedSlugs(post, slug) }
+  })
 }
+
+/**
+ * Schedules the update of a published post: a timer publishes the working copy, as it is then.
+ * @param at a time in the future; null cancels the scheduled update
+ * @throws InvalidInput without changes or a title, or for a time in the past; NotFound; AppError
+ * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function scheduleUpdate(
+  actor: Actor | undefined,
+  id: number,
+  at: Date | null,
+): Promise<void> {
+  requireRole(actor, 'owner')
+  await changePost(async (transaction) => {
+    const post = await lockPost(transaction, id)
+    if (at) requireTitle(post)
+    if (at && !post.isChanged)
+      throw new InvalidInput([{ field: 'updateAt', message: validationText('noChanges') }])
+    if (at && at.getTime() <= Date.now()) throw inThePast('updateAt', 'futureUpdate')
+    await transaction.workingCopy.updateMany({ where: { postId: id }, data: { updateAt: at } })
+  })
+}
+
+/**
+ * Discards the unpublished changes of a post. They stay in the history.
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function discardChanges(actor: Actor | undefined, id: number): Promise<void> {
+  requireRole(actor, 'owner')
+  await changePost(async (transaction) => {
+    if (!(await lockPost(transaction, id)).isChanged) return
+    await transaction.workingCopy.delete({ where: { postId: id } })
+    // A new revision, so that other editors notice it.
+    await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
+    const { content } = await lockPost(transaction, id)
+    await writePostLinks(transaction, id, cardKeys(content))
+    await keepVersion(transaction, id, actor.staffId)
+  })
+}
+
+/**
+ * Publishes the working copies whose time has come. Their posts are due afterwards: see
+ * `findDuePosts`. A post keeps its slug if another post has the new one by now.
+ * @returns the previous slugs, whose pages must be invalidated
+ * @throws DatabaseUnavailable
+ */
+export async function publishDueUpdates(): Promise<string[]> {
+  const due = await query(
+    (client) => client.$queryRaw<{ postId: number }[]>`
+      SELECT post_id AS "postId" FROM post_working_copies JOIN posts ON id = post_id
+       WHERE update_at <= now() AND ${isPublic} ORDER BY update_at`,
+  )
+  const slugs: string[] = []
+  for (const { postId } of due)
+    slugs.push(...(await changePost((transaction) => publishDueUpdate(transaction, postId))))
+  return slugs
+}
+
+async function publishDueUpdate(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<string[]> {
+  const post = await lockPost(transaction, id)
+  // Somebody may have postponed or published it meanwhile.
+  if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
+  try {
+    await applyWorkingCopy(transaction, post)
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    console.warn(`The update of the post ${id} keeps its slug: ${messageOf(error)}`)
+    await applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
+  }
+  await transaction.post.update({ where: { id }, data: { shownAt: null } })
+  await keepVersion(transaction, id, null)
+  return [post.publicSlug]
+}
+
+function requireTitle({ title }: EditedPostRow): void {
+  if (title === '')
+    throw new InvalidInput([{ field: 'title', message: validationText('titleToPublish') }])
+}
+
+const inThePast = (field: string, text: 'futureTime' | 'futureUpdate') =>
+  new InvalidInput([{ field, message: validationText(text) }])
+
+const changedSlugs = ({ publicSlug }: EditedPostRow, slug: string) => [
+  ...new Set([slug, publicSlug]),
+]

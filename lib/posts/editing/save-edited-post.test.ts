@@ -6,11 +6,11 @@ import { getPost } from '@/lib/posts/reading/get-posts'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { createPost } from './create-post'
+import { reservePostId } from './create-post'
 import { deletePost } from './delete-post'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
-import { publishPost, unpublishPost } from './publish-post'
+import { publishPost, scheduleUpdate, unpublishPost } from './publish-post'
 import { PostChanged, saveEditedPost } from './save-edited-post'
 
 await ownDatabase()
@@ -72,12 +72,13 @@ async function renameAndShow(
   if ((ownerOf.get(slug) ?? post) !== post)
     return expect(saved).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
   Object.assign(post, { base: (await saved).revision, slug })
+  if (isPublic) await publishPost(owner, post.id)
   ownerOf.set(slug, post)
 }
 
 describe('saving a post', () => {
   test('stores all fields as a new revision', async () => {
-    const id = await createPost(owner)
+    const id = await reservePostId(owner)
     const said = {
       title: 'Ünïcode',
       summary: 'S',
@@ -86,15 +87,14 @@ describe('saving a post', () => {
       coverAlt: 'C',
       content: '\r\n x \u{1F600}',
     }
-    expect(await save(id, said)).toMatchObject({
-      revision: 2,
+    expect(await save(id, { base: 0, ...said })).toMatchObject({
+      revision: 1,
       state: 'draft',
       slug: 'unicode',
-      changedSlugs: [],
     })
     expect((await getEditedPost(owner, id)).post).toEqual({
       id,
-      revision: 2,
+      revision: 1,
       slug: 'unicode',
       state: 'draft',
       publishedAt: null,
@@ -103,9 +103,9 @@ describe('saving a post', () => {
   })
 
   test('stores a megabyte of text', async () => {
-    const id = await createPost(owner)
+    const id = await reservePostId(owner)
     const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
-    await save(id, { content })
+    await save(id, { base: 0, content })
     expect((await getEditedPost(owner, id)).post.content).toBe(content)
   })
 
@@ -115,7 +115,6 @@ describe('saving a post', () => {
     expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({
       revision: first.revision,
       savedAt: first.savedAt,
-      changedSlugs: [],
     })
     expect(await revisionsOf(id)).toEqual([1, 2])
   })
@@ -175,40 +174,37 @@ describe('concurrent saves', () => {
 describe('the slug', () => {
   test('follows the title of a draft, with a number if another post has it', async () => {
     await addPost('hello-world')
-    const id = await createPost(owner)
-    expect((await save(id, { title: 'Hello, World!' })).slug).toBe('hello-world-2')
-    expect((await save(id, { base: 2, slug: 'hello-world-2', title: 'Goodbye' })).slug).toBe(
+    const id = await reservePostId(owner)
+    expect((await save(id, { base: 0, title: 'Hello, World!' })).slug).toBe('hello-world-2')
+    expect((await save(id, { base: 1, slug: 'hello-world-2', title: 'Goodbye' })).slug).toBe(
       'goodbye',
     )
-    expect((await save(id, { base: 3, slug: 'chosen', title: 'Goodbye' })).slug).toBe('chosen')
-    expect((await save(id, { base: 4, slug: 'chosen', title: 'Hello again' })).slug).toBe('chosen')
+    expect((await save(id, { base: 2, slug: 'chosen', title: 'Goodbye' })).slug).toBe('chosen')
+    expect((await save(id, { base: 3, slug: 'chosen', title: 'Hello again' })).slug).toBe('chosen')
   })
 
   test('stays the same when a request is repeated after a lost response', async () => {
-    const id = await createPost(owner)
-    const first = await save(id, { slug: 'untitled', title: 'Hello' })
-    expect(await save(id, { slug: 'untitled', title: 'Hello' })).toMatchObject({
+    const id = await reservePostId(owner)
+    const first = await save(id, { base: 0, title: 'Hello' })
+    expect(await save(id, { base: 0, slug: 'untitled', title: 'Hello' })).toMatchObject({
       revision: first.revision,
       slug: 'hello',
     })
   })
 
-  test('of a published post ignores title changes, and redirects if changed', async () => {
+  test('of a published post ignores title changes, and redirects after an update', async () => {
     const { id } = await addPost('before')
     await addComment(id)
-    expect(await save(id, { slug: 'before', title: 'Another' })).toMatchObject({
-      slug: 'before',
-      changedSlugs: ['before'],
-    })
-    expect(await save(id, { base: 2, slug: 'after' })).toMatchObject({
-      slug: 'after',
-      changedSlugs: ['after', 'before'],
-    })
+    expect((await save(id, { slug: 'before', title: 'Another' })).slug).toBe('before')
+    expect((await save(id, { base: 2, slug: 'after' })).slug).toBe('after')
+    expect(await getPost('before')).toMatchObject({ post: { id } })
+    expect((await publishPost(owner, id)).changedSlugs).toEqual(['after', 'before'])
     expect(await getPost('before')).toEqual({ movedTo: 'after' })
     expect(await getPost('after')).toMatchObject({ post: { id } })
     expect(await db().comment.count({ where: { postId: id } })).toBe(1)
     // Renaming back does not cause a redirect loop.
     await save(id, { base: 3, slug: 'before' })
+    await publishPost(owner, id)
     expect(await getPost('before')).toMatchObject({ post: { id } })
     expect(await getPost('after')).toEqual({ movedTo: 'before' })
   })
@@ -231,6 +227,7 @@ describe('the slug', () => {
     const { id: first } = await addPost('first')
     const { id: second } = await addPost('second')
     await save(first, { slug: 'first-anew', title: 'The first' })
+    await publishPost(owner, first)
     const refused = (slug: string) => save(second, { slug, content: 'New words.' })
     for (const slug of ['first-anew', 'first'])
       await expect(refused(slug)).rejects.toMatchObject({
@@ -260,7 +257,9 @@ describe('the slug', () => {
   })
 
   test('goes to one of several simultaneous requests, and others get an error', async () => {
-    const posts = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => addPost(slug)))
+    const posts = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((slug) => addPost(slug, { draft: true })),
+    )
     const saves = await Promise.allSettled(posts.map(({ id }) => save(id, { slug: 'wanted' })))
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of saves)
@@ -269,9 +268,11 @@ describe('the slug', () => {
   })
 
   test('is unique for drafts that are created simultaneously', async () => {
-    const ids = await Promise.all(Array.from({ length: 5 }, () => createPost(owner)))
     const slugs = await Promise.all(
-      ids.map(async (id) => (await getEditedPost(owner, id)).post.slug),
+      Array.from({ length: 5 }, async () => {
+        const id = await reservePostId(owner)
+        return (await save(id, { base: 0, title: '' })).slug
+      }),
     )
     expect(slugs.sort()).toEqual([
       'untitled',
@@ -283,18 +284,59 @@ describe('the slug', () => {
   })
 })
 
-test('only a draft may have an empty title', async () => {
+test('a scheduled post or update needs a title; a draft or a working copy needs none', async () => {
   const { id: draft } = await addPost('draft', { draft: true })
   expect(await save(draft, { slug: 'draft', title: '' })).toMatchObject({ revision: 2 })
-  for (const publishedAt of [new Date('2025-10-01'), new Date('2999-01-01')]) {
-    const { id } = await addPost(`public-${publishedAt.getFullYear()}`, { publishedAt })
-    await expect(save(id, { title: '' })).rejects.toMatchObject({ errors: [{ field: 'title' }] })
-    expect((await getEditedPost(owner, id)).post.revision).toBe(1)
+  const { id: scheduled } = await addPost('later', { publishedAt: new Date('2999-01-01') })
+  const { id: changed } = await addPost('changed')
+  expect(await save(changed, { title: '' })).toMatchObject({ revision: 2 })
+  await save(changed, { base: 2, title: 'Again' })
+  await scheduleUpdate(owner, changed, new Date('2999-01-01'))
+  for (const [id, base] of [
+    [scheduled, 1],
+    [changed, 3],
+  ] as const) {
+    const refused = { errors: [{ field: 'title' }] }
+    await expect(save(id, { base, title: '' })).rejects.toMatchObject(refused)
+    expect((await getEditedPost(owner, id)).post.revision).toBe(base)
   }
 })
 
+describe('a new post', () => {
+  test('exists from its first save on', async () => {
+    const id = await reservePostId(owner)
+    expect((await getEditedPost(owner, id, true)).post).toMatchObject({ revision: 0, slug: '' })
+    await expect(getEditedPost(owner, id)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await save(id, { base: 0, title: '', content: '' })).toMatchObject({
+      revision: 0,
+      slug: '',
+    })
+    expect(await db().post.count()).toBe(0)
+    expect(await save(id, { base: 0, title: 'T', content: '' })).toMatchObject({ revision: 1 })
+    expect(await revisionsOf(id)).toEqual([1])
+    await expect(save(id, { base: 0, title: 'Other' })).rejects.toThrow(PostChanged)
+  })
+
+  test('needs a reserved id', async () => {
+    const id = await reservePostId(owner)
+    const notFound = { code: 'not-found' }
+    await expect(save(id + 1, { base: 0 })).rejects.toMatchObject(notFound)
+    await expect(getEditedPost(owner, id + 1, true)).rejects.toMatchObject(notFound)
+    await save(id, { base: 0 })
+    await deletePost(owner, id)
+    await expect(save(id, { base: 0, title: 'Other' })).rejects.toMatchObject(notFound)
+    await expect(getEditedPost(owner, id, true)).rejects.toMatchObject(notFound)
+    const site = { name: 'A', origins: [], hosts: { create: { host: 'example.org' } } }
+    const page = await reservePostId(owner)
+    await db().thread.create({
+      data: { id: page, slug: 'example.org/', site: { create: site } },
+    })
+    await expect(save(page, { base: 0 })).rejects.toMatchObject(notFound)
+  })
+})
+
 test('stores the links of a post, and reports whether one is new', async () => {
-  const { id } = await addPost('a')
+  const { id } = await addPost('a', { draft: true })
   const content = 'https://one.org/\n\nhttps://two.org/\n'
   expect((await save(id, { content })).hasNewLinks).toBe(true)
   expect((await save(id, { base: 2, content: `${content}\nWords.` })).hasNewLinks).toBe(false)

@@ -1,32 +1,32 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query, violates } from '@/lib/db/client'
 import { AppError, InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
-import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import { cardKeys } from '@/lib/posts/link-cards/post-links'
+import { slugFromTitle } from '@/lib/posts/post-slug'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
-import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
+import { changePost, writeFields, writeWorkingCopy } from './change-post'
+import { chooseSlug, findFreeSlug } from './change-slug'
+import { isReservedId } from './create-post'
 import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
 import { type EditedPostRow, lockPost } from './get-edited-post'
 
 /** The result of a save. */
 export type SaveOutcome = SavedPost & {
-  /** The current and previous slug of a public post, whose pages must be invalidated. */
-  changedSlugs: string[]
   /** The post contains a link that it did not contain before. */
   hasNewLinks: boolean
 }
 
-type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
-
 /**
- * Saves a post unless somebody saved it after the revision that the edit is based on. Sending the
- * same content again changes nothing and returns the same result, so that a request can be
- * repeated.
- * @throws PostChanged; InvalidInput if the slug is taken, or a post that is not a draft has no
- * title; NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
+ * Saves a post unless somebody saved it after the revision that the edit is based on. Changes of a
+ * published post go to its working copy, so that readers see none until an update. The first save
+ * creates a new post. Sending the same content again changes nothing and returns the same result,
+ * so that a request can be repeated.
+ * @returns revision 0 for a new post without content, which is not created
+ * @throws PostChanged; InvalidInput if the slug is taken, or a scheduled post has no title;
+ * NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */
 export async function saveEditedPost(
@@ -35,45 +35,62 @@ export async function saveEditedPost(
   input: EditedPostInput,
 ): Promise<SaveOutcome> {
   requireRole(actor, 'owner')
-  const keys = fetchedCards(input.content).map(({ key }) => key)
-  try {
-    return await query((client) =>
-      client.$transaction((transaction) => save(transaction, id, input, keys, actor.staffId)),
-    )
-  } catch (error) {
-    // Another post got the slug at the same moment.
-    if (violates(error, 'slug')) throw slugTaken()
-    throw error
-  }
+  const keys = cardKeys(input.content)
+  return changePost((transaction) => save(transaction, id, { ...input, keys }, actor.staffId))
 }
 
 async function save(
   transaction: Prisma.TransactionClient,
   id: number,
-  input: EditedPostInput,
-  keys: string[],
-  staffId: string | null,
+  input: EditedPostInput & { keys: string[] },
+  staffId: string,
 ): Promise<SaveOutcome> {
+  if (input.base === 0) await createPost(transaction, id, input.title)
   const post = await lockPost(transaction, id)
-  if (isUnchanged(post, input)) return outcomeOf(post, post)
+  if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
   // Readers, feeds and search engines need a title, so the rule of publishing applies here too.
-  if (post.state !== 'draft' && input.title === '')
-    throw new InvalidInput([{ field: 'title', message: validationText('titleOfPublic') }])
+  const isScheduled = post.state === 'scheduled' || post.updateAt !== null
+  if (isScheduled && input.title === '')
+    throw new InvalidInput([{ field: 'title', message: validationText('titleOfScheduled') }])
   const slug = await chooseSlug(transaction, post, input)
-  await keepVersion(transaction, id, null)
-  const { title, summary, content, tags, cover, coverAlt } = input
-  const kept = await transaction.post.update({
-    where: { id },
-    data: { slug, title, summary, content, tags, cover, coverAlt, revision: { increment: 1 } },
-    select: { revision: true, updatedAt: true },
-  })
-  if (slug !== post.slug && post.wasPublic) await redirectSlug(transaction, id, post.slug, slug)
-  const hasNewLinks = await writePostLinks(transaction, id, keys)
+  if (post.revision > 0) await keepVersion(transaction, id, null)
+  const fields = { ...input, slug }
+  const savedAt = new Date()
+  const hasNewLinks =
+    post.state === 'published'
+      ? await writeWorkingCopy(transaction, id, fields, savedAt)
+      : await writeFields(transaction, post, fields, savedAt)
+  await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
   // Losing half of the text at once may be an accident, so the previous version stays.
-  const isContinued = content.length * 2 > post.content.length
+  const isContinued = input.content.length * 2 > post.content.length
   await keepVersion(transaction, id, staffId, input.force !== true && isContinued)
-  return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
+  const saved = { ...post, slug, revision: post.revision + 1, updatedAt: savedAt }
+  return { ...outcomeOf(saved), hasNewLinks }
+}
+
+/** Creates an empty post with a reserved id, unless an earlier request created it. */
+async function createPost(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  title: string,
+): Promise<void> {
+  // Concurrent calls wait here, so that they choose different slugs.
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
+  const slug = await findFreeSlug(transaction, slugFromTitle(title), id)
+  await transaction.$executeRaw`
+    INSERT INTO posts (id, slug, title, content, tags, draft, published_at, revision)
+    SELECT ${id}, ${slug}, '', '', '{}', true, now(), 0 WHERE ${isReservedId(id)}
+        ON CONFLICT (id) DO NOTHING`
+}
+
+async function keepUnchanged(
+  transaction: Prisma.TransactionClient,
+  post: EditedPostRow,
+): Promise<SaveOutcome> {
+  if (post.revision > 0) return outcomeOf(post)
+  await transaction.post.delete({ where: { id: post.id } })
+  return outcomeOf({ ...post, slug: '' })
 }
 
 /**
@@ -106,15 +123,8 @@ async function readTheirs(
   }
 }
 
-function outcomeOf(
-  { slug, state }: EditedPostRow,
-  { revision, updatedAt }: Kept,
-  slugBefore?: string,
-): SaveOutcome {
-  const changedSlugs =
-    slugBefore !== undefined && state === 'published' ? [...new Set([slug, slugBefore])] : []
-  const savedAt = updatedAt.toISOString()
-  return { revision, savedAt, state, slug, changedSlugs, hasNewLinks: false }
+function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow): SaveOutcome {
+  return { revision, savedAt: updatedAt.toISOString(), state, slug, hasNewLinks: false }
 }
 
 /** The post was saved after the revision that an edit is based on. Nothing was overwritten. */

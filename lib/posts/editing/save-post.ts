@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
-import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import { cardKeys, fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { Post } from '@/lib/posts/post'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 
@@ -12,8 +12,8 @@ import { keepVersion } from '@/lib/posts/versions/keep-version'
 export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'commentsClosed'> & { draft: boolean }
 
 /**
- * Saves a post from a file, with its links, and replaces the post with the same slug. The previous
- * version stays in the history. A file restores a deleted post, and takes over a slug that was only
+ * Saves a post from a file, with its links, and replaces the post with the same slug and its
+ * unpublished changes. The previous versions stay in the history. A file restores a deleted post, and takes over a slug that was only
  * a redirect.
  * @throws DatabaseUnavailable
  */
@@ -29,15 +29,17 @@ export async function writePost(
   transaction: Prisma.TransactionClient,
   post: PostDraft,
 ): Promise<number> {
-  const keys = fetchedCards(post.content).map(({ key }) => key)
+  const keys = cardKeys(post.content)
   const { slug, ...fields } = post
   const existing = await transaction.post.findUnique({ where: { slug } })
   if (existing) await keepVersion(transaction, existing.id, null)
+  const discarded = await transaction.workingCopy.deleteMany({ where: { post: { slug } } })
   const isChanged =
-    existing !== null &&
-    Object.entries(fields).some(
-      ([name, value]) => !isDeepStrictEqual(Reflect.get(existing, name), value),
-    )
+    discarded.count > 0 ||
+    (existing !== null &&
+      Object.entries(fields).some(
+        ([name, value]) => !isDeepStrictEqual(Reflect.get(existing, name), value),
+      ))
   const { id } = await transaction.post.upsert({
     where: { slug },
     create: post,

@@ -16,20 +16,26 @@ export function fetchedCards(content: string): { url: string; key: string }[] {
   })
 }
 
+/** Returns the keys of the previews that a text shows. This takes a while for a long text. */
+export const cardKeys = (content: string): string[] => fetchedCards(content).map(({ key }) => key)
+
 /**
  * Stores which previews a post shows, so that a changed preview leads to its pages.
- * @param keys the keys from `fetchedCards`
+ * @param keys the keys from `cardKeys`
+ * @param options.keepsOthers keeps the previews that it showed before
  * @returns whether the post shows a preview that it did not show before
  */
 export async function writePostLinks(
   transaction: Prisma.TransactionClient,
   postId: number,
   keys: string[],
+  { keepsOthers = false } = {},
 ): Promise<boolean> {
   // All writers use the same order, since a trigger updates the previews one by one at the end of
   // the transaction.
   const links = [...new Set(keys)].toSorted()
-  await transaction.postLink.deleteMany({ where: { postId, url: { notIn: links } } })
+  if (!keepsOthers)
+    await transaction.postLink.deleteMany({ where: { postId, url: { notIn: links } } })
   const { count } = await transaction.postLink.createMany({
     data: links.map((url) => ({ postId, url })),
     skipDuplicates: true,

@@ -123,6 +123,7 @@ describe('tag counts change when a post', () => {
       },
       tags: ['sql', 'C++'],
     })
+    await publishPost(owner, id)
     expect(await counts()).toEqual({ 'C++': 1, sql: 1 })
   })
 

@@ -1,5 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { editedPosts } from '@/lib/posts/editing/get-edited-post'
+import { isPublic } from '@/lib/posts/is-public'
 
 /** Saves by one person within this many minutes replace each other's version. */
 const oneWorkMinutes = 10
@@ -7,10 +9,10 @@ const oneWorkMinutes = 10
 const versionsMax = 200
 
 /**
- * Stores the current content of a post as a version, and deletes superseded ones. Continuous work
- * by one person leaves one version per ten minutes, the last one. Call it in the transaction of the
- * save, once before and once after writing. The first call keeps the content that predates the
- * admin area.
+ * Stores the content of a post or its working copy as a version, marks a version that readers see,
+ * and deletes superseded ones. Continuous work by one person leaves one version per ten minutes,
+ * the last one. Call it in the transaction of the save, once before and once after writing. The
+ * first call keeps the content that predates the admin area.
  * @param staffId the person who saved it; null for a file
  * @param takesPlace allows it to replace the last version
  */
@@ -23,11 +25,13 @@ export async function keepVersion(
   if (takesPlace && staffId !== null) await dropLastOfSameWork(transaction, postId, staffId)
   await transaction.$executeRaw`
     INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover,
-      cover_alt, staff_id, saved_at)
-    SELECT id, revision, slug, title, summary, content, coalesce(tags, '{}'), cover, cover_alt,
-      ${staffId}, updated_at
-      FROM posts WHERE id = ${postId}
-        ON CONFLICT (post_id, revision) DO NOTHING`
+      cover_alt, staff_id, saved_at, published)
+    SELECT id, revision, slug, title, summary, content, tags, cover, cover_alt, ${staffId},
+      CASE WHEN ${staffId}::text IS NULL THEN updated_at ELSE now() END,
+      ${isPublic} AND NOT is_changed
+      FROM ${editedPosts} WHERE id = ${postId}
+        ON CONFLICT (post_id, revision)
+        DO UPDATE SET published = post_versions.published OR excluded.published`
   await transaction.$executeRaw`
     WITH versions AS (
       SELECT id, revision, published OR revision = (

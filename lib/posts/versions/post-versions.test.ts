@@ -123,7 +123,7 @@ describe('an earlier version', () => {
     await publishPost(owner, id)
     await save('worse')
     expect(await restoreVersion(owner, id, { revision: 2, base: 3 })).toMatchObject({
-      outcome: { revision: 4, changedSlugs: ['restored'] },
+      outcome: { revision: 4, slug: 'restored' },
     })
     expect((await getEditedPost(owner, id)).post).toMatchObject({
       content: 'good',

@@ -26,9 +26,10 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
     throw error
   }
   const { id, done } = saved
-  // A unique URL makes browsers reload the page.
+  // A unique URL makes browsers reload the page. The editor must show what was discarded as it is.
   const moment = Date.now().toString(36)
-  if (!form.has('stays')) redirect(`/admin/posts/${id}?${new URLSearchParams({ done, moment })}`)
+  if (!form.has('stays') || done === 'discarded')
+    redirect(`/admin/posts/${id}?${new URLSearchParams({ done, moment })}`)
   // Refresh what is shown around the form: the state of the post and its preview link.
   refresh()
   return { refusals: 0, saved }

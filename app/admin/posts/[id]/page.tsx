@@ -7,6 +7,7 @@ import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { listTags } from '@/lib/posts/reading/list-tags'
@@ -24,16 +25,20 @@ export const viewport: Viewport = { interactiveWidget: 'resizes-content' }
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
+  searchParams: Promise<{ done?: string; fault?: string; moment?: string; new?: string }>
 }
 
 export default async function AdminPostPage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
+  const [{ id: given }, { done, fault, moment, new: isNew }] = await Promise.all([
+    params,
+    searchParams,
+  ])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const { post, previewKey } = await orNotFound(async () =>
-    getEditedPost(actor, parsePostId(given)),
+  const { post, previewKey, publicSlug } = await orNotFound(async () =>
+    getEditedPost(actor, parsePostId(given), isNew !== undefined),
   )
-  const [{ timeZone }, tags, t] = await Promise.all([
+  const [initial, { timeZone }, tags, t] = await Promise.all([
+    orNotFound(() => getPostState(actor, post.id)),
     getBlog(),
     listTags(),
     getTranslations('posts'),
@@ -48,10 +53,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
+        initial={initial}
         at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
-        path={state === 'published' ? postPath(post.slug) : undefined}
+        path={state === 'published' ? postPath(publicSlug) : undefined}
         tags={tags.map(({ tag }) => tag)}
         result={{ done, fault }}
         save={save}

@@ -11,17 +11,23 @@ import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
-import { purgeMovedPost, renewSavedPost } from '@/lib/http/purge-pages'
+import { purgeMovedPost, readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
 import { translator } from '@/lib/i18n/translator'
 import { keepLineEnds } from '@/lib/importers/files/split-post-file'
-import { editedPostInput } from '@/lib/posts/editing/edited-post'
+import { editedPostInput, type PostStatus } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { fromLocalTime } from '@/lib/posts/editing/local-time'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { makePreviewKey } from '@/lib/posts/editing/preview-key'
-import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
+import {
+  discardChanges,
+  publishPost,
+  scheduleUpdate,
+  unpublishPost,
+} from '@/lib/posts/editing/publish-post'
 import { PostChanged, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
 
@@ -54,35 +60,45 @@ export async function saveForm(
   form: FormData,
 ): Promise<Saved & { done: string }> {
   const fields = Object.fromEntries(form)
-  const { at, ...typed } = typedPost.parse(fields)
+  const { at, updateAt, ...typed } = typedPost.parse(fields)
   const { id, act: pressed, savedAt = at } = parseFields(formInput, fields)
   // Enter in the date field presses “Save”, which must not drop the new date.
   const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
   const input = parseFields(editedPostInput, {
     ...typed,
-    slug: typed.slug.trim(),
+    slug: correctSlug(typed.slug.trim(), true),
     summary: typed.summary.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     tags: typed.tags.split(','),
     force: form.has('force') || undefined,
   })
-  const time = act === 'schedule' ? await readTime(at) : undefined
-  const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)
+  const time =
+    (act === 'schedule' && (await readTime('at', at))) ||
+    (act === 'schedule-update' && (await readTime('updateAt', updateAt ?? ''))) ||
+    undefined
+  const content = keepLineEnds(input.content, (await getEditedPost(actor, id, true)).post.content)
   const outcome = await saveEditedPost(actor, id, { ...input, content })
-  renewSavedPost(outcome, content)
+  if (outcome.revision === 0)
+    throw new InvalidInput([{ field: 'title', message: validationText('emptyPost') }])
+  readNewLinkPreviews(outcome, content)
   const saved = { id, revision: outcome.revision, slug: outcome.slug }
   try {
-    return { ...saved, done: await acts[act](actor, id, time) }
+    return { ...saved, done: await acts[act](actor, id, { time, before: outcome.state }) }
   } catch (error) {
     throw error instanceof AppError ? new SavedOnly(saved, error) : error
   }
 }
 
-type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>
+/** @param place the chosen time, and the state before the action */
+type Act = (
+  actor: Actor | undefined,
+  id: number,
+  place: { time: Date | undefined; before: PostStatus },
+) => Promise<string>
 
-const publish: Act = async (actor, id, time) => {
-  const { slug, state } = await publishPost(actor, id, time)
-  purgeMovedPost(slug)
-  return state
+const publish: Act = async (actor, id, { time, before }) => {
+  const { changedSlugs, state } = await publishPost(actor, id, time)
+  for (const slug of changedSlugs) purgeMovedPost(slug)
+  return before === 'published' && !time ? 'updated' : state
 }
 
 /** Maps each button to its action after saving. Each action returns a result code. */
@@ -91,8 +107,20 @@ const acts: Record<PostFormAct, Act> = {
   publish,
   schedule: publish,
   unpublish: async (actor, id) => {
-    purgeMovedPost((await unpublishPost(actor, id)).slug)
+    for (const slug of (await unpublishPost(actor, id)).changedSlugs) purgeMovedPost(slug)
     return 'unpublished'
+  },
+  'schedule-update': async (actor, id, { time }) => {
+    await scheduleUpdate(actor, id, time ?? null)
+    return 'update-scheduled'
+  },
+  'cancel-update': async (actor, id) => {
+    await scheduleUpdate(actor, id, null)
+    return 'update-cancelled'
+  },
+  discard: async (actor, id) => {
+    await discardChanges(actor, id)
+    return 'discarded'
   },
   'make-preview': async (actor, id) => {
     await makePreviewKey(actor, id)
@@ -100,14 +128,16 @@ const acts: Record<PostFormAct, Act> = {
   },
 }
 
-async function readTime(local: string): Promise<Date> {
+async function readTime(field: 'at' | 'updateAt', local: string): Promise<Date> {
   const { timeZone } = await getBlog()
   const time = fromLocalTime(local, timeZone)
-  if (!time) throw new InvalidInput([{ field: 'at', message: validationText('dateTime') }])
+  if (!time) throw new InvalidInput([{ field, message: validationText('dateTime') }])
   return time
 }
 
-const markedFields = new Set(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt', 'at'])
+const markedFields = new Set([
+  ...['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt', 'at', 'updateAt'],
+])
 
 function faultOf(error: AppError): string {
   if (error.code === 'unauthorized') return translator('adminErrors')('signed-out')

@@ -1,11 +1,16 @@
 import { cronRoute } from '@/lib/http/cron-route'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { findDuePosts, noteShown } from '@/lib/posts/editing/due-posts'
+import { publishDueUpdates } from '@/lib/posts/editing/publish-post'
 
-/** Revalidates the pages of posts that have become due. Queries include them without this. */
+/**
+ * Publishes scheduled updates, and revalidates the pages of posts that have become due. Queries
+ * include those posts without this.
+ */
 export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => {
+  const previousSlugs = await publishDueUpdates()
   const posts = await findDuePosts()
-  for (const { slug } of posts) purgeMovedPost(slug)
+  for (const slug of [...previousSlugs, ...posts.map(({ slug }) => slug)]) purgeMovedPost(slug)
   await noteShown(posts)
   return { published: posts.length }
 })

@@ -2,7 +2,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
-import { renewSavedPost } from '@/lib/http/purge-pages'
+import { readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { readBody } from '@/lib/http/read-body'
 import { editedPostInput, postBodyBytesMax, savedPost } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
@@ -11,7 +11,7 @@ import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
 export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
   requireRole(actor, 'owner')
-  return (await getEditedPost(actor, parsePostId(params.id))).post
+  return (await getEditedPost(actor, parsePostId(params.id), true)).post
 })
 
 /** Saves the post while it is edited. It checks the session before it reads the body. */
@@ -20,7 +20,7 @@ export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor
   const id = parsePostId(params.id)
   const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)
   const outcome = await saveEditedPost(actor, id, input)
-  renewSavedPost(outcome, input.content)
+  readNewLinkPreviews(outcome, input.content)
   return savedPost.parse(outcome)
 })
 

@@ -1,7 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { formAction } from '@/lib/http/admin-action'
-import { renewSavedPost } from '@/lib/http/purge-pages'
+import { readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { restoreVersion } from '@/lib/posts/versions/post-versions'
 
@@ -17,7 +17,7 @@ export const restore = formAction(
   z.object({ id: postId, revision, base: revision }),
   async (actor, { id, ...what }) => {
     const { content, outcome } = await restoreVersion(actor, id, what)
-    renewSavedPost(outcome, content)
+    readNewLinkPreviews(outcome, content)
     return `/admin/posts/${id}?done=version-restored`
   },
 )

@@ -28,14 +28,15 @@ const metadataFields = ['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt']
 export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
-  const { post } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
+  const { post, isChanged } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
   const { id } = post
   const versions = await listVersions(actor, id)
   const kept = (text: string | undefined) =>
     versions.find(({ revision }) => String(revision) === text)?.revision
-  // By default, compare the last version with the one before.
+  // By default, compare the last version with the one that readers see, or with the one before.
+  const published = isChanged ? versions.find(({ published }) => published) : undefined
   const chosen = {
-    before: kept(asked.before) ?? versions[1]?.revision,
+    before: kept(asked.before) ?? (published ?? versions[1])?.revision,
     after: kept(asked.after) ?? versions[0]?.revision,
   }
   const [one, other] = await Promise.all(
@@ -120,28 +121,24 @@ export default async function HistoryPage({ params, searchParams }: Props) {
           <div className="post-tools">
             {[one.revision, other.revision]
               .filter((revision) => revision !== post.revision)
-              .map((revision) => {
-                const isPublic = post.state === 'published'
-                const form = (
-                  <form action={restore} className="post-tools" key={revision}>
+              .map((revision) => (
+                <details key={revision}>
+                  <summary>{t('restore.submit', { revision })}</summary>
+                  <form action={restore} className="post-tools">
                     <input type="hidden" name="id" value={id} />
                     <input type="hidden" name="base" value={post.revision} />
-                    {isPublic && <p>{t('restore.about', { revision })}</p>}
+                    <p>
+                      {t('restore.about', {
+                        revision,
+                        isPublic: String(post.state === 'published'),
+                      })}
+                    </p>
                     <button type="submit" name="revision" value={revision} className="post-act">
-                      {t(isPublic ? 'restore.confirm' : 'restore.submit', { revision })}
+                      {t('restore.confirm', { revision })}
                     </button>
                   </form>
-                )
-                // If readers would see the version at once, a second button has to confirm it.
-                return isPublic ? (
-                  <details key={revision}>
-                    <summary>{t('restore.submit', { revision })}</summary>
-                    {form}
-                  </details>
-                ) : (
-                  form
-                )
-              })}
+                </details>
+              ))}
           </div>
         </AdminSection>
       )}

@@ -1,0 +1,90 @@
+import 'server-only'
+import { query, violates } from '@/lib/db/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import { redirectSlug, refuseTaken, slugTaken } from './change-slug'
+import type { EditedPostRow } from './get-edited-post'
+
+/** The fields that belong to the working copy, and the keys of the link cards in its text. */
+type PostFields = Pick<
+  EditedPostRow,
+  'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content'
+> & { keys: string[] }
+
+/**
+ * Runs `work` in a transaction.
+ * @throws InvalidInput if another post gets the slug at the same moment; DatabaseUnavailable; any
+ * error of `work`
+ */
+export async function changePost<Result>(
+  work: (transaction: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await query((client) => client.$transaction(work))
+  } catch (error) {
+    if (violates(error, 'slug')) throw slugTaken()
+    throw error
+  }
+}
+
+/**
+ * Writes the fields of a locked post that readers see or will see, and drops the working copy. The
+ * previous slug redirects if it was public.
+ * @returns whether the post contains a link that it did not contain before
+ */
+export async function writeFields(
+  transaction: Prisma.TransactionClient,
+  { id, publicSlug, wasPublic }: EditedPostRow,
+  { keys, slug, title, summary, tags, cover, coverAlt, content }: PostFields,
+  updatedAt = new Date(),
+): Promise<boolean> {
+  await transaction.post.update({
+    where: { id },
+    data: { slug, title, summary, tags, cover, coverAlt, content, updatedAt },
+  })
+  await transaction.workingCopy.deleteMany({ where: { postId: id } })
+  if (slug !== publicSlug && wasPublic) await redirectSlug(transaction, id, publicSlug, slug)
+  return writePostLinks(transaction, id, keys)
+}
+
+/**
+ * Writes the working copy of a locked, published post. Without changes, there is none.
+ * @returns as `writeFields` does
+ */
+export async function writeWorkingCopy(
+  transaction: Prisma.TransactionClient,
+  postId: number,
+  { keys, slug, title, summary, tags, cover, coverAlt, content }: PostFields,
+  savedAt: Date,
+): Promise<boolean> {
+  const fields = { slug, title, summary, tags, cover, coverAlt, content, savedAt }
+  await transaction.workingCopy.upsert({
+    where: { postId },
+    create: { postId, ...fields },
+    update: fields,
+  })
+  await transaction.$executeRaw`
+    DELETE FROM post_working_copies AS copy USING posts
+     WHERE post_id = ${postId} AND id = ${postId} AND update_at IS NULL
+       AND (copy.slug, copy.title, copy.summary, copy.content, copy.cover, copy.cover_alt,
+             copy.tags)
+         = (posts.slug, posts.title, posts.summary, posts.content, posts.cover, posts.cover_alt,
+             coalesce(posts.tags, '{}'))`
+  // Readers still see the links of the published version.
+  return writePostLinks(transaction, postId, keys, { keepsOthers: true })
+}
+
+/**
+ * Publishes the working copy of a locked post, if there is one.
+ * @returns the slug that readers use from now on
+ * @throws InvalidInput if another post has or had the new slug
+ */
+export async function applyWorkingCopy(
+  transaction: Prisma.TransactionClient,
+  post: EditedPostRow,
+): Promise<string> {
+  if (!post.isChanged) return post.publicSlug
+  if (post.slug !== post.publicSlug) await refuseTaken(transaction, post.id, post.slug)
+  await writeFields(transaction, post, { ...post, keys: cardKeys(post.content) })
+  return post.slug
+}

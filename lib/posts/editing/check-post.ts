@@ -1,0 +1,38 @@
+/** What a post lacks before it is published. Safe to import in a browser. */
+import type { EditedPost } from './edited-post'
+
+/** A missing part. Only a title is required; `imageAlt` is the alt text of an image in the text. */
+export type MissingPart = 'title' | 'content' | 'summary' | 'coverAlt' | 'imageAlt'
+
+/** Returns the parts that a post lacks, the most important ones first. */
+export function checkPost({
+  title,
+  content,
+  summary,
+  cover,
+  coverAlt,
+}: Pick<EditedPost, 'title' | 'content' | 'summary' | 'cover' | 'coverAlt'>): MissingPart[] {
+  const isBlank = (text: string) => text.trim() === ''
+  const isMissing: Record<MissingPart, boolean> = {
+    title: isBlank(title),
+    content: isBlank(content),
+    summary: isBlank(summary),
+    coverAlt: !isBlank(cover) && isBlank(coverAlt),
+    imageAlt: hasImageWithoutAlt(content),
+  }
+  const parts: MissingPart[] = ['title', 'content', 'summary', 'coverAlt', 'imageAlt']
+  return parts.filter((part) => isMissing[part])
+}
+
+/** Skips code, where an image is only an example. */
+function hasImageWithoutAlt(content: string): boolean {
+  let fence = ''
+  for (const line of content.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const outsideCode = line.split('`').filter((_, index) => index % 2 === 0)
+    if (fence !== '') fence = mark?.startsWith(fence) ? '' : fence
+    else if (mark) fence = mark
+    else if (outsideCode.some((text) => /!\[\s*\]\(/.test(text))) return true
+  }
+  return false
+}

@@ -1,0 +1,330 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
+import { deleteImage } from '@/lib/images/delete-image'
+import { listImages } from '@/lib/images/list-images'
+import { importPostFile } from '@/lib/importers/files/import-post-file'
+import { getPost, listPosts } from '@/lib/posts/reading/get-posts'
+import { listTags } from '@/lib/posts/reading/list-tags'
+import { getVersion, listVersions, restoreVersion } from '@/lib/posts/versions/post-versions'
+import { searchPosts } from '@/lib/search/search-posts'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { deletePost, restorePost } from './delete-post'
+import { findDuePosts, noteShown } from './due-posts'
+import type { EditedPostInput } from './edited-post'
+import { getEditedPost } from './get-edited-post'
+import { getPostState } from './get-post-state'
+import { listPostsForAdmin } from './list-posts-for-admin'
+import { getPreviewedPost, makePreviewKey } from './preview-key'
+import {
+  discardChanges,
+  publishDueUpdates,
+  publishPost,
+  scheduleUpdate,
+  unpublishPost,
+} from './publish-post'
+import { saveEditedPost } from './save-edited-post'
+
+await ownDatabase()
+let owner: Actor
+beforeAll(async () => {
+  owner = await addActor('owner', 'Olga Owner')
+})
+beforeEach(async () => {
+  await db().post.deleteMany()
+})
+
+const changes = {
+  slug: 'new-slug',
+  title: 'New title',
+  summary: 'New summary',
+  tags: ['new-tag'],
+  cover: '/new.png',
+  coverAlt: 'New cover',
+  content: 'New words.\n\nhttps://new.org/',
+}
+
+const save = async (id: number, fields: Partial<EditedPostInput> = {}) => {
+  const { post } = await getEditedPost(owner, id)
+  return saveEditedPost(owner, id, { ...changes, base: post.revision, ...fields })
+}
+
+/** Adds a published post with unpublished changes. */
+async function addChanged(fields: Partial<EditedPostInput> = {}): Promise<number> {
+  const { id } = await addPost('old-slug', { content: 'Old words.\n\nhttps://old.org/' })
+  await db().postLink.create({ data: { postId: id, url: 'https://old.org/' } })
+  await save(id, fields)
+  return id
+}
+
+const editedFields = async (id: number) => (await getEditedPost(owner, id)).post
+const stateOf = (id: number) => getPostState(owner, id)
+const linksOf = async (postId: number) =>
+  (await db().postLink.findMany({ where: { postId }, orderBy: { url: 'asc' } })).map(
+    ({ url }) => url,
+  )
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const updateIsDue = (postId: number) =>
+  db().workingCopy.update({ where: { postId }, data: { updateAt: new Date(Date.now() - 1_000) } })
+const isOldForReaders = async () => {
+  expect(await getPost('new-slug')).toBeUndefined()
+  const found = await getPost('old-slug')
+  expect(found).toMatchObject({
+    post: { title: 'About old-slug', content: 'Old words.\n\nhttps://old.org/', tags: [] },
+  })
+}
+
+test('readers see no change of a published post until an update', async () => {
+  const { id } = await addPost('old-slug', { content: 'Old words.\n\nhttps://old.org/' })
+  const before = await getPost('old-slug')
+  const listed = await listPosts(1)
+  await save(id)
+  expect(await getPost('old-slug')).toEqual(before)
+  expect(await listPosts(1)).toEqual(listed)
+  expect(await listTags()).toEqual([])
+  expect((await searchPosts('new title', 1)).hits).toEqual([])
+  await isOldForReaders()
+  expect(await editedFields(id)).toMatchObject({ ...changes, revision: 2, state: 'published' })
+
+  expect(await publishPost(owner, id)).toEqual({
+    state: 'published',
+    changedSlugs: ['new-slug', 'old-slug'],
+  })
+  expect(await getPost('new-slug')).toMatchObject({ post: changes })
+  expect(await getPost('old-slug')).toEqual({ movedTo: 'new-slug' })
+  expect((await listTags()).map(({ tag }) => tag)).toEqual(['new-tag'])
+  expect((await searchPosts('new title', 1)).hits).toMatchObject([{ slug: 'new-slug' }])
+  // Editors may go on from the revision that they know.
+  expect(await editedFields(id)).toMatchObject({ ...changes, revision: 2 })
+  expect((await listVersions(owner, id)).map(({ published }) => published)).toEqual([true, true])
+})
+
+test('the state names the changes, the last editor and the times', async () => {
+  const { id } = await addPost('old-slug')
+  expect(await stateOf(id)).toMatchObject({ status: 'published', changed: false, savedBy: null })
+  const { savedAt } = await save(id)
+  const at = inAnHour()
+  await scheduleUpdate(owner, id, at)
+  expect(await stateOf(id)).toEqual({
+    ...{ status: 'published', changed: true, revision: 2, savedBy: 'Olga Owner', savedAt },
+    ...{ publishAt: '2025-10-01T00:00:00.000Z', updateAt: at.toISOString() },
+  })
+  await publishPost(owner, id)
+  expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })
+})
+
+test('the list marks changed posts and scheduled updates', async () => {
+  const id = await addChanged()
+  await addPost('other')
+  const list = async () =>
+    (await listPostsForAdmin(owner, { tab: 'published', search: '', page: 1 })).posts
+  const other = { slug: 'other', isChanged: false, updateAt: null }
+  expect(await list()).toMatchObject([
+    other,
+    { slug: 'old-slug', title: 'About old-slug', isChanged: true, updateAt: null },
+  ])
+  const updateAt = inAnHour()
+  await scheduleUpdate(owner, id, updateAt)
+  expect(await list()).toMatchObject([other, { isChanged: true, updateAt }])
+})
+
+test('a preview link shows the working copy', async () => {
+  const id = await addChanged()
+  await makePreviewKey(owner, id)
+  const { previewKey } = await getEditedPost(owner, id)
+  expect(await getPreviewedPost(previewKey ?? '')).toMatchObject(changes)
+})
+
+test('changes that are undone leave no working copy', async () => {
+  const id = await addChanged()
+  await save(id, {
+    ...{ slug: 'old-slug', title: 'About old-slug', summary: '', tags: [], cover: '' },
+    ...{ coverAlt: '', content: 'Old words.\n\nhttps://old.org/' },
+  })
+  expect(await stateOf(id)).toMatchObject({ changed: false, revision: 3 })
+})
+
+describe('discarding changes', () => {
+  test('returns to the published version, and keeps the changes in the history', async () => {
+    const id = await addChanged()
+    await discardChanges(owner, id)
+    await isOldForReaders()
+    expect(await editedFields(id)).toMatchObject({ slug: 'old-slug', title: 'About old-slug' })
+    expect(await stateOf(id)).toMatchObject({ changed: false, revision: 3 })
+    expect(await linksOf(id)).toEqual(['https://old.org/'])
+    expect(await getVersion(owner, id, 2)).toMatchObject(changes)
+    // An editor that is still open learns of it.
+    const late = saveEditedPost(owner, id, { ...changes, base: 2, content: 'Typed on.' })
+    await expect(late).rejects.toMatchObject({ code: 'post-changed' })
+  })
+
+  test('does nothing without changes', async () => {
+    const { id } = await addPost('a')
+    await discardChanges(owner, id)
+    expect(await stateOf(id)).toMatchObject({ revision: 1 })
+  })
+})
+
+test('restoring a version fills the working copy', async () => {
+  const id = await addChanged({ slug: 'old-slug' })
+  await publishPost(owner, id)
+  await restoreVersion(owner, id, { revision: 1, base: 2 })
+  expect(await editedFields(id)).toMatchObject({ title: 'About old-slug', revision: 3 })
+  expect(await getPost('old-slug')).toMatchObject({ post: { title: 'New title' } })
+})
+
+test('the published version stays in the history, also if it was never saved here', async () => {
+  const id = await addChanged()
+  await save(id, { content: 'Newer words.' })
+  const published = (await listVersions(owner, id)).filter((version) => version.published)
+  expect(published.map(({ revision }) => revision)).toEqual([1])
+})
+
+test('cards of both versions are renewed, and those of the old one until the update', async () => {
+  const id = await addChanged()
+  expect(await linksOf(id)).toEqual(['https://new.org/', 'https://old.org/'])
+  expect((await save(id, { title: 'Newer title' })).hasNewLinks).toBe(false)
+  await publishPost(owner, id)
+  expect(await linksOf(id)).toEqual(['https://new.org/'])
+})
+
+test('unpublishing makes the changes part of the draft', async () => {
+  const id = await addChanged()
+  expect((await unpublishPost(owner, id)).changedSlugs).toEqual(['new-slug', 'old-slug'])
+  expect(await stateOf(id)).toMatchObject({ status: 'draft', changed: false })
+  expect(await editedFields(id)).toMatchObject(changes)
+  await publishPost(owner, id)
+  expect(await getPost('old-slug')).toEqual({ movedTo: 'new-slug' })
+})
+
+test('a new date publishes no changes, unless it hides the post until then', async () => {
+  const id = await addChanged()
+  await publishPost(owner, id, new Date('2020-01-01'))
+  await isOldForReaders()
+  expect(await stateOf(id)).toMatchObject({ changed: true, publishAt: '2020-01-01T00:00:00.000Z' })
+  await publishPost(owner, id, inAnHour())
+  expect(await stateOf(id)).toMatchObject({ status: 'scheduled', changed: false })
+  expect(await editedFields(id)).toMatchObject(changes)
+})
+
+test('changes survive deleting and restoring the post', async () => {
+  const id = await addChanged()
+  await scheduleUpdate(owner, id, inAnHour())
+  await deletePost(owner, id)
+  await updateIsDue(id)
+  expect(await publishDueUpdates()).toEqual([])
+  await restorePost(owner, id)
+  await isOldForReaders()
+  expect(await stateOf(id)).toMatchObject({ changed: true })
+})
+
+test('a slug that another post got meanwhile is refused by an update', async () => {
+  const id = await addChanged()
+  await addPost('new-slug')
+  await expect(publishPost(owner, id)).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
+  expect(await stateOf(id)).toMatchObject({ changed: true })
+})
+
+describe('a scheduled update', () => {
+  test('is published when it is due, once, with what was typed until then', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await save(id, { content: 'Newest words.' })
+    expect(await publishDueUpdates()).toEqual([])
+    await isOldForReaders()
+    await updateIsDue(id)
+    expect(await publishDueUpdates()).toEqual(['old-slug'])
+    expect(await getPost('new-slug')).toMatchObject({ post: { content: 'Newest words.' } })
+    // Pages show it as soon as the timer has invalidated them.
+    const due = await findDuePosts()
+    expect(due).toEqual([{ id, slug: 'new-slug' }])
+    await noteShown(due)
+    expect([await publishDueUpdates(), await findDuePosts()]).toEqual([[], []])
+    expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })
+  })
+
+  test('stays, even if its text equals that of the post for a while', async () => {
+    const { id, title, content } = await addPost('a')
+    await save(id, { slug: 'a' })
+    await scheduleUpdate(owner, id, inAnHour())
+    const same = { slug: 'a', title, content, summary: '', tags: [], cover: '', coverAlt: '' }
+    await save(id, same)
+    expect((await stateOf(id)).updateAt).not.toBeNull()
+  })
+
+  test('can be cancelled', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await scheduleUpdate(owner, id, null)
+    expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: null })
+  })
+
+  test('keeps the slug if another post got the new one', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await addPost('new-slug')
+    await updateIsDue(id)
+    await publishDueUpdates()
+    expect(await getPost('old-slug')).toMatchObject({ post: { id, title: 'New title' } })
+  })
+
+  test('needs changes, a title and a time in the future', async () => {
+    const { id } = await addPost('old-slug')
+    const refuses = (field: string, at = inAnHour()) =>
+      expect(scheduleUpdate(owner, id, at)).rejects.toMatchObject({ errors: [{ field }] })
+    await refuses('updateAt')
+    await save(id, { title: '' })
+    await refuses('title')
+    await save(id)
+    await refuses('updateAt', new Date(0))
+  })
+})
+
+describe('an import of a file', () => {
+  const file = (words: string) => `---\ntitle: A\ndate: 2025-10-01\n---\n${words}\n`
+
+  test('does not overwrite unpublished changes, unless told to', async () => {
+    await importPostFile('a.md', file('One.'), {})
+    const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
+    await save(id, { slug: 'a' })
+    const refused = importPostFile('a.md', file('Two.'))
+    await expect(refused).rejects.toThrow('have changed since the last import')
+    expect(await importPostFile('a.md', file('One.'))).toMatchObject({ isWritten: false })
+    expect(await stateOf(id)).toMatchObject({ changed: true })
+    await importPostFile('a.md', file('Two.'), { overwrite: true })
+    expect(await stateOf(id)).toMatchObject({ changed: false, revision: 3 })
+    expect(await editedFields(id)).toMatchObject({ title: 'A', content: 'Two.\n' })
+    expect(await getVersion(owner, id, 2)).toMatchObject({ title: 'New title' })
+  })
+})
+
+test('an image of unpublished changes is in use', async () => {
+  const image = 'a'.repeat(32)
+  await db().image.create({ data: { id: image, width: 10, height: 10, bytes: 1, isMoving: false, inBucket: false } })
+  const id = await addChanged({ content: `![A](/images/${image}-10x10.webp)` })
+  await expect(deleteImage(owner, image)).rejects.toMatchObject({ code: 'image-in-use' })
+  expect((await listImages(owner, 1)).images).toMatchObject([{ id: image, posts: [{ id }] }])
+})
+
+test('a save by the previous release, which knows no working copy, loses no text', async () => {
+  const id = await addChanged()
+  await db().post.update({
+    where: { id },
+    data: { content: 'From the previous release.', revision: { increment: 1 } },
+  })
+  expect(await editedFields(id)).toMatchObject({ ...changes, revision: 3 })
+  const late = saveEditedPost(owner, id, { ...changes, base: 2, content: 'Typed on.' })
+  await expect(late).rejects.toMatchObject({ code: 'post-changed' })
+  await save(id, { content: 'Typed on.' })
+  expect(await getPost('old-slug')).toMatchObject({
+    post: { content: 'From the previous release.' },
+  })
+  // Unpublished by the previous release, the post is a draft with a working copy.
+  await db().post.update({ where: { id }, data: { draft: true } })
+  expect(await editedFields(id)).toMatchObject({ content: 'Typed on.', state: 'draft' })
+  await save(id, { content: 'Typed further.' })
+  await publishPost(owner, id)
+  expect(await getPost('new-slug')).toMatchObject({ post: { content: 'Typed further.' } })
+})
