@@ -58,7 +58,10 @@ export const exportedPost = z.object({
   redirects: z.array(z.string()),
   created_at: time,
   updated_at: time,
-  /** Earlier versions exported none. */
+  /** Earlier versions exported none of the following. */
+  ...{ meta_title: z.string().default(''), meta_description: z.string().default('') },
+  ...{ social_image: z.string().default(''), canonical: z.string().default('') },
+  noindex: z.boolean().default(false),
   working_copy: exportedWorkingCopy.nullable().default(null),
 })
 

@@ -64,7 +64,8 @@ export async function readPostColumns(
     (client) => client.$queryRaw<PostColumns[]>`
       SELECT id, slug, comments_closed, comments_close_after_days,
         ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
-          AS redirects, created_at, updated_at
+          AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
+        canonical, noindex
         FROM posts WHERE id = ANY(${ids}::integer[]) ORDER BY id`,
   )
   const copies = await query((client) =>

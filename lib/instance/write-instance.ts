@@ -145,7 +145,10 @@ export async function writePostColumns(post: z.output<typeof exportedPost>): Pro
     client.$transaction([
       client.$executeRaw`
         UPDATE posts SET comments_closed = ${post.comments_closed}, created_at = ${createdAt},
-          comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt}
+          comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt},
+          meta_title = ${post.meta_title}, meta_description = ${post.meta_description},
+          social_image = ${post.social_image}, canonical = ${post.canonical},
+          noindex = ${post.noindex}
          WHERE slug = ${slug}`,
       client.$executeRaw`UPDATE threads SET created_at = ${createdAt} WHERE slug = ${slug}`,
       client.$executeRaw`

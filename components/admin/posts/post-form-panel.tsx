@@ -63,6 +63,7 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
             </button>
           </>
         )}
+        {current.status !== 'new' && <Options options={props.options} />}
         <h3>{t('panel.secretLink')}</h3>
         <p className="admin-muted">{t('panel.secretLinkAbout')}</p>
         {previewUrl === undefined ? (
@@ -126,5 +127,39 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
           ))}
       </datalist>
     </>
+  )
+}
+
+/** Options that apply at once. Their form is outside, because forms cannot be nested. */
+function Options({ options }: Pick<PostFormProps, 'options'>) {
+  const t = useTranslations('postFormClient.options')
+  const propsOf = (name: 'metaTitle' | 'metaDescription' | 'socialImage' | 'canonical') => ({
+    ...{ id: `post-${name}`, name, label: t(name), defaultValue: options[name] },
+    ...{ form: 'post-options', dir: 'auto', autoComplete: 'off' },
+  })
+  const check = (name: string, isOn: boolean) => (
+    <label className="post-check">
+      <input type="checkbox" name={name} form="post-options" defaultChecked={isOn} />
+      {t(name === 'noindex' ? 'noindex' : 'commentsOpen')}
+    </label>
+  )
+  return (
+    <details className="post-options">
+      <summary className="post-act">{t('title')}</summary>
+      <p className="admin-muted">{t('about')}</p>
+      {check('commentsOpen', !options.commentsClosed)}
+      <AdminField {...propsOf('metaTitle')} maxLength={300} hint={t('metaTitleHint')} />
+      <AdminField
+        {...propsOf('metaDescription')}
+        maxLength={1_000}
+        hint={t('metaDescriptionHint')}
+      />
+      <AdminField {...propsOf('socialImage')} inputMode="url" hint={t('socialImageHint')} />
+      <AdminField {...propsOf('canonical')} type="url" hint={t('canonicalHint')} />
+      {check('noindex', options.noindex)}
+      <button type="submit" form="post-options" className="post-act">
+        {t('save')}
+      </button>
+    </details>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { PostOptions } from '@/lib/posts/editing/post-options'
 import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
@@ -48,6 +49,7 @@ export type PostFormProps = {
   post: EditedPost
   /** The state when the page was rendered. */
   initial: PostState
+  options: PostOptions
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   timeZone: string

@@ -10,9 +10,10 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { getPostOptions } from '@/lib/posts/editing/post-options'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { remove, revokePreview, save } from './actions'
+import { remove, revokePreview, save, saveOptions } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
@@ -37,8 +38,9 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
   const { post, previewKey, publicSlug } = await orNotFound(async () =>
     getEditedPost(actor, parsePostId(given), isNew !== undefined),
   )
-  const [initial, { timeZone }, tags, t] = await Promise.all([
+  const [initial, options, { timeZone }, tags, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
+    getPostOptions(post.id),
     getBlog(),
     listTags(),
     getTranslations('posts'),
@@ -54,6 +56,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         key={moment}
         post={post}
         initial={initial}
+        options={options}
         at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
@@ -63,6 +66,9 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         save={save}
       />
       {/* Buttons of the settings submit these forms. Forms cannot be nested. */}
+      <form id="post-options" action={saveOptions}>
+        <HiddenFields of={{ id }} />
+      </form>
       <form id="post-revoke" action={revokePreview}>
         <HiddenFields of={{ id }} />
       </form>
