@@ -8,6 +8,12 @@ import { expectAccessible } from './expect-accessible'
 const notice = (page: Page) => page.locator('.admin-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** Presses a button that asks for confirmation. */
+async function confirm(page: Page, name: string, confirmation: string): Promise<void> {
+  await page.locator('summary', { hasText: name }).click()
+  await press(page, confirmation)
+}
+
 /** Returns the text that the form would submit, with or without an editor. */
 function contentOf(page: Page): Promise<string> {
   return page
@@ -19,8 +25,8 @@ function contentOf(page: Page): Promise<string> {
 
 async function newPost(page: Page, title: string, content: string): Promise<number> {
   await page.goto('/admin/posts')
-  await press(page, 'New post')
-  await page.waitForURL(/\/admin\/posts\/\d+$/)
+  await page.getByRole('link', { name: 'New post' }).click()
+  await page.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
   await page.getByLabel('Title', { exact: true }).fill(title)
   await textOf(page).fill(content)
   await press(page, 'Save')
@@ -60,11 +66,16 @@ for (const [name, javaScriptEnabled] of [
       await textOf(blog).fill('Worse words.')
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
+      await reader.reload()
+      await expect(reader).toHaveURL(new RegExp(`/posts/under-${admin.word}$`))
+      await expect(reader.getByText('Second words.')).toBeVisible()
+      await press(blog, 'Update')
+      await expect(notice(blog)).toContainText('Updated')
       await reader.goto(`/posts/under-${admin.word}`)
       await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${admin.word}$`))
       await expect(reader.getByText('Worse words.')).toBeVisible()
 
-      await press(blog, 'Unpublish')
+      await confirm(blog, 'Unpublish', 'Yes, unpublish')
       await expect(notice(blog)).toContainText('Unpublished')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Publish now')
@@ -89,22 +100,81 @@ for (const [name, javaScriptEnabled] of [
       await press(blog, 'Compare')
       await expect(blog.locator('.compared del').filter({ hasText: 'First words.' })).toBeVisible()
       await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
-      // The post is public, so restoring a version requires confirmation.
-      await blog.locator('summary', { hasText: `Restore version ${first?.revision}` }).click()
-      await expect(blog.getByText('Readers will see')).toBeVisible()
-      expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([
-        { content: 'Worse words.' },
-      ])
-      await press(blog, `Yes, restore version ${first?.revision}`)
+      const restored = `estore version ${first?.revision}`
+      await confirm(blog, `R${restored}`, `Yes, r${restored}`)
       await expect(notice(blog)).toContainText('has been restored')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
+      await reader.reload()
+      await expect(reader.getByText('Worse words.')).toBeVisible()
+      await press(blog, 'Update')
+      await expect(notice(blog)).toContainText('Updated')
       await reader.reload()
       await expect(reader.getByText('Second words.')).toBeVisible()
       if (!javaScriptEnabled)
         expect(await admin.sql('SELECT revision FROM posts WHERE id = $1', [id])).toEqual([
-          { revision: 5 },
+          { revision: 4 },
         ])
     })
+
+    test('compares, schedules and discards the changes of a published post', async ({
+      blog,
+      admin,
+    }) => {
+      const id = await newPost(blog, `Changed ${admin.word}`, 'Published words.')
+      await press(blog, 'Publish now')
+      await expect(notice(blog)).toContainText('Published')
+      await textOf(blog).fill('Changed words.')
+      await press(blog, 'Save')
+      await expect(notice(blog)).toHaveText('Saved.')
+      const list = `/admin/posts?tab=published&search=${admin.word}`
+      await blog.goto(list)
+      await expect(blog.locator('.post-row')).toContainText('Changed, not published')
+      await blog.goto(`/admin/posts/${id}`)
+      await blog.getByRole('link', { name: 'History' }).click()
+      await expect(blog.locator('.compared del')).toHaveText('Published words.')
+      await expect(blog.locator('.compared ins')).toHaveText('Changed words.')
+
+      await blog.goto(`/admin/posts/${id}`)
+      await blog.locator('summary', { hasText: 'Schedule update' }).click()
+      await blog.getByLabel('Date and time of the update').fill('2040-01-02T03:04')
+      await press(blog, 'Schedule this update')
+      await expect(notice(blog)).toContainText('Update scheduled.')
+      await blog.goto(list)
+      await expect(blog.locator('.post-row')).toContainText('update scheduled for Jan 2, 2040')
+      await blog.goto(`/admin/posts/${id}`)
+      await press(blog, 'Cancel scheduled update')
+      await expect(notice(blog)).toContainText('has been cancelled')
+      await confirm(blog, 'Discard changes', 'Yes, discard changes')
+      await expect(notice(blog)).toContainText('Changes discarded.')
+      await expect.poll(() => contentOf(blog)).toBe('Published words.')
+      await blog.goto(list)
+      await expect(blog.locator('.post-row')).not.toContainText('Changed, not published')
+    })
+
+    if (javaScriptEnabled)
+      test('follows what another tab does, and leaves no draft without text', async ({
+        blog,
+        admin,
+        context,
+      }) => {
+        const id = await newPost(blog, `Followed ${admin.word}`, 'Words.')
+        await expect(blog.getByRole('button', { name: 'Publish now' })).toBeVisible()
+        const other = await context.newPage()
+        await other.goto(`/admin/posts/${id}`)
+        await press(other, 'Publish now')
+        await expect(notice(other)).toContainText('Published')
+        await expect(blog.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
+        await other.goto('/admin/posts/new')
+        await other.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
+        const [, empty] = /(\d+)\?new/.exec(other.url()) ?? []
+        await other.getByLabel('Title', { exact: true }).fill('T')
+        const count = async () =>
+          (await admin.sql('SELECT slug FROM posts WHERE id = $1', [Number(empty)])).length
+        await expect.poll(count).toBe(1)
+        await other.reload()
+        await expect(other.getByLabel('Title', { exact: true })).toHaveValue('T')
+        await other.close()
+      })
 
     // With JavaScript, the editor shows the conflict while typing: see editor-saving.spec.ts.
     if (!javaScriptEnabled)

@@ -7,7 +7,7 @@ type Editor = {
   path: string
   text: Locator
   status: Locator
-  /** Returns the last saved version. */
+  /** Returns the last saved version, which may be the working copy. */
   saved: () => Promise<{ content: string; title: string; revision: number }>
   /** Saves the post as another user. */
   saveElsewhere: (content: string) => Promise<void>
@@ -22,9 +22,12 @@ export const test = admin.extend<{ editor: Editor }>({
       text: textOf(page),
       status: statusOf(page),
       saved: async () => {
-        const [post] = await admin.sql('SELECT content, title, revision FROM posts WHERE id = $1', [
-          id,
-        ])
+        const [post] = await admin.sql(
+          `SELECT coalesce(copy.content, posts.content) AS content,
+                  coalesce(copy.title, posts.title) AS title, revision
+             FROM posts LEFT JOIN post_working_copies AS copy ON post_id = id WHERE id = $1`,
+          [id],
+        )
         return {
           content: String(post?.content),
           title: String(post?.title),
@@ -32,10 +35,16 @@ export const test = admin.extend<{ editor: Editor }>({
         }
       },
       saveElsewhere: async (content) => {
-        await admin.sql('UPDATE posts SET content = $2, revision = revision + 1 WHERE id = $1', [
-          id,
-          content,
-        ])
+        await admin.sql(
+          `WITH saved AS (
+             UPDATE posts SET revision = revision + 1 WHERE id = $1 RETURNING *
+           )
+           INSERT INTO post_working_copies
+             (post_id, slug, title, summary, content, tags, cover, cover_alt)
+           SELECT id, slug, title, summary, $2, coalesce(tags, '{}'), cover, cover_alt FROM saved
+               ON CONFLICT (post_id) DO UPDATE SET content = excluded.content`,
+          [id, content],
+        )
       },
     })
   },

@@ -27,12 +27,12 @@ async function signIn(page: Page): Promise<void> {
  */
 async function beginPost(page: Page, title: string): Promise<number> {
   await page.goto('/admin/posts')
-  await press(page, 'New post')
-  await page.waitForURL(/\/admin\/posts\/\d+$/)
+  await page.getByRole('link', { name: 'New post' }).click()
+  await page.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible({ timeout: 15_000 })
   await page.getByLabel('Title', { exact: true }).fill(title)
   await textOf(page).click()
-  return Number(page.url().split('/').at(-1))
+  return Number(/\/admin\/posts\/(\d+)/.exec(page.url())?.[1])
 }
 
 test('a writer drafts, publishes and edits a post in one day', async ({
@@ -112,6 +112,10 @@ test('a writer drafts, publishes and edits a post in one day', async ({
   await press(page, 'Save')
   await expect(notice(page)).toHaveText('Saved.')
   await reader.reload()
+  await expect(reader.getByText('Written in a tunnel. And on.')).toBeVisible()
+  await press(page, 'Update')
+  await expect(notice(page)).toContainText('Updated')
+  await reader.reload()
   await expect(reader.getByText('Spoiled in the evening.')).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
   await expect(
@@ -121,6 +125,8 @@ test('a writer drafts, publishes and edits a post in one day', async ({
   await page.getByRole('button', { name: /^Yes, restore version/ }).click()
   await expect(notice(page)).toContainText('has been restored')
   await expect.poll(editor.text).toBe(text)
+  await press(page, 'Update')
+  await expect(notice(page)).toContainText('Updated')
   await reader.reload()
   await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
 })

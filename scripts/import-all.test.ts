@@ -68,6 +68,18 @@ beforeAll(async () => {
   await db().post.update({ where: { id: drafted.id }, data: { commentsClosed: true } })
   const zebra = await db().post.findUniqueOrThrow({ where: { slug: 'zebra' } })
   await db().postRedirect.create({ data: { slug: 'former', postId: zebra.id } })
+  await db().workingCopy.create({
+    data: {
+      ...{
+        postId: zebra.id,
+        slug: 'okapi',
+        title: 'Changed',
+        summary: '',
+        content: 'Unpublished.',
+      },
+      ...{ tags: ['a'], cover: '', coverAlt: '', updateAt: new Date('2040-01-01') },
+    },
+  })
   const gone = await addPost('gone', { draft: true })
   await db().post.update({ where: { id: gone.id }, data: { deletedAt: new Date() } })
 
@@ -167,7 +179,10 @@ test('the exported folder contains all files', () => {
   expect(JSON.parse(read('settings.json'))).toMatchObject({ name: 'Words', language: 'de' })
   expect(JSON.parse(read('blocklist.json'))).toMatchObject([{ value: 'Casino' }])
   expect(JSON.parse(read('posts.json'))).toMatchObject([
-    { file: 'b.md', slug: 'zebra', redirects: ['former'] },
+    {
+      ...{ file: 'b.md', slug: 'zebra', redirects: ['former'] },
+      working_copy: { slug: 'okapi', content: 'Unpublished.', tags: ['a'] },
+    },
     { file: 'deep/a.md', slug: 'ant' },
     { slug: 'drafted', comments_closed: true },
   ])

@@ -31,11 +31,6 @@ async function addSaved(owner: Actor): Promise<number> {
 
 /** The server actions on posts: see `actions`. */
 export const postActions: Record<string, GuardedAction> = {
-  'app/admin/posts/actions.ts#create': {
-    may: 'owner',
-    page: '/admin/posts',
-    prepare: async () => ({ values: [] }),
-  },
   'app/admin/posts/actions.ts#restore': {
     may: 'owner',
     page: '/admin/posts',

@@ -126,6 +126,12 @@ const byFolder: Record<string, Addresses> = {
     `/admin/posts/${large.postId}/history`,
     `/admin/posts/${middle.postId}/history`,
   ],
+  '/admin/posts/[id]/state': ({ large, middle }) => [
+    `/admin/posts/${large.postId}/state`,
+    `/admin/posts/${middle.postId}/state`,
+  ],
+  // Only takes an id from a sequence.
+  '/admin/posts/new': none,
   '/admin/reset/[token]': none,
   '/admin/sign-in': none,
   '/admin/stats': ({ slug, middle }) =>

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { deletePost } from '@/lib/posts/editing/delete-post'
-import { publishPost } from '@/lib/posts/editing/publish-post'
+import { publishPost, scheduleUpdate } from '@/lib/posts/editing/publish-post'
+import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { timers } from '@/lib/timers/timers'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
@@ -101,6 +102,24 @@ describe('a post whose publication time has passed', () => {
     })
     expect(await answer.json()).toEqual({ published: 1 })
   })
+})
+
+test('a scheduled update appears on cached pages, and its old address redirects', async () => {
+  const { id } = await addPost('before-update')
+  const fields = { summary: '', tags: [], cover: '', coverAlt: '', content: 'Updated words.' }
+  const changed = { ...fields, base: 1, slug: 'after-update', title: 'Updated title' }
+  await saveEditedPost(owner, id, changed)
+  await scheduleUpdate(owner, id, new Date(Date.now() + 3_600_000))
+  await timer('publish-due-posts')
+  expect(await read('/posts/before-update')).not.toContain('Updated')
+  expect(await read('/')).not.toContain('Updated')
+  await db().workingCopy.update({ where: { postId: id }, data: { updateAt: new Date(0) } })
+  expect(await timer('publish-due-posts')).toEqual({ published: 1 })
+  expect(await read('/')).toContain('Updated title')
+  const moved = await fetch(`${server.url}/posts/before-update`)
+  expect(moved.url).toBe(`${server.url}/posts/after-update`)
+  expect(await moved.text()).toContain('Updated words.')
+  expect(await timer('publish-due-posts')).toEqual({ published: 0 })
 })
 
 test('a separate timer removes a post 30 days after its deletion', async () => {

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { PostFormAct } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
+import { reservePostId } from '@/lib/posts/editing/create-post'
 import { addActor } from '@/test/authorisation/actors'
+import { callAction } from '@/test/authorisation/server-actions'
 import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { form } from '@/test/form-data'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -63,6 +67,20 @@ test('returns 200, makes the saved post readable and forbids caching', async () 
   })
 })
 
+test('returns 200 and creates a new post with its first save, once', async () => {
+  const id = await reservePostId(owner)
+  expect(await (await fetch(address(id), { headers: session })).json()).toMatchObject({
+    revision: 0,
+  })
+  const created = { ...words, base: 0 }
+  const empty = { ...created, title: '', tags: [], content: '' }
+  expect(await (await put(id, empty)).json()).toMatchObject({ revision: 0 })
+  expect(await db().post.count({ where: { id } })).toBe(0)
+  for (const _ of ['first', 'repeated'])
+    expect(await (await put(id, created)).json()).toMatchObject({ revision: 1, slug: 'a-title' })
+  expect((await put(id + 1, created)).status).toBe(404)
+})
+
 test('returns 200 and changes nothing when the same request is repeated', async () => {
   const { id } = await addPost('again', { draft: true })
   const first = await (await put(id, words)).json()
@@ -76,27 +94,45 @@ test('returns 200 for a post of one megabyte', async () => {
   expect((await (await fetch(address(id), { headers: session })).json()).content).toBe(content)
 })
 
-describe('after saving a published post, the next request', () => {
+/** Saves the form of a post and runs the action of a button. */
+async function press(act: PostFormAct, id: number, fields: typeof words): Promise<void> {
+  const { base, tags, ...texts } = fields
+  const input = { ...texts, id: String(id), base: String(base), tags: tags.join(), act }
+  const headers = { ...session, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
+  const action = 'app/admin/posts/[id]/actions.ts#save'
+  const values = [{ refusals: 0 }, form(input)]
+  const { redirect } = await callAction(server.url, `/admin/posts/${id}`, action, values, headers)
+  expect(redirect).toContain('?done=')
+}
+
+describe('after an update of a published post, the next request', () => {
   test.each(['public', '公開'])(
-    'shows the saved version of %s on its page and in the list',
+    'shows the saved version of %s on its page and in the list, and not before',
     async (slug) => {
       const { id } = await addPost(slug)
       const path = `/posts/${encodeURIComponent(slug)}`
-      expect((await read(path)).html).toContain('Some words.')
-      await read('/')
-      await put(id, { ...words, slug, title: `Title of ${slug}`, content: 'New words.' })
+      const places = ['/', path, `${path}.md`, '/feed.xml', '/feed.json', '/llms.txt', '/archive']
+      for (const place of places) await read(place)
+      const title = `Title of ${slug}`
+      const saved = { ...words, slug, title, content: 'New words.' }
+      await put(id, saved)
+      for (const place of places) expect((await read(place)).html, place).not.toContain(title)
+      await press('publish', id, { ...saved, base: 2 })
+      for (const place of places) expect((await read(place)).html, place).toContain(title)
       expect((await read(path)).html).toContain('New words.')
-      expect((await read('/')).html).toContain(`Title of ${slug}`)
     },
   )
 
   test('is redirected from the old address to the new one', async () => {
     const { id } = await addPost('old-address')
     await read('/posts/old-address')
-    expect(await (await put(id, { ...words, slug: 'new-address' })).json()).toMatchObject({
+    const saved = { ...words, slug: 'new-address' }
+    expect(await (await put(id, saved)).json()).toMatchObject({
       slug: 'new-address',
       state: 'published',
     })
+    expect((await read('/posts/old-address')).status).toBe(200)
+    await press('publish', id, { ...saved, base: 2 })
     expect(await read('/posts/old-address')).toMatchObject({
       status: 308,
       location: '/posts/new-address',
@@ -131,7 +167,7 @@ describe('after saving a published post, the next request', () => {
       const used = new Set('a')
       for (const [step, letter] of [...order].entries()) {
         used.add(letter)
-        expect((await put(id, { ...words, base: step + 1, slug: slugOf(letter) })).status).toBe(200)
+        await press('publish', id, { ...words, base: step + 1, slug: slugOf(letter) })
         for (const name of used)
           for (const place of places) {
             const path = `/posts/${slugOf(letter)}${place}`

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { reservePostId } from '@/lib/posts/editing/create-post'
+import { addActor } from '@/test/authorisation/actors'
+import { addSession } from '@/test/authorisation/sessions'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { startServer } from '@/test/servers/server'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const DATABASE_URL = await ownDatabase()
+const server = await startServer({ DATABASE_URL })
+const owner = await addActor('owner')
+const headers = { Cookie: `session=${(await addSession(owner)).cookie}` }
+const ask = (path: string) =>
+  fetch(`${server.url}/admin/posts/${path}`, { headers, redirect: 'manual' })
+
+test('returns 200 with the state of a post, not cached', async () => {
+  const { id, updatedAt } = await addPost('published')
+  const response = await ask(`${id}/state`)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await response.json()).toEqual({
+    ...{ status: 'published', changed: false, revision: 1, updateAt: null, savedBy: null },
+    ...{ publishAt: '2025-10-01T00:00:00.000Z', savedAt: updatedAt.toISOString() },
+  })
+})
+
+test('returns 200 for a new post, and 404 for an unknown one', async () => {
+  const id = await reservePostId(owner)
+  expect(await (await ask(`${id}/state`)).json()).toMatchObject({ status: 'new', savedAt: null })
+  for (const unknown of [id + 1, 'x']) expect((await ask(`${unknown}/state`)).status).toBe(404)
+})
+
+test('the page for a new post opens an empty editor and creates nothing', async () => {
+  const { status, headers } = await ask('new')
+  expect(status).toBe(307)
+  const [, path = ''] = /^\/admin\/posts\/(\d+\?new=1)$/.exec(headers.get('location') ?? '') ?? []
+  const editor = await ask(path)
+  expect(editor.status).toBe(200)
+  expect(await editor.text()).toContain('name="base" value="0"')
+  expect((await ask(path.replace(/\?.*/, ''))).status).toBe(404)
+})
