@@ -57,7 +57,7 @@ export type PostFormProps = {
   previewUrl: string | undefined
   /** The path of the post; undefined while it is not public. */
   path: string | undefined
-  /** The tags of all posts, as suggestions. */
+  /** The tags of other posts, as suggestions. */
   tags: string[]
   /** The result or error of the last form on this page. */
   result: { done?: string | undefined; fault?: string | undefined }

@@ -11,7 +11,7 @@ import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { getPostOptions } from '@/lib/posts/editing/post-options'
-import { listTags } from '@/lib/posts/reading/list-tags'
+import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
 import { remove, revokePreview, save, saveOptions } from './actions'
 import '@/components/admin/posts/compared-text.css'
@@ -42,7 +42,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     orNotFound(() => getPostState(actor, post.id)),
     getPostOptions(post.id),
     getBlog(),
-    listTags(),
+    listRecentTags(),
     getTranslations('posts'),
   ])
   const { id, state, publishedAt } = post
@@ -61,7 +61,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
         path={state === 'published' ? postPath(publicSlug) : undefined}
-        tags={tags.map(({ tag }) => tag)}
+        tags={tags}
         result={{ done, fault }}
         save={save}
       />
