@@ -113,7 +113,7 @@ function rewriteFigure(view: EditorView, dom: HTMLElement): void {
   const { alt = '', caption = '' } = typed
   const insert = writeFigureLine({ src: figure.src, alt, caption, width })
   if (insert !== view.state.sliceDoc(from, to))
-    view.dispatch({ changes: { from, to, insert }, userEvent: 'input.figure' })
+    view.dispatch({ changes: { from, to, insert }, userEvent: 'input.type.figure' })
 }
 
 /** Shows the Markdown of the figure by moving the cursor into it. */

@@ -35,18 +35,21 @@ async function convert(html: string): Promise<string | undefined> {
 
 const startsBlock = /^(?:#{1,6} |[>|]|[-*+] |\d+[.)] |```|!\[)/
 
-/** Inserts Markdown at the selection, and blocks between blank lines. */
+/** Inserts Markdown at the selection, and its blocks between blank lines. */
 function insertMarkdown(view: EditorView, markdown: string): void {
+  const isBlock = markdown.includes('\n\n') || startsBlock.test(markdown)
+  insert(view, markdown, isBlock)
+}
+
+function insert(view: EditorView, text: string, isBlock = false): void {
   const { state } = view
   const { from, to } = state.selection.main
-  const isBlock = markdown.includes('\n\n') || startsBlock.test(markdown)
   const isEmpty = (start: number, end: number) => state.sliceDoc(start, end).trim() === ''
   const before = isBlock && !isEmpty(state.doc.lineAt(from).from, from) ? '\n\n' : ''
   const after = isBlock && !isEmpty(to, state.doc.lineAt(to).to) ? '\n\n' : ''
-  const insert = before + markdown + after
   view.dispatch({
-    changes: { from, to, insert },
-    selection: { anchor: from + before.length + state.toText(markdown).length },
+    changes: { from, to, insert: before + text + after },
+    selection: { anchor: from + before.length + state.toText(text).length },
     annotations: isolateHistory.of('full'),
     userEvent: 'input.paste',
     scrollIntoView: true,
@@ -61,11 +64,11 @@ export const pasteHtml = EditorView.domEventHandlers({
     const { ranges } = view.state.selection
     if (!mayBeFormatted(html) || ranges.length > 1 || isInCode(view.state)) return false
     convert(html).then(
-      (markdown) => insertMarkdown(view, markdown ?? text),
+      (markdown) => (markdown === undefined ? insert(view, text) : insertMarkdown(view, markdown)),
       // Offline, the converter may not be loaded.
       (error: unknown) => {
         console.warn('The formatting could not be pasted.', error)
-        insertMarkdown(view, text)
+        insert(view, text)
       },
     )
     return true
