@@ -18,7 +18,7 @@ export async function reservePostId(actor: Actor | undefined): Promise<number> {
   return row.id
 }
 
-/** The condition for an id that the sequence has returned and that no post or page of a site has. */
+/** The condition for an id that the sequence has returned, and that no post or page has. */
 export const isReservedId = (id: number) => Prisma.sql`
   ${id} <= coalesce(pg_sequence_last_value('posts_id_seq'), 0)
   AND NOT EXISTS (SELECT 1 FROM threads WHERE id = ${id})`

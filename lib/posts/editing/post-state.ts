@@ -1,6 +1,6 @@
 /** The state of a post in the admin area. Safe to import in a browser. */
 export type PostState = {
-  /** `new`: nothing was saved yet. A scheduled post becomes `published` when its time has passed. */
+  /** `new`: nothing was saved yet. A scheduled post is `published` once its time has passed. */
   status: 'new' | 'draft' | 'scheduled' | 'published'
   /** The working copy differs from what readers see. */
   changed: boolean

@@ -302,9 +302,8 @@ describe('an import of a file', () => {
 
 test('an image of unpublished changes is in use', async () => {
   const image = 'a'.repeat(32)
-  await db().image.create({
-    data: { id: image, width: 10, height: 10, bytes: 1, isMoving: false, inBucket: false },
-  })
+  const size = { width: 10, height: 10, bytes: 1 }
+  await db().image.create({ data: { id: image, ...size, isMoving: false, inBucket: false } })
   const id = await addChanged({ content: `![A](/images/${image}-10x10.webp)` })
   await expect(deleteImage(owner, image)).rejects.toMatchObject({ code: 'image-in-use' })
   expect((await listImages(owner, 1)).images).toMatchObject([{ id: image, posts: [{ id }] }])
