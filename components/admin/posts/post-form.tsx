@@ -36,13 +36,7 @@ export function PostForm(props: PostFormProps) {
   )
   useEffect(() => followSheets(form.current), [])
   return (
-    <form
-      ref={form}
-      action={send}
-      className="post-form"
-      aria-busy={isSending}
-      onKeyDown={(event) => pressKey(event)}
-    >
+    <form ref={form} action={send} className="post-form" aria-busy={isSending} onKeyDown={pressKey}>
       <input type="hidden" name="id" value={post.id} />
       <header className="post-bar">
         <a href="/admin/posts" className="post-icon" aria-label={t('bar.back')}>
@@ -57,7 +51,8 @@ export function PostForm(props: PostFormProps) {
           {t('actions.save')}
         </button>
         <PublishSheet
-          key={`${status} ${at} ${refusals}`}
+          // A completed action closes the sheet.
+          key={`${status} ${at} ${current.updateAt} ${current.changed} ${refusals}`}
           {...{ timeZone: props.timeZone, at, typed, editor, current, faultOf }}
           id={post.id}
         />
@@ -103,12 +98,14 @@ export function PostForm(props: PostFormProps) {
   )
 }
 
-/** Closes the sheet that contains the focus on Escape, and opens “Publish” as Ghost does. */
+/** Closes a sheet on Escape, and opens “Publish” with the keys of Ghost. */
 function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   const isModified = event.ctrlKey || event.metaKey
   if (key === 'Escape' && target instanceof Element) {
-    const sheet = target.closest<HTMLDetailsElement>('.post-sheet[open]')
+    const sheet =
+      target.closest<HTMLDetailsElement>('.post-sheet[open]') ??
+      currentTarget.querySelector<HTMLDetailsElement>('.post-publish[open]')
     if (!sheet || target.closest('dialog')) return
     sheet.open = false
     sheet.querySelector('summary')?.focus()
