@@ -12,8 +12,8 @@ type Figure = { from: number; to: number; figure: FigureLine }
 
 function findFigures(state: EditorState): Figure[] {
   const { doc } = state
-  return findBlocks(state).flatMap(({ name, from, to }) => {
-    if (name !== 'Paragraph' || doc.sliceString(from, from + 2) !== '![') return []
+  return findBlocks(state).flatMap(({ name, from, to, start }) => {
+    if (name !== 'Paragraph' || start !== '![') return []
     const line = doc.lineAt(from)
     const figure = line.from === from && line.to >= to ? readFigureLine(line.text) : undefined
     // The editor loads the same images as the page: https, or of this blog.
