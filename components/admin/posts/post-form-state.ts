@@ -52,6 +52,8 @@ export type PostFormProps = {
   options: PostOptions
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
+  /** The time of a scheduled update; empty if there is none. */
+  updateAt: string
   timeZone: string
   /** The URL of the secret preview link, if there is one. */
   previewUrl: string | undefined

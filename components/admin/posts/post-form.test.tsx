@@ -24,6 +24,7 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
         ...{ noindex: false, commentsClosed: true },
       }}
       at=""
+      updateAt=""
       timeZone="UTC"
       previewUrl="https://blog.example/preview/key"
       path={initial.status === 'published' ? '/posts/a' : undefined}

@@ -16,7 +16,7 @@ import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
  * Every button saves first.
  */
 export function PostForm(props: PostFormProps) {
-  const { post, at, result, save } = props
+  const { post, at, updateAt, result, save } = props
   const current = usePostState(post.id, props.initial)
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
@@ -27,7 +27,7 @@ export function PostForm(props: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const status = current.status === 'new' ? 'draft' : current.status
   const { revision: base } = post
-  const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at }
+  const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at, updateAt }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
   // Saving must not remount the editor, which keeps text that was entered meanwhile.
   const answer = useMemo(
@@ -43,7 +43,7 @@ export function PostForm(props: PostFormProps) {
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
         <p className="post-state" role="status">
-          {t(`bar.states.${current.changed ? 'changed' : status}`)}
+          {t(`bar.states.${current.updateAt ? 'update' : current.changed ? 'changed' : status}`)}
         </p>
         <div ref={setBar} className="post-live" />
         {/* The default button of the form. With JavaScript, the text is saved while it is typed. */}

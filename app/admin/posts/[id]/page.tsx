@@ -46,6 +46,8 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     getTranslations('posts'),
   ])
   const { id, state, publishedAt } = post
+  const localTime = (time: string | null) =>
+    time === null ? '' : toLocalTime(new Date(time), timeZone)
   return (
     <div className="post-page">
       <h1 className="sr-only" dir="auto">
@@ -57,7 +59,8 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         post={post}
         initial={initial}
         options={options}
-        at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
+        at={localTime(publishedAt)}
+        updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
         path={state === 'published' ? postPath(publicSlug) : undefined}
