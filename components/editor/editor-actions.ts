@@ -21,13 +21,13 @@ import { textsOf } from './texts'
 /** A command that is available as a button, as a key or in the `/` menu. */
 export type EditorAction = {
   name: Parameters<Translate<'editor.actions'>>[0]
-  /** The path data of its icon: strokes in a 24 × 24 view box. */
-  icon: string
+  /** The icon of its button: strokes in a 24 × 24 view box. Without it, there is no button. */
+  icon?: string
   run: (view: EditorView) => boolean
   /** The key in CodeMirror notation, as in Ghost. */
   key?: string
-  /** Limits the command to one place or to its key. By default it is in the toolbar and the menu. */
-  only?: 'toolbar' | 'menu' | 'key'
+  /** The command is not in the `/` menu, which inserts blocks. */
+  isInline?: true
 }
 
 /** All commands: those of the editor itself and those of its extensions. */
@@ -37,21 +37,19 @@ export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>
 
 const actions: EditorAction[] = [
   {
-    ...{ name: 'bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
+    ...{ name: 'bold', key: 'Mod-b', isInline: true, run: toggleInline('**') },
     icon: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
   },
   {
-    ...{ name: 'italic', key: 'Mod-i', only: 'toolbar', run: toggleInline('_') },
+    ...{ name: 'italic', key: 'Mod-i', isInline: true, run: toggleInline('_') },
     icon: 'M10 5h8M6 19h8M14 5l-4 14',
   },
   {
-    ...{ name: 'link', key: 'Mod-k', only: 'toolbar', run: insertLink },
+    ...{ name: 'link', key: 'Mod-k', isInline: true, run: insertLink },
     icon:
       'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1' +
       'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   },
-  { name: 'strikethrough', key: 'Ctrl-Alt-u', only: 'key', icon: '', run: toggleInline('~~') },
-  { name: 'code', key: 'Mod-Shift-k', only: 'key', icon: '', run: toggleInline('`') },
   {
     ...{ name: 'heading', run: toggleLines('heading') },
     icon: 'M6 5v14M18 5v14M6 12h12',
@@ -64,20 +62,17 @@ const actions: EditorAction[] = [
     ...{ name: 'list', key: 'Ctrl-l', run: toggleLines('list') },
     icon: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   },
-  { name: 'numbers', key: 'Ctrl-Alt-l', only: 'menu', icon: '', run: toggleLines('numbers') },
-  { name: 'task', only: 'menu', icon: '', run: toggleLines('task') },
+  { name: 'numbers', key: 'Ctrl-Alt-l', run: toggleLines('numbers') },
+  { name: 'task', run: toggleLines('task') },
+  { name: 'codeBlock', run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``) },
   {
-    ...{ name: 'codeBlock', only: 'menu', icon: '' },
-    run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``),
-  },
-  {
-    ...{ name: 'table', only: 'menu', icon: '' },
+    name: 'table',
     run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
   },
-  { name: 'callout', only: 'menu', icon: '', run: insertBlock(`> [!NOTE]\n> ${cursorPlace}`) },
-  { name: 'footnote', only: 'menu', icon: '', run: insertFootnote },
-  { name: 'divider', only: 'menu', icon: '', run: insertBlock(`---\n\n${cursorPlace}`) },
-  { name: 'insert', only: 'toolbar', icon: 'M12 5v14M5 12h14', run: openMenu },
+  { name: 'callout', run: insertBlock(`> [!NOTE]\n> ${cursorPlace}`) },
+  { name: 'footnote', run: insertFootnote },
+  { name: 'divider', run: insertBlock(`---\n\n${cursorPlace}`) },
+  { name: 'insert', isInline: true, icon: 'M12 5v14M5 12h14', run: openMenu },
 ]
 
 /** The commands of the editor itself. Images add their own. */
@@ -100,20 +95,22 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
     return null
   const t = textsOf(state)
   const slash = line.from + line.text.indexOf('/')
-  const options = state.facet(editorActions).flatMap(({ only, name, run }, index): Completion[] =>
-    only === 'toolbar' || only === 'key'
-      ? []
-      : [
-          {
-            label: t(`actions.${name}`),
-            // Keeps the order of the actions instead of sorting by label.
-            boost: -index,
-            apply: (view, _, __, to) => {
-              view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
-              run(view)
+  const options = state
+    .facet(editorActions)
+    .flatMap(({ isInline, name, run }, index): Completion[] =>
+      isInline
+        ? []
+        : [
+            {
+              label: t(`actions.${name}`),
+              // Keeps the order of the actions instead of sorting by label.
+              boost: -index,
+              apply: (view, _, __, to) => {
+                view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
+                run(view)
+              },
             },
-          },
-        ],
-  )
+          ],
+    )
   return { from: slash + 1, options, validFor: /^[\p{L} ]*$/u }
 }

@@ -24,6 +24,7 @@ import {
   outdentCode,
   outdentList,
   toggleHeading,
+  toggleInline,
 } from './markdown/writing-commands'
 import { type EditorTexts, provideTexts } from './texts'
 
@@ -39,6 +40,8 @@ function editorKeymap(): Extension {
       ),
     ),
     keymap.of([
+      { key: 'Mod-Shift-k', run: toggleInline('`') },
+      { key: 'Ctrl-Alt-u', run: toggleInline('~~') },
       ...[1, 2, 3, 4, 5, 6].map((level) => ({
         ...{ key: `Ctrl-Alt-${level}`, run: toggleHeading(level) },
       })),

@@ -18,29 +18,29 @@ export function withKey(label: string, key: string | undefined): string {
 /** The formatting buttons. Extensions add their own. */
 export function EditorToolbar({ view }: { view: EditorView | undefined }) {
   const t = useTranslations('editor')
-  const actions =
-    view?.state
-      .facet(editorActions)
-      .filter(({ only }) => only === undefined || only === 'toolbar') ?? []
+  const actions = view?.state.facet(editorActions) ?? []
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="editor-tools" ref={roveToolbar}>
       {view &&
-        actions.map(({ name, icon, key, run }) => (
-          <button
-            key={name}
-            type="button"
-            aria-label={t(`actions.${name}`)}
-            title={withKey(t(`actions.${name}`), key)}
-            // Keeps the focus in the text, and on phones the virtual keyboard.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              run(view)
-              view.focus()
-            }}
-          >
-            <Icon path={icon} />
-          </button>
-        ))}
+        actions.map(
+          ({ name, icon, key, run }) =>
+            icon && (
+              <button
+                key={name}
+                type="button"
+                aria-label={t(`actions.${name}`)}
+                title={withKey(t(`actions.${name}`), key)}
+                // Keeps the focus in the text, and on phones the virtual keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  run(view)
+                  view.focus()
+                }}
+              >
+                <Icon path={icon} />
+              </button>
+            ),
+        )}
     </div>
   )
 }

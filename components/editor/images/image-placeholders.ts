@@ -206,7 +206,7 @@ const imageActions = [
     ...{ name: 'image', run: chooseImage },
     icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
   }),
-  editorActions.of({ name: 'library', only: 'menu', icon: '', run: openLibrary }),
+  editorActions.of({ name: 'library', run: openLibrary }),
 ]
 
 /** Returns the images on a clipboard without text. Word processors copy both. */
