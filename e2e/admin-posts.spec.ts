@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readerOf, test } from './admin'
 import { expect } from './blog'
-import { textOf } from './editor'
+import { openSheet, publish, save, textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
 /** The notice at the top of the page, which the owner sees after each step. */
@@ -29,7 +29,7 @@ async function newPost(page: Page, title: string, content: string): Promise<numb
   await page.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
   await page.getByLabel('Title', { exact: true }).fill(title)
   await textOf(page).fill(content)
-  await press(page, 'Save')
+  await save(page)
   await expect(notice(page)).toHaveText('Saved.')
   return Number(/\/admin\/posts\/(\d+)/.exec(page.url())?.[1])
 }
@@ -50,44 +50,49 @@ for (const [name, javaScriptEnabled] of [
       const reader = await readerOf(browser)
       const title = `Ünder ${admin.word}`
       const id = await newPost(blog, title, 'First words.\n\nSecond *words*.')
+      await openSheet(blog, 'panel')
       await expect(blog.getByLabel('Slug')).toHaveValue(`under-${admin.word}`)
       expect((await reader.goto(`/posts/under-${admin.word}`))?.status()).toBe(404)
       await reader.goto('/')
 
       await blog.getByLabel('Summary').fill('In short.')
       await blog.getByLabel('Tags').fill('one, two')
-      await press(blog, 'Publish now')
+      await publish(blog, 'Publish now')
       await expect(notice(blog)).toContainText('Published')
       await reader.goto('/')
       await reader.getByRole('link', { name: title }).click()
       await expect(reader.getByText('Second words.')).toBeVisible()
 
+      await openSheet(blog, 'panel')
       await blog.getByLabel('Slug').fill(`renamed-${admin.word}`)
       await textOf(blog).fill('Worse words.')
-      await press(blog, 'Save')
+      await save(blog)
       await expect(notice(blog)).toHaveText('Saved.')
       await reader.reload()
       await expect(reader).toHaveURL(new RegExp(`/posts/under-${admin.word}$`))
       await expect(reader.getByText('Second words.')).toBeVisible()
-      await press(blog, 'Update')
+      await publish(blog, 'Update')
       await expect(notice(blog)).toContainText('Updated')
       await reader.goto(`/posts/under-${admin.word}`)
       await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${admin.word}$`))
       await expect(reader.getByText('Worse words.')).toBeVisible()
 
+      await openSheet(blog, 'panel')
       await confirm(blog, 'Unpublish', 'Yes, unpublish')
       await expect(notice(blog)).toContainText('Unpublished')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
-      await press(blog, 'Publish now')
+      await publish(blog, 'Publish now')
       await expect(notice(blog)).toContainText('Published')
 
-      await press(blog, 'Delete this post')
+      await openSheet(blog, 'panel')
+      await confirm(blog, 'Delete post', 'Yes, delete this post')
       await expect(notice(blog)).toContainText('Post deleted.')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Undo')
       await expect(notice(blog)).toHaveText('The post has been restored.')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(200)
 
+      await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.getByRole('heading', { name: 'Changes from version' })).toBeVisible()
       // Autosaves have a version of their own.
@@ -106,7 +111,7 @@ for (const [name, javaScriptEnabled] of [
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Worse words.')).toBeVisible()
-      await press(blog, 'Update')
+      await publish(blog, 'Update')
       await expect(notice(blog)).toContainText('Updated')
       await reader.reload()
       await expect(reader.getByText('Second words.')).toBeVisible()
@@ -121,29 +126,32 @@ for (const [name, javaScriptEnabled] of [
       admin,
     }) => {
       const id = await newPost(blog, `Changed ${admin.word}`, 'Published words.')
-      await press(blog, 'Publish now')
+      await publish(blog, 'Publish now')
       await expect(notice(blog)).toContainText('Published')
       await textOf(blog).fill('Changed words.')
-      await press(blog, 'Save')
+      await save(blog)
       await expect(notice(blog)).toHaveText('Saved.')
       const list = `/admin/posts?tab=published&search=${admin.word}`
       await blog.goto(list)
       await expect(blog.locator('.post-row')).toContainText('Changed, not published')
       await blog.goto(`/admin/posts/${id}`)
+      await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.locator('.compared del')).toHaveText('Published words.')
       await expect(blog.locator('.compared ins')).toHaveText('Changed words.')
 
       await blog.goto(`/admin/posts/${id}`)
-      await blog.locator('summary', { hasText: 'Schedule update' }).click()
+      await openSheet(blog, 'publish')
       await blog.getByLabel('Date and time of the update').fill('2040-01-02T03:04')
-      await press(blog, 'Schedule this update')
+      await press(blog, 'Schedule update')
       await expect(notice(blog)).toContainText('Update scheduled.')
       await blog.goto(list)
       await expect(blog.locator('.post-row')).toContainText('update scheduled for Jan 2, 2040')
       await blog.goto(`/admin/posts/${id}`)
+      await openSheet(blog, 'publish')
       await press(blog, 'Cancel scheduled update')
       await expect(notice(blog)).toContainText('has been cancelled')
+      await openSheet(blog, 'publish')
       await confirm(blog, 'Discard changes', 'Yes, discard changes')
       await expect(notice(blog)).toContainText('Changes discarded.')
       await expect.poll(() => contentOf(blog)).toBe('Published words.')
@@ -158,12 +166,12 @@ for (const [name, javaScriptEnabled] of [
         context,
       }) => {
         const id = await newPost(blog, `Followed ${admin.word}`, 'Words.')
-        await expect(blog.getByRole('button', { name: 'Publish now' })).toBeVisible()
+        await expect(blog.locator('.post-state')).toHaveText('Draft')
         const other = await context.newPage()
         await other.goto(`/admin/posts/${id}`)
-        await press(other, 'Publish now')
+        await publish(other, 'Publish now')
         await expect(notice(other)).toContainText('Published')
-        await expect(blog.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
+        await expect(blog.locator('.post-state')).toHaveText('Published')
         await other.goto('/admin/posts/new')
         await other.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
         const [, empty] = /(\d+)\?new/.exec(other.url()) ?? []
@@ -187,15 +195,15 @@ for (const [name, javaScriptEnabled] of [
         const other = await context.newPage()
         await other.goto(`/admin/posts/${id}`)
         await textOf(other).fill('A line.\n\nThe cat slept.')
-        await press(other, 'Save')
+        await save(other)
         await expect(notice(other)).toHaveText('Saved.')
         await textOf(blog).fill('A line.\n\nThe dog sat.')
-        await press(blog, 'Save')
+        await save(blog)
         await expect(notice(blog)).toContainText('Not saved yet.')
         await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
         await expect(blog.locator('.compared ins')).toHaveText('The dog sat.')
         await expect.poll(() => contentOf(blog)).toBe('A line.\n\nThe dog sat.')
-        await press(blog, 'Save')
+        await save(blog)
         await expect(notice(blog)).toHaveText('Saved.')
         await blog.goto(`/admin/posts/${id}/history`)
         await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
@@ -208,15 +216,17 @@ for (const [name, javaScriptEnabled] of [
       admin,
     }) => {
       await newPost(blog, `Slug ${admin.word}`, 'Words.')
+      await openSheet(blog, 'panel')
       await blog.getByLabel('Slug').fill(admin.slug)
       await textOf(blog).fill('New words.')
-      await press(blog, 'Save')
+      await save(blog)
       await expect(
         blog.getByText(`The post “On ${admin.word}” uses or used this slug.`),
       ).toBeVisible()
       await expect.poll(() => contentOf(blog)).toBe('New words.')
+      await openSheet(blog, 'panel')
       await blog.getByLabel('Slug').fill('')
-      await press(blog, 'Save')
+      await save(blog)
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
@@ -226,7 +236,7 @@ for (const [name, javaScriptEnabled] of [
     }) => {
       const id = await newPost(blog, `Too late ${admin.word}`, 'First words.')
       await textOf(blog).fill('Typed before scheduling.')
-      await blog.locator('summary', { hasText: 'Schedule' }).click()
+      await openSheet(blog, 'publish')
       await blog.getByLabel('Date and time').fill('2020-01-02T03:04')
       await blog.getByLabel('Date and time').press('Enter')
       await expect(blog.getByText('Choose a time in the future.')).toBeVisible()
@@ -240,7 +250,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toContainText('Scheduled.')
       const scheduled = 'SELECT draft, published_at > now() AS later FROM posts WHERE id = $1'
       expect(await admin.sql(scheduled, [id])).toEqual([{ draft: false, later: true }])
-      await press(blog, 'Save')
+      await save(blog)
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
@@ -251,19 +261,20 @@ for (const [name, javaScriptEnabled] of [
     }) => {
       const reader = await readerOf(browser)
       const id = await newPost(blog, `Later ${admin.word}`, 'In time.')
+      await openSheet(blog, 'panel')
       await press(blog, 'Create preview link')
       await expect(notice(blog)).toContainText('Preview link created.')
-      const link =
-        (await blog.getByRole('link', { name: 'Preview the post' }).getAttribute('href')) ?? ''
+      const link = new URL(await blog.getByLabel('Preview link').inputValue()).pathname
       await reader.goto(link)
       await expect(reader.getByText('In time.')).toBeVisible()
-      await blog.locator('summary', { hasText: 'Schedule' }).click()
+      await openSheet(blog, 'publish')
       await blog.getByLabel('Date and time').fill('2040-01-02T03:04')
       await press(blog, 'Schedule')
       await expect(notice(blog)).toContainText('Scheduled.')
       await blog.goto(`/admin/posts?tab=scheduled&search=${admin.word}`)
       await expect(blog.locator('.post-row')).toContainText('Scheduled for Jan 2, 2040, 03:04')
       await blog.goto(`/admin/posts/${id}`)
+      await openSheet(blog, 'panel')
       await press(blog, 'Revoke link')
       await expect(notice(blog)).toContainText('no longer works')
       expect((await reader.goto(link))?.status()).toBe(404)
@@ -290,6 +301,7 @@ for (const [colorScheme, width] of [
         `${'Words '.repeat(40)}\n\nhttps://very.long.example/${'x'.repeat(160)}`,
       )
       await textOf(blog).fill('Other words.')
+      await openSheet(blog, 'panel')
       await press(blog, 'Create preview link')
       await expect(notice(blog)).toContainText('Preview link created.')
       for (const path of [

@@ -1,4 +1,4 @@
-import { expect, openEditor, statusOf, test, textOf, write } from './editor'
+import { expect, openEditor, openSheet, save, statusOf, test, textOf, write } from './editor'
 
 test('saves a slug that is still being typed when the page is left', async ({
   blog,
@@ -8,6 +8,7 @@ test('saves a slug that is still being typed when the page is left', async ({
   await admin.sql('UPDATE posts SET draft = true WHERE slug = $1', [admin.slug])
   await openEditor(blog, editor.path)
   const slug = `${admin.slug}-anew`
+  await openSheet(blog, 'panel')
   await blog.getByLabel('Slug').fill(slug)
   await expect(blog.getByLabel('Slug')).toBeFocused()
   // The earlier text is saved at this point; the slug is not.
@@ -25,11 +26,11 @@ test('shows an error and stays in the editor when a button is pressed offline', 
   await openEditor(page, editor.path)
   await expect(statusOf(page)).toHaveText('Saved')
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await save(page)
   await expect(page.getByText('Connection lost. Your text is safe.')).toBeVisible()
   await expect(textOf(page)).toHaveText('Words.')
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await save(page)
   await expect(page.getByText('Connection lost. Your text is safe.')).toHaveCount(0)
   await expect(page.locator('.post-form-said')).toContainText('Saved')
   await write(page, 'Written on.')
@@ -40,7 +41,7 @@ test('hides the notice of an unsent form once autosave succeeds', async ({ page,
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await save(page)
   await expect(page.getByText('Connection lost. Your text is safe.')).toBeVisible()
   await page.context().setOffline(false)
   await expect.poll(async () => (await editor.saved()).content).toBe('Written in a tunnel.')
@@ -56,7 +57,7 @@ for (const width of [360, 1280]) {
     const caret = page.locator('.cm-line', { hasText: 'Line 60' })
     await expect(caret).toBeInViewport()
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save(page)
     const notice = page.locator('.editor-notice')
     await expect(notice).toBeVisible()
     const bottomOf = async (what: typeof caret) =>

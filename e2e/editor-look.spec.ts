@@ -4,6 +4,7 @@ test('updates the preview when a card arrives late', async ({ page, editor }) =>
   await page.setViewportSize({ width: 1280, height: 800 })
   await editor.open()
   await editor.paste(editor.urlOf('late'))
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('link', { name: /\/late-/ })).toBeVisible()
   await expect(preview.locator('.link-card')).toContainText('Page /late-')
@@ -26,16 +27,20 @@ test('aligns table columns and sets the surrounding text in the body font', asyn
   await expect(page.locator('.cm-line').first()).not.toHaveClass(/cm-table-line/)
 })
 
-test('marks an image without alt text but not one in a code block', async ({ page, editor }) => {
-  await editor.open(
-    '![](/images/a-10x5.webp)\n\n```\n![](/images/b-10x5.webp)\n```\n\n' +
-      'And `![](/images/c-10x5.webp)` too.',
-  )
-  await expect(page.locator('.cm-alt-missing')).toHaveText('![](/images/a-10x5.webp)')
-  await page.keyboard.press('ControlOrMeta+Home')
-  await page.keyboard.insertText('```\n')
-  // The first image is now in the code block, and the second is not.
-  await expect(page.locator('.cm-alt-missing')).toHaveText('![](/images/b-10x5.webp)')
+test('shows an image with fields for its words and width, but not one in a code block', async ({
+  page,
+  editor,
+}) => {
+  await editor.open('![](/icon.svg)\n\n```\n![](/icon.svg)\n```\n\nAnd `![](/icon.svg)` too.')
+  const figure = page.getByRole('group', { name: 'Image' })
+  await expect(figure).toHaveCount(1)
+  await figure.getByLabel('Alternative text').pressSequentially('A hill')
+  await figure.getByLabel('Caption').pressSequentially('In "May"')
+  await expect(figure.getByLabel('Caption')).toBeFocused()
+  await figure.getByLabel('Width').selectOption('Wide')
+  await expect.poll(editor.text).toMatch(/^!\[A hill\]\(\/icon\.svg#wide "In \\"May\\""\)\n\n```/)
+  await figure.getByRole('button', { name: 'Edit as Markdown' }).click()
+  await expect(page.locator('.cm-line').first()).toContainText('#wide')
 })
 
 test('distinguishes checked items from unchecked ones in dark mode too', async ({
@@ -45,6 +50,7 @@ test('distinguishes checked items from unchecked ones in dark mode too', async (
   await page.setViewportSize({ width: 1280, height: 800 })
   await editor.open('- [x] done\n- [ ] to do\n')
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const boxes = page.getByRole('region', { name: 'Preview' }).getByRole('checkbox')
   await expect(boxes).toHaveCount(2)
   const [done, open] = await boxes.evaluateAll((all) =>

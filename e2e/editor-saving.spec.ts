@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openEditor, statusOf, test, textOf, write } from './editor'
+import { expect, openEditor, save, statusOf, test, textOf, write } from './editor'
 
 /**
  * Closes a post with text that the server rejected. A closing page sends the text once more, and
@@ -101,7 +101,7 @@ test('compares recovered text with a post that changed since and overwrites noth
   await again.waitForTimeout(2_000)
   expect((await editor.saved()).content).toBe('Gone on')
   // The form around the editor is rejected as well.
-  await again.getByRole('button', { name: 'Save', exact: true }).click()
+  await save(again)
   await expect(again.getByRole('alert', { name: 'Edit conflict' })).toContainText('Gone on')
   expect((await editor.saved()).content).toBe('Gone on')
 })

@@ -68,7 +68,7 @@ test('the toolbar is one tab stop, and arrow keys move along it', async ({ blog,
   await expect(buttons.nth(1)).toBeFocused()
   expect(await blog.evaluate(() => Reflect.get(window, 'isTaken'))).toBe(true)
   await blog.keyboard.press('Tab')
-  await expect(blog.getByRole('button', { name: 'Preview', exact: true })).toBeFocused()
+  await expect(editor.text).toBeFocused()
   await blog.keyboard.press('Shift+Tab')
   await expect(buttons.nth(1)).toBeFocused()
   await blog.keyboard.press('Home')
@@ -83,6 +83,7 @@ test('the preview matches the page, follows the text and scrolls in sync', async
   await blog.setViewportSize({ width: 1_280, height: 800 })
   const [post] = await admin.sql(`SELECT id FROM posts WHERE slug = 'how-a-view-is-counted'`)
   await openEditor(blog, `/admin/posts/${post?.id}`)
+  await blog.getByRole('button', { name: 'Preview', exact: true }).click()
   const preview = blog.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('.prose')).toContainText('The obvious view counter')
   const drawn = (await preview.locator('.prose').innerHTML()).replaceAll(/ data-line="\d+"/g, '')
@@ -135,11 +136,56 @@ test('submits the surrounding form together with the text', async ({ blog, edito
   expect(sent).toBe('Sent along')
 })
 
-test('focus mode hides everything but the text', async ({ blog, editor }) => {
+test('Enter in the title moves to the text, and the shortcuts of Ghost work', async ({
+  blog,
+  editor,
+}) => {
   await openEditor(blog, editor.path)
-  await blog.getByRole('button', { name: 'Focus' }).click()
-  await expect(blog.getByLabel('Title')).toBeHidden()
+  await blog.getByLabel('Title', { exact: true }).press('Enter')
   await expect(editor.text).toBeFocused()
+  await write(blog, 'words')
+  await blog.keyboard.press('Control+Alt+3')
+  await blog.keyboard.press('Control+Shift+k')
+  await expect.poll(async () => (await editor.saved()).content).toBe('### `words`')
+  await blog.keyboard.press('Control+p')
+  await expect(blog.getByRole('region', { name: 'Preview' })).toContainText('words')
+  await blog.keyboard.press('Control+Shift+p')
+  await expect(blog.getByText('Update this post?')).toBeVisible()
+  await blog.keyboard.press('Escape')
+  await expect(blog.getByText('Update this post?')).toBeHidden()
+})
+
+test('finds and replaces text', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  await write(blog, 'one two one')
+  await blog.keyboard.press('ControlOrMeta+f')
+  await blog.getByRole('textbox', { name: 'Find' }).fill('one')
+  await blog.getByRole('textbox', { name: 'Replace with' }).fill('three')
+  await blog.getByRole('button', { name: 'Replace all' }).click()
+  await expect.poll(async () => (await editor.saved()).content).toBe('three two three')
+})
+
+test('pasted HTML becomes Markdown, and plain text stays as it is', async ({ blog, editor }) => {
+  await openEditor(blog, editor.path)
+  await write(blog, '')
+  const paste = (html: string, text: string) =>
+    blog.locator('.cm-content').evaluate(
+      (content, [html, text]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', String(html))
+        clipboardData.setData('text/plain', String(text))
+        const init = { clipboardData, bubbles: true, cancelable: true }
+        content.dispatchEvent(new ClipboardEvent('paste', init))
+      },
+      [html, text],
+    )
+  await paste('<h2>A title</h2><p>Some <b>words</b>.</p>', 'A title Some words.')
+  await expect
+    .poll(async () => (await editor.saved()).content)
+    .toBe('## A title\n\nSome **words**.')
+  await write(blog, '')
+  await paste('<p style="color: red">a * b</p>', 'a * b')
+  await expect.poll(async () => (await editor.saved()).content).toBe('a * b')
 })
 
 test('shows the length of the post in words and minutes', async ({ blog, editor }) => {
@@ -159,10 +205,8 @@ for (const { name, use } of settings) {
       await (use.javaScriptEnabled ? openEditor(blog, editor.path) : blog.goto(editor.path))
       if (use.javaScriptEnabled) {
         await expect(editor.text).toHaveAttribute('spellcheck', 'true')
-        if (use.viewport.width < 960) {
-          await blog.getByRole('button', { name: 'Preview', exact: true }).click()
-          await expect(editor.text).toBeHidden()
-        }
+        await blog.getByRole('button', { name: 'Preview', exact: true }).click()
+        await expect(editor.text).toBeVisible({ visible: use.viewport.width >= 960 })
         await expect(blog.getByRole('region', { name: 'Preview' })).toContainText('Words.')
       } else await expect(blog.locator('textarea[name="content"]')).toHaveValue('Words.')
       expect(

@@ -61,6 +61,23 @@ export async function openEditor(page: Page, path: string): Promise<void> {
   ).toBeVisible({ timeout: 15_000 })
 }
 
+/**
+ * Presses the default button of the form, which is hidden with JavaScript: the Enter key presses it.
+ */
+export const save = (page: Page) => page.locator('.post-save').dispatchEvent('click')
+
+/** Opens the settings of the post, or the sheet that publishes or updates it. */
+export async function openSheet(page: Page, name: 'panel' | 'publish'): Promise<void> {
+  const sheet = page.locator(`.post-${name}`)
+  if ((await sheet.getAttribute('open')) === null) await sheet.locator('> summary').click()
+}
+
+/** Publishes the post, or its changes, after the confirmation. */
+export async function publish(page: Page, button: 'Publish now' | 'Update'): Promise<void> {
+  await openSheet(page, 'publish')
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
 /** Replaces the text. */
 export async function write(page: Page, text: string): Promise<void> {
   await textOf(page).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readerOf } from './admin'
 import { expect } from './blog'
-import { statusOf, textOf } from './editor'
+import { openSheet, publish, save, statusOf, textOf } from './editor'
 import { owner } from './owner'
 import { test } from './paste'
 import { drop, newPicture } from './picture'
@@ -68,9 +68,8 @@ test('a writer drafts, publishes and edits a post in one day', async ({
   await expect(editor.cards.first()).toContainText('In my own words')
 
   await drop(page, [await newPicture()])
-  await page.getByRole('button', { name: 'Add alternative text' }).click()
-  await page.keyboard.insertText('A hill in the morning')
-  await expect(textOf(page)).toContainText('![A hill in the morning](/images/')
+  await page.getByLabel('Alternative text', { exact: true }).fill('A hill in the morning')
+  await expect.poll(editor.text).toContain('![A hill in the morning](/images/')
 
   await context.setOffline(true)
   await page.keyboard.press('ControlOrMeta+End')
@@ -86,7 +85,7 @@ test('a writer drafts, publishes and edits a post in one day', async ({
     { content: text },
   ])
 
-  await press(page, 'Publish now')
+  await publish(page, 'Publish now')
   await expect(notice(page)).toContainText('Published')
   const reader = await readerOf(browser)
   await reader.goto('/')
@@ -100,7 +99,7 @@ test('a writer drafts, publishes and edits a post in one day', async ({
 
   await beginPost(page, `Another day of ${admin.word}`)
   await page.keyboard.type('In time.')
-  await page.locator('summary', { hasText: 'Schedule' }).click()
+  await openSheet(page, 'publish')
   await page.getByLabel('Date and time').fill('2040-01-02T03:04')
   await press(page, 'Schedule')
   await expect(notice(page)).toContainText('Scheduled.')
@@ -109,14 +108,15 @@ test('a writer drafts, publishes and edits a post in one day', async ({
 
   await page.goto(`/admin/posts/${id}`)
   await textOf(page).fill('Spoiled in the evening.')
-  await press(page, 'Save')
+  await save(page)
   await expect(notice(page)).toHaveText('Saved.')
   await reader.reload()
   await expect(reader.getByText('Written in a tunnel. And on.')).toBeVisible()
-  await press(page, 'Update')
+  await publish(page, 'Update')
   await expect(notice(page)).toContainText('Updated')
   await reader.reload()
   await expect(reader.getByText('Spoiled in the evening.')).toBeVisible()
+  await openSheet(page, 'panel')
   await page.getByRole('link', { name: 'History' }).click()
   await expect(
     page.locator('.compared ins').filter({ hasText: 'Spoiled in the evening.' }),
@@ -125,7 +125,7 @@ test('a writer drafts, publishes and edits a post in one day', async ({
   await page.getByRole('button', { name: /^Yes, restore version/ }).click()
   await expect(notice(page)).toContainText('has been restored')
   await expect.poll(editor.text).toBe(text)
-  await press(page, 'Update')
+  await publish(page, 'Update')
   await expect(notice(page)).toContainText('Updated')
   await reader.reload()
   await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()

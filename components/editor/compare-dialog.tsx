@@ -102,12 +102,7 @@ export function CompareDialog({
     close()
   }
   return (
-    <dialog
-      ref={dialog}
-      className="editor-conflict"
-      aria-label={t('conflict.title')}
-      onClose={close}
-    >
+    <dialog ref={dialog} className="editor-dialog" aria-label={t('conflict.title')} onClose={close}>
       <h2>{t('conflict.title')}</h2>
       <p className="admin-muted">
         {t('conflict.about', { known: String(Boolean(theirs.by)), name: theirs.by ?? '' })}

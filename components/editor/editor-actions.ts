@@ -1,10 +1,16 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete'
 import { Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Translate } from '@/lib/i18n/translator'
 import {
   cursorPlace,
   insertBlock,
+  insertFootnote,
   insertLink,
   isInCode,
   toggleInline,
@@ -15,13 +21,13 @@ import { textsOf } from './texts'
 /** A command that is available as a button, as a key or in the `/` menu. */
 export type EditorAction = {
   name: Parameters<Translate<'editor.actions'>>[0]
-  /** The path data of its icon: strokes in a 24 × 24 view box. */
-  icon: string
+  /** The icon of its button: strokes in a 24 × 24 view box. Without it, there is no button. */
+  icon?: string
   run: (view: EditorView) => boolean
-  /** The key in CodeMirror notation. */
+  /** The key in CodeMirror notation, as in Ghost. */
   key?: string
-  /** Limits the command to one place. By default it is in both the toolbar and the menu. */
-  only?: 'toolbar' | 'menu'
+  /** The command is not in the `/` menu, which inserts blocks. */
+  isInline?: true
 }
 
 /** All commands: those of the editor itself and those of its extensions. */
@@ -31,62 +37,52 @@ export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>
 
 const actions: EditorAction[] = [
   {
-    ...{ name: 'bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
+    ...{ name: 'bold', key: 'Mod-b', isInline: true, run: toggleInline('**') },
     icon: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
   },
   {
-    ...{ name: 'italic', key: 'Mod-i', only: 'toolbar', run: toggleInline('_') },
+    ...{ name: 'italic', key: 'Mod-i', isInline: true, run: toggleInline('_') },
     icon: 'M10 5h8M6 19h8M14 5l-4 14',
   },
   {
-    ...{ name: 'link', key: 'Mod-k', only: 'toolbar', run: insertLink },
+    ...{ name: 'link', key: 'Mod-k', isInline: true, run: insertLink },
     icon:
       'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1' +
       'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   },
   {
-    ...{ name: 'code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') },
-    icon: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
-  },
-  {
-    ...{ name: 'heading', key: 'Mod-Alt-2', run: toggleLines('heading') },
+    ...{ name: 'heading', run: toggleLines('heading') },
     icon: 'M6 5v14M18 5v14M6 12h12',
   },
   {
-    ...{ name: 'quote', key: 'Mod-Shift-.', run: toggleLines('quote') },
+    ...{ name: 'quote', key: 'Ctrl-q', run: toggleLines('quote') },
     icon: 'M10 7H5v6h5zM10 13c0 3-2 4-4 4M19 7h-5v6h5zM19 13c0 3-2 4-4 4',
   },
   {
-    ...{ name: 'list', key: 'Mod-Shift-8', run: toggleLines('list') },
+    ...{ name: 'list', key: 'Ctrl-l', run: toggleLines('list') },
     icon: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   },
+  { name: 'numbers', key: 'Ctrl-Alt-l', run: toggleLines('numbers') },
+  { name: 'task', run: toggleLines('task') },
+  { name: 'codeBlock', run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``) },
   {
-    ...{ name: 'numbers', key: 'Mod-Shift-7', run: toggleLines('numbers') },
-    icon: 'M10 6h10M10 12h10M10 18h10M4 5l1.5-1v5M4 15.5c2-2 3-.5 1.5 1L4 18.5h3',
+    name: 'table',
+    run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
   },
-  {
-    ...{ name: 'task', key: 'Mod-Shift-9', run: toggleLines('task') },
-    icon: 'M4 5h6v6H4zM14 8h6M14 17h6M4 17l2 2 4-5',
-  },
-  {
-    ...{ name: 'codeBlock', run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``) },
-    icon: 'M4 5h16v14H4zM10 9.5L7.5 12l2.5 2.5M14 9.5l2.5 2.5-2.5 2.5',
-  },
-  {
-    ...{
-      name: 'table',
-      run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
-    },
-    icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14',
-  },
-  {
-    ...{ name: 'divider', only: 'menu', run: insertBlock(`---\n\n${cursorPlace}`) },
-    icon: 'M4 12h16',
-  },
+  { name: 'callout', run: insertBlock(`> [!NOTE]\n> ${cursorPlace}`) },
+  { name: 'footnote', run: insertFootnote },
+  { name: 'divider', run: insertBlock(`---\n\n${cursorPlace}`) },
+  { name: 'insert', isInline: true, icon: 'M12 5v14M5 12h14', run: openMenu },
 ]
 
 /** The commands of the editor itself. Images add their own. */
 export const writingActions = actions.map((action) => editorActions.of(action))
+
+/** Opens the `/` menu on an empty line. */
+function openMenu(view: EditorView): boolean {
+  insertBlock('/')(view)
+  return startCompletion(view)
+}
 
 /** Completes `/` on an empty line with the available blocks. */
 export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
@@ -99,20 +95,22 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
     return null
   const t = textsOf(state)
   const slash = line.from + line.text.indexOf('/')
-  const options = state.facet(editorActions).flatMap(({ only, name, run }, index): Completion[] =>
-    only === 'toolbar'
-      ? []
-      : [
-          {
-            label: t(`actions.${name}`),
-            // Keeps the order of the actions instead of sorting by label.
-            boost: -index,
-            apply: (view, _, __, to) => {
-              view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
-              run(view)
+  const options = state
+    .facet(editorActions)
+    .flatMap(({ isInline, name, run }, index): Completion[] =>
+      isInline
+        ? []
+        : [
+            {
+              label: t(`actions.${name}`),
+              // Keeps the order of the actions instead of sorting by label.
+              boost: -index,
+              apply: (view, _, __, to) => {
+                view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
+                run(view)
+              },
             },
-          },
-        ],
-  )
+          ],
+    )
   return { from: slash + 1, options, validFor: /^[\p{L} ]*$/u }
 }

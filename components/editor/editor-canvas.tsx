@@ -1,11 +1,15 @@
 'use client'
 import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { countWords, readingMinutes } from '@/lib/text/count-words'
 import { ConflictNotice, KeptOffer } from './editor-notices'
-import { EditorToolbar } from './editor-toolbar'
+import { EditorToolbar, withKey } from './editor-toolbar'
+import { Icon } from './icon'
+import { ImageLibrary } from './images/image-library'
+import { insertStoredImage, libraryEvent } from './images/image-placeholders'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview-pane'
 import type { SavingState } from './saving/draft-saver'
@@ -29,6 +33,10 @@ export type PostEditorProps = {
   saveUrl: string
   /** URL that renders Markdown as on the page of the post. */
   previewUrl: string
+  /** The element in the bar above that shows the saving state and the preview button. */
+  bar?: HTMLElement | null
+  /** Receives the editor once it is open. */
+  opened?: RefObject<OpenEditor | undefined>
 }
 
 function SavingStatus({ state }: { state: SavingState }) {
@@ -74,13 +82,11 @@ function WordCount({ editor }: { editor: OpenEditor }) {
   }, [editor])
   return (
     <p className="editor-count">
-      {t('words', { words })} · {t('reading', { minutes: readingMinutes(words) })}
+      {t('words', { words })}
+      {words > 0 && ` · ${t('reading', { minutes: readingMinutes(words) })}`}
     </p>
   )
 }
-
-/** From this width on, the text and its preview fit side by side. */
-const wideScreen = '(min-width: 60rem)'
 
 /** The editor with its toolbar, notices, preview and status line. */
 export function EditorCanvas({
@@ -89,6 +95,8 @@ export function EditorCanvas({
   answer,
   saveUrl,
   previewUrl,
+  bar,
+  opened,
   typed,
 }: PostEditorProps & { typed: Typed }) {
   const t = useTranslations('editor')
@@ -99,12 +107,12 @@ export function EditorCanvas({
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
   const [isUnreachable, setUnreachable] = useState(false)
-  const [hasPreview, setPreview] = useState(() => matchMedia(wideScreen).matches)
-  const [hasFocusMode, setFocus] = useState(false)
+  const [hasPreview, setPreview] = useState(false)
+  const [isPicking, setPicking] = useState(false)
 
   useEffect(() => {
     if (!host.current) return
-    const opened = openEditor({
+    const open = openEditor({
       ...{ host: host.current, ...start.current },
       ...{
         tell: setSaving,
@@ -112,13 +120,15 @@ export function EditorCanvas({
         setUnreachable,
       },
     })
-    setEditor(opened)
-    const stopKeeping = keepCaretVisible(opened.view)
+    setEditor(open)
+    if (opened) opened.current = open
+    const stopKeeping = keepCaretVisible(open.view)
+    open.view.dom.addEventListener(libraryEvent, () => setPicking(true))
     return () => {
       stopKeeping()
-      opened.close()
+      open.close()
     }
-  }, [])
+  }, [opened])
 
   useEffect(() => {
     if (answer?.saved) editor?.session.saver.formSaved(answer.saved.revision, answer.saved.slug)
@@ -127,23 +137,48 @@ export function EditorCanvas({
   }, [editor, answer])
 
   useEffect(() => {
-    if (hasFocusMode) editor?.view.focus()
-  }, [editor, hasFocusMode])
+    const press = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'p'
+      if (!isShortcut) return
+      event.preventDefault()
+      setPreview((isShown) => !isShown)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 
   return (
-    <div className="editor" data-preview={hasPreview && !hasFocusMode} data-focus={hasFocusMode}>
-      <EditorToolbar
-        view={editor?.view}
-        toggles={[
-          { label: t('preview.label'), isOn: hasPreview && !hasFocusMode, set: setPreview },
-          { label: t('toolbar.focus'), isOn: hasFocusMode, set: setFocus },
-        ]}
-      />
+    <div className="editor" data-preview={hasPreview}>
+      {bar &&
+        createPortal(
+          <>
+            <SavingStatus state={saving} />
+            <button
+              type="button"
+              className="post-act"
+              aria-pressed={hasPreview}
+              aria-label={t('preview.label')}
+              title={withKey(t('preview.label'), 'Mod-p')}
+              onClick={() => setPreview(!hasPreview)}
+            >
+              <Icon path="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />
+              <span>{t('preview.label')}</span>
+            </button>
+          </>,
+          bar,
+        )}
+      <EditorToolbar view={editor?.view} />
       <div className="editor-panes">
         <div ref={host} className="editor-text" />
-        {editor && hasPreview && !hasFocusMode && <PreviewPane editor={editor} url={previewUrl} />}
+        {editor && hasPreview && <PreviewPane editor={editor} url={previewUrl} />}
       </div>
-      <div>
+      {editor && isPicking && (
+        <ImageLibrary
+          choose={(url) => insertStoredImage(editor.view, url)}
+          close={() => setPicking(false)}
+        />
+      )}
+      <div className="editor-notices">
         <p role="status" className={isUnreachable ? 'editor-notice' : 'sr-only'}>
           {isUnreachable && t('saving.unreachable')}
         </p>
@@ -153,10 +188,7 @@ export function EditorCanvas({
         )}
         {editor && <KeptOffer editor={editor} revision={post.revision} />}
       </div>
-      <div className="editor-foot">
-        <SavingStatus state={saving} />
-        {editor && <WordCount editor={editor} />}
-      </div>
+      {editor && <WordCount editor={editor} />}
     </div>
   )
 }

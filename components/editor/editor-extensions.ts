@@ -1,7 +1,7 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
-import { type Extension, Prec } from '@codemirror/state'
+import { EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   drawSelection,
   dropCursor,
@@ -17,7 +17,15 @@ import { linkCards } from './link-cards/link-cards'
 import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
 import { toNextCell, toPreviousCell } from './markdown/move-in-table'
-import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
+import { pasteHtml } from './markdown/paste-html'
+import {
+  indentCode,
+  indentList,
+  outdentCode,
+  outdentList,
+  toggleHeading,
+  toggleInline,
+} from './markdown/writing-commands'
 import { type EditorTexts, provideTexts } from './texts'
 
 /**
@@ -32,6 +40,11 @@ function editorKeymap(): Extension {
       ),
     ),
     keymap.of([
+      { key: 'Mod-Shift-k', run: toggleInline('`') },
+      { key: 'Ctrl-Alt-u', run: toggleInline('~~') },
+      ...[1, 2, 3, 4, 5, 6].map((level) => ({
+        ...{ key: `Ctrl-Alt-${level}`, run: toggleHeading(level) },
+      })),
       { key: 'Tab', run: toNextCell, shift: toPreviousCell },
       { key: 'Tab', run: indentCode, shift: outdentCode },
       { key: 'Tab', run: indentList, shift: outdentList },
@@ -43,19 +56,33 @@ function editorKeymap(): Extension {
   ]
 }
 
+/** The texts of the search panel, by their names in `@codemirror/search`. */
+const searchPhrases = (t: EditorTexts) => ({
+  Find: t('search.find'),
+  Replace: t('search.replace'),
+  next: t('search.next'),
+  previous: t('search.previous'),
+  'match case': t('search.matchCase'),
+  replace: t('search.replaceOne'),
+  'replace all': t('search.replaceAll'),
+  close: t('search.close'),
+})
+
 export function editorExtensions(t: EditorTexts): Extension[] {
   return [
     provideTexts(t),
-    writingActions,
     // Before the language, to handle pastes first.
     linkCards(),
     imageUpload,
+    pasteHtml,
+    writingActions,
     markdownWriting(),
     monospacedLines,
     autocompletion({ override: [slashMenu], icons: false, defaultKeymap: false }),
     editorKeymap(),
     history(),
-    search({ top: false }),
+    search({ top: true }),
+    EditorState.phrases.of(searchPhrases(t)),
     highlightSpecialChars(),
     drawSelection(),
     dropCursor(),

@@ -64,7 +64,6 @@ export function PostEditor(props: PostEditorProps) {
           spellCheck
           dir="auto"
         />
-        <div className="editor-foot" />
       </div>
     </>
   )

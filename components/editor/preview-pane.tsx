@@ -1,17 +1,11 @@
 import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { previewPolicy } from '@/lib/markdown/preview-policy'
 import type { OpenEditor } from './open-editor'
+import { parseHtml } from './parse-html'
 
 /** Pause in typing before the preview is updated, in milliseconds. */
 const pauseMs = 300
-
-// The CSP of the admin pages allows this policy name once, so no other script can create it.
-const policy =
-  typeof window === 'undefined'
-    ? undefined
-    : window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
 
 /** Fetches the HTML of a text, or the error of the server: undefined while it is unreachable. */
 async function fetchPreview(
@@ -38,9 +32,7 @@ function showPreview(place: HTMLElement, html: string): void {
   const keyOf = (block: Element) => block.outerHTML.replaceAll(/ data-line="\d+"/g, '')
   const linesIn = (block: Element) => [block, ...block.querySelectorAll('[data-line]')]
   const old = new Map([...place.children].map((block) => [keyOf(block), block]))
-  // Scripts do not run in a parsed document.
-  const parsed = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html')
-  const blocks = [...parsed.body.children].map((block) => {
+  const blocks = [...parseHtml(html).body.children].map((block) => {
     const kept = old.get(keyOf(block))
     if (!kept) return block
     old.delete(keyOf(block))

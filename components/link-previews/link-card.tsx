@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 
@@ -53,17 +52,4 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
       )}
     </div>
   )
-}
-
-/**
- * Returns a function that renders links of a post as cards, with the author's text if there is any.
- * It returns undefined for a link without a known preview, which stays a link.
- */
-export function linkCardsFrom(
-  previews: ReadonlyMap<string, LinkPreview>,
-): (url: string, words: LinkCardWords) => ReactNode | undefined {
-  return (url, words) => {
-    const preview = previews.get(url)
-    return preview && <LinkCard preview={withCardOverrides(preview, words)} href={url} />
-  }
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { linkCardsFrom } from '@/components/link-previews/link-card'
+import { linkCardsFrom } from '@/components/link-previews/post-cards'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { PostOutline } from '@/lib/markdown/outline-post'
+import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import { readVideo } from '@/lib/markdown/video'
 import type { Post } from '@/lib/posts/post'
 import { guessLanguage } from '@/lib/posts/reading/guess-language'
 import type { Blog } from '@/lib/settings/get-blog'
@@ -10,6 +12,7 @@ import { ownLanguage } from '@/lib/text/interface-language'
 import { CoverImage } from './cover-image'
 import { PostContents } from './post-contents'
 import { PostHeader } from './post-header'
+import { VideoPlayer } from './video-player'
 
 type Props = {
   post: Post
@@ -39,6 +42,16 @@ export async function PostArticle({ post, blog, previews, outline, read, note }:
       <div className="prose post-text mt-10" dir="auto">
         {await renderPostMarkdown(post.content, linkCardsFrom(previews))}
       </div>
+      {hasVideo(post.content) && <VideoPlayer />}
     </article>
   )
+}
+
+function hasVideo(content: string): boolean {
+  try {
+    return findLinkCards(content).some((url) => readVideo(url) !== undefined)
+  } catch {
+    // An unparseable post is shown as its source.
+    return false
+  }
 }

@@ -21,6 +21,7 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
       DELETE FROM images
        WHERE id = ${id}
          AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
+         AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
       RETURNING width, in_bucket AS "inBucket"`,
   )
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))

@@ -19,3 +19,12 @@ export type ListedImage = AddedImage & {
   /** The posts that use it, including drafts and deleted posts. */
   posts: { id: number; slug: string; title: string }[]
 }
+
+/** A stored image in the editor's list. */
+export type StoredImage = {
+  url: string
+  /** The URL of its narrowest file. */
+  thumbnail: string
+  /** The date of its upload in UTC, as `2025-10-20`. */
+  addedOn: string
+}

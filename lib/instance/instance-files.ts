@@ -151,7 +151,10 @@ export const postEntry = z.object({
   redirects: z.array(z.string()),
   created_at: time,
   updated_at: time,
-  /** Earlier versions exported none. */
+  // Earlier versions exported none of the following.
+  ...{ meta_title: z.string().default(''), meta_description: z.string().default('') },
+  ...{ social_image: z.string().default(''), canonical: z.string().default('') },
+  noindex: z.boolean().default(false),
   working_copy: workingCopy.nullable().default(null),
 })
 
@@ -166,8 +169,8 @@ export async function readPosts(files: ReadonlyMap<number, string>): Promise<Pos
     (client) => client.$queryRaw<(Omit<PostEntry, 'file'> & { id: number })[]>`
       SELECT id, slug, comments_closed, comments_close_after_days,
         ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
-          AS redirects, created_at, updated_at,
-        (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
+          AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
+        canonical, noindex, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
           WHERE post_id = posts.id) AS working_copy
         FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`,
   )
@@ -184,7 +187,10 @@ export async function writePost(post: PostEntry): Promise<void> {
     client.$transaction([
       client.$executeRaw`
         UPDATE posts SET comments_closed = ${post.comments_closed}, created_at = ${createdAt},
-          comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt}
+          comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt},
+          meta_title = ${post.meta_title}, meta_description = ${post.meta_description},
+          social_image = ${post.social_image}, canonical = ${post.canonical},
+          noindex = ${post.noindex}
          WHERE slug = ${slug}`,
       client.$executeRaw`UPDATE threads SET created_at = ${createdAt} WHERE slug = ${slug}`,
       client.$executeRaw`

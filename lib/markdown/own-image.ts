@@ -51,3 +51,16 @@ export function srcSetOf(image: OwnImage): string {
     .map((width) => `${imagePath(image, width)} ${width}w`)
     .join(', ')
 }
+
+/** The widths of a figure: that of the text, wider than the text, and that of the screen. */
+export const imageWidths = ['normal', 'wide', 'full'] as const
+export type ImageWidth = (typeof imageWidths)[number]
+
+/**
+ * Reads the width of a figure from the fragment of its address. Other programs ignore a fragment,
+ * so the Markdown stays portable: `![A hill](/images/….webp#wide "Caption")`.
+ */
+export function readImageWidth(address: string): { src: string; width: ImageWidth } {
+  const [, src = address, width] = /^(.*)#(wide|full)$/s.exec(address) ?? []
+  return { src, width: imageWidths.find((one) => one === width) ?? 'normal' }
+}

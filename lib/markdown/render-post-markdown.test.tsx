@@ -178,3 +178,15 @@ test('keeps allowed HTML and removes the rest', async () => {
   expect(rendered).toContain('<details><summary>More</summary>Hidden</details>')
   expect(rendered).not.toMatch(/script|onerror|iframe|javascript:|style=/)
 })
+
+test('shows a quotation with a marker as a callout', async () => {
+  expect(await html('> [!WARNING]\n> Mind the *gap*.\n>\n> Twice.')).toMatch(
+    /^<div class="callout" data-kind="warning"><p class="callout-title" lang="en">Warning<\/p>\s*<p>Mind the <em>gap<\/em>.<\/p>\s*<p>Twice.<\/p>\s*<\/div>$/,
+  )
+  expect(await html('> [!NOTE]\n>\n> Apart.')).toContain('>Note</p>')
+})
+
+test.each(['> [!NOTE] on its line', '> A [!NOTE]', '> [!OTHER]\n> x', '> \\[!NOTE]x'])(
+  'shows %j as a quotation',
+  async (markdown) => expect(await html(markdown)).toContain('<blockquote>'),
+)

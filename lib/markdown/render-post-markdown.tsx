@@ -18,6 +18,7 @@ import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
+import { showCallouts } from './show-callouts'
 import { showFrames } from './show-frames'
 import { showImages } from './show-images'
 
@@ -82,6 +83,7 @@ const pipeline = unified()
   .use(rehypeSanitize, allowed)
   .use(showFrames)
   .use(showImages)
+  .use(showCallouts)
   .use(rehypeSlug)
   .use(adaptToPage)
   .use(highlightBlocks)

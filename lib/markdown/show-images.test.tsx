@@ -51,6 +51,14 @@ test('sends no referrer with external images, nor with their preload hint', asyn
   for (const element of tags) expect(element).toMatch(/referrerpolicy="no-referrer"/i)
 })
 
+test('reads the width of a figure from the fragment of its address', async () => {
+  const rendered = await html(`![A hill](${own}#wide "From the north")\n\n![](/a.png#full)`)
+  expect(rendered).toMatch(/^<figure class="figure-wide"><img [^>]*\/><figcaption>From the north/)
+  expect(rendered).toContain(`src="${own}"`)
+  expect(rendered).toContain('sizes="(min-width: 60rem)')
+  expect(rendered).toMatch(/<figure class="figure-full"><img [^>]*src="\/a.png"[^>]*\/><\/figure>$/)
+})
+
 test('loads all images but the first lazily', async () => {
   const rendered = await html(`![a](${own})\n\ntext ![b](/b.png)\n\n<img src="/c.png" alt="c">`)
   const images = rendered.match(/<img[^>]*>/g) ?? []

@@ -21,6 +21,7 @@ test.each([
   ],
   ['One <!-- <b>hidden</b> --> two <!-- open', 'One two <!-- open'],
   ['a | b\n--- | :--:\n1 | 2\n\n|---|', 'a b 1 2'],
+  ['> [!NOTE]\n> Mind the gap.', 'Mind the gap.'],
   ['Said[^1] so.\n\n[^1]: A note', 'Said so.'],
 ])('converts %j to %j', (markdown, text) => {
   expect(stripMarkdown(markdown)).toBe(text)

@@ -4,6 +4,8 @@
  */
 const marks: [RegExp, string][] = [
   [/<\/?[a-zA-Z][^<>]*>/g, ' '],
+  // The marker of a callout.
+  [/^[ \t]{0,3}>[ \t]?\[![a-zA-Z]{1,9}\]/gm, ' '],
   // The opening and closing lines of code blocks, and thematic breaks.
   [/^[ \t]{0,3}(?:`{3,}|~{3,}).*$|^[ \t]{0,3}(?:[-*_][ \t]*){3,}$/gm, ' '],
   [/!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/g, '$1'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newSlug } from './post'
-import { followsTitle, slugFromTitle } from './post-slug'
+import { correctSlug, followsTitle, slugFromTitle } from './post-slug'
 
 describe('slugFromTitle', () => {
   test.each([
@@ -41,4 +41,15 @@ test('followsTitle accepts only the slug of the title, with or without a number'
       followsTitle(slug, 'Hello!'),
     ),
   ).toEqual(['hello', 'hello-2'])
+})
+
+test.each([
+  ['A new  Post!', 'A-new-Post-', 'A-new-Post'],
+  ['--a__b..c', 'a_b.c', 'a_b.c'],
+  ["it's ", 'its-', 'its'],
+  ['日本 語', '日本-語', '日本-語'],
+  ['readme.md', 'readme.md', 'readme'],
+])('corrects the slug %j while it is typed and once it is complete', (typed, during, complete) => {
+  expect(correctSlug(typed, false)).toBe(during)
+  expect(correctSlug(typed, true)).toBe(complete)
 })

@@ -57,3 +57,17 @@ export function followsTitle(slug: string, title: string): boolean {
   const made = slugFromTitle(title)
   return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))
 }
+
+/**
+ * Corrects a slug that is being typed: separates words by hyphens and removes other characters.
+ * @param isComplete removes a separator at the end, after which more may be typed
+ */
+export function correctSlug(text: string, isComplete: boolean): string {
+  const corrected = text
+    .normalize('NFC')
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_.]+/gu, '-')
+    .replaceAll(/([-_.])[-_.]+/g, '$1')
+    .replace(/^[-_.]+/, '')
+  return isComplete ? corrected.replace(/[-_.]+$/, '').replace(/\.md$/i, '') : corrected
+}

@@ -68,6 +68,14 @@ export const postActions: Record<string, GuardedAction> = {
       return { values: [form({ id: String(id) })] }
     },
   },
+  'app/admin/posts/[id]/actions.ts#saveOptions': {
+    may: 'owner',
+    page,
+    prepare: async () => {
+      const texts = { metaTitle: '', metaDescription: '', socialImage: '', canonical: '' }
+      return { values: [form({ id: String(await addOne()), ...texts, commentsOpen: 'on' })] }
+    },
+  },
   'app/admin/posts/[id]/actions.ts#remove': {
     may: 'owner',
     page,

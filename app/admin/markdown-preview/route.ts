@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkCardsFrom } from '@/components/link-previews/link-card'
+import { linkCardsFrom } from '@/components/link-previews/post-cards'
 import { requireRole } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'

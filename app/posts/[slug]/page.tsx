@@ -12,6 +12,7 @@ import { countPostComments, listThreads } from '@/lib/comments/reading/list-thre
 import { env } from '@/lib/env'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
+import { getPostOptions } from '@/lib/posts/editing/post-options'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { changedAt } from '@/lib/posts/post'
 import { getAdjacentPosts } from '@/lib/posts/reading/get-adjacent-posts'
@@ -36,13 +37,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     getTranslations('comments'),
     getTranslations('posts'),
   ])
-  const canonical = postPath(post.slug)
+  const options = await getPostOptions(post.id)
+  const path = postPath(post.slug)
+  const title = options.metaTitle || post.title
+  const description = options.metaDescription || post.summary
   const { SITE_URL } = env()
   return {
-    title: documentTitle(post.title),
-    description: post.summary,
+    title: documentTitle(title),
+    description,
+    ...(options.noindex && { robots: { index: false } }),
     alternates: {
-      canonical,
+      canonical: options.canonical || path,
       types: {
         'application/atom+xml': [
           {
@@ -55,9 +60,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     },
     openGraph: {
       type: 'article',
-      title: post.title,
-      description: post.summary,
-      url: canonical,
+      title,
+      description,
+      url: path,
       publishedTime: post.publishedAt.toISOString(),
       modifiedTime: changedAt(post).toISOString(),
       tags: post.tags,
@@ -65,7 +70,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       ...(blog.author !== '' && { authors: blog.author }),
       ...(SITE_URL && {
         images: [
-          { url: sharedImage(post, SITE_URL), alt: post.cover === '' ? post.title : post.coverAlt },
+          options.socialImage === ''
+            ? { url: sharedImage(post, SITE_URL), alt: post.coverAlt || post.title }
+            : { url: sharedImage({ ...post, cover: options.socialImage }, SITE_URL), alt: title },
         ],
       }),
     },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
-import type { TheirPost } from '@/lib/posts/editing/edited-post'
+import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { PostOptions } from '@/lib/posts/editing/post-options'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
@@ -42,3 +44,24 @@ export const postFormActs = [
   ...(['schedule-update', 'cancel-update', 'discard'] as const),
 ] as const
 export type PostFormAct = (typeof postFormActs)[number]
+
+export type PostFormProps = {
+  post: EditedPost
+  /** The state when the page was rendered. */
+  initial: PostState
+  options: PostOptions
+  /** The publication time in the time zone of the blog; empty for a draft. */
+  at: string
+  /** The time of a scheduled update; empty if there is none. */
+  updateAt: string
+  timeZone: string
+  /** The URL of the secret preview link, if there is one. */
+  previewUrl: string | undefined
+  /** The path of the post; undefined while it is not public. */
+  path: string | undefined
+  /** The tags of other posts, as suggestions. */
+  tags: string[]
+  /** The result or error of the last form on this page. */
+  result: { done?: string | undefined; fault?: string | undefined }
+  save: (state: PostFormState, form: FormData) => Promise<PostFormState>
+}

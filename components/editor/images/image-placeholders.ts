@@ -4,8 +4,9 @@ import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { editorActions } from '@/components/editor/editor-actions'
 import { button, element } from '@/components/editor/element'
+import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
 import { type EditorTexts, textsOf } from '@/components/editor/texts'
-import { altMarks } from './alt-text'
+import { imageFigures } from './image-figures'
 import { UploadFailed, uploadImage } from './upload-image'
 
 /**
@@ -83,7 +84,12 @@ function insertImage(view: EditorView, file: File, url: string): void {
   const { state } = view
   const slot = state.field(imageSlots).find((one) => one.file === file)
   if (!slot) return
-  const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
+  const line = state.doc.lineAt(slot.at)
+  const isEmpty = (from: number, to: number) => state.sliceDoc(from, to).trim() === ''
+  const before = isEmpty(line.from, slot.at) ? '' : '\n\n'
+  const isLast = line.number === state.doc.lines
+  const after = slot.isFollowed || isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
+  const insert = before + imageMarkdown({ url }) + after
   const { main } = state.selection
   // Moves the cursor behind the image, unless the user has typed elsewhere.
   const isThere = main.empty && main.head === slot.at
@@ -170,6 +176,20 @@ class SlotWidget extends WidgetType {
   }
 }
 
+/** Opens the list of stored images, which React renders. */
+function openLibrary(view: EditorView): boolean {
+  return view.dom.dispatchEvent(new CustomEvent(libraryEvent, { bubbles: true }))
+}
+
+/** The event that asks for a stored image. */
+export const libraryEvent = 'image-library'
+
+/** Inserts a stored image as a paragraph. */
+export function insertStoredImage(view: EditorView, url: string): void {
+  insertBlock(`${imageMarkdown({ url })}\n\n${cursorPlace}`)(view)
+  view.focus()
+}
+
 /** Opens a file picker, and uploads the chosen images at the cursor. */
 function chooseImage(view: EditorView): boolean {
   const input = element('input', { type: 'file', accept: 'image/*', multiple: true })
@@ -181,10 +201,13 @@ function chooseImage(view: EditorView): boolean {
   return true
 }
 
-const imageActions = editorActions.of({
-  ...{ name: 'image', run: chooseImage },
-  icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
-})
+const imageActions = [
+  editorActions.of({
+    ...{ name: 'image', run: chooseImage },
+    icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
+  }),
+  editorActions.of({ name: 'library', run: openLibrary }),
+]
 
 /** Returns the images on a clipboard without text. Word processors copy both. */
 function imagesOf(data: DataTransfer | null): File[] {
@@ -231,6 +254,6 @@ export const imageUpload: Extension = [
       true,
     ),
   ),
-  altMarks,
+  imageFigures,
   imageEvents,
 ]

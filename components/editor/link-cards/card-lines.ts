@@ -6,7 +6,13 @@ import { type LinkCardText, readCardLine } from '@/lib/markdown/card-line'
 export type CardLine = { from: number; to: number; card: LinkCardText }
 
 /** A top-level paragraph, list, code block or the like, with its position in the text. */
-export type Block = { name: string; from: number; to: number }
+export type Block = {
+  name: string
+  from: number
+  to: number
+  /** The first two characters. */
+  start: string
+}
 
 /** Time in milliseconds to parse a changed text. The rest is parsed in the background. */
 const parseMsMax = 100
@@ -16,11 +22,21 @@ export function parsedTree(state: EditorState) {
   return ensureSyntaxTree(state, state.doc.length, parseMsMax) ?? syntaxTree(state)
 }
 
+/** The blocks of the last trees, since several extensions need them after each key press. */
+const blocksOf = new WeakMap<ReturnType<typeof syntaxTree>, readonly Block[]>()
+
 /** Splits a text into its blocks (CommonMark, “Blocks”). */
-export function findBlocks(state: EditorState, tree = parsedTree(state)): Block[] {
+export function findBlocks(state: EditorState, tree = parsedTree(state)): readonly Block[] {
+  const known = blocksOf.get(tree)
+  if (known) return known
   const blocks: Block[] = []
-  for (let node = tree.topNode.firstChild; node; node = node.nextSibling)
-    blocks.push({ name: node.name, from: node.from, to: node.to })
+  // Much faster than a slice of the document for each block.
+  const text = state.doc.toString()
+  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
+    const { name, from, to } = node
+    blocks.push({ name, from, to, start: text.slice(from, from + 2) })
+  }
+  blocksOf.set(tree, blocks)
   return blocks
 }
 
@@ -32,9 +48,9 @@ export function findCardLines(state: EditorState, tree = parsedTree(state)): Car
   const { doc } = state
   const isBlank = (number: number) =>
     number < 1 || number > doc.lines || doc.line(number).text.trim() === ''
-  return findBlocks(state, tree).flatMap(({ name, from, to }) => {
+  return findBlocks(state, tree).flatMap(({ name, from, to, start }) => {
     // A long paragraph has several lines, or is too long for a card.
-    if (name !== 'Paragraph' || !/^[h<:]/i.test(doc.sliceString(from, from + 1))) return []
+    if (name !== 'Paragraph' || !/^[h<:]/i.test(start)) return []
     const line = doc.lineAt(from)
     if (line.from !== from || line.to < to) return []
     const card = isBlank(line.number - 1) && isBlank(line.number + 1) && readCardLine(line.text)

@@ -3,6 +3,7 @@ import { type ComponentProps, useLayoutEffect, useState, useSyncExternalStore } 
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { element } from '@/components/editor/element'
+import { Icon } from '@/components/editor/icon'
 import { roveToolbar } from '@/components/editor/rove-toolbar'
 import { textsOf } from '@/components/editor/texts'
 import { LinkCard, withCardOverrides } from '@/components/link-previews/link-card'
@@ -128,9 +129,7 @@ function Tool({
 }: { name: keyof typeof icons; label: string } & ComponentProps<'button'>) {
   return (
     <button type="button" data-command={name} aria-label={label} title={label} {...props}>
-      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-        <path d={icons[name]} />
-      </svg>
+      <Icon path={icons[name]} size={18} />
     </button>
   )
 }

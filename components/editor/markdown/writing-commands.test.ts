@@ -5,8 +5,10 @@ import {
   cursorPlace,
   indentList,
   insertBlock,
+  insertFootnote,
   insertLink,
   outdentList,
+  toggleHeading,
   toggleInline,
   toggleLines,
 } from './writing-commands'
@@ -100,4 +102,20 @@ describe('Enter', () => {
   ])('%s', (_, before, after) => {
     expect(runCommand(continueList, before)).toBe(after)
   })
+})
+
+test.each([
+  ['at the cursor', 'Said¦ so.\n', 'Said[^1] so.\n\n[^1]: ¦'],
+  ['after the text above an empty line', 'Said.\n\n¦', 'Said.[^1]\n\n[^1]: ¦'],
+  ['with the next number', 'One[^2].¦\n\n[^2]: Two', 'One[^2].[^3]\n\n[^2]: Two\n\n[^3]: ¦'],
+])('adds a footnote %s', (_, before, after) => {
+  expect(runCommand(insertFootnote, before)).toBe(after)
+})
+
+test.each([
+  [3, 'wo¦rds', '### wo¦rds'],
+  [2, '#### wo¦rds', '## wo¦rds'],
+  [2, '## wo¦rds', 'wo¦rds'],
+])('makes or removes a heading of level %i in %j', (level, before, after) => {
+  expect(runCommand(toggleHeading(level), before)).toBe(after)
 })

@@ -173,6 +173,47 @@ export function insertBlock(text: string): StateCommand {
   }
 }
 
+/**
+ * Adds a footnote: its number at the cursor or, on an empty line, after the text above; its text at
+ * the end of the post, with the cursor in it (GFM, “Footnotes”).
+ */
+export const insertFootnote: StateCommand = ({ state, dispatch }) => {
+  const { doc, selection } = state
+  const text = doc.toString()
+  const numbers = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number))
+  const number = Math.max(0, ...numbers) + 1
+  const line = doc.lineAt(selection.main.to)
+  const isEmpty = line.text.trim() === ''
+  const at = isEmpty ? text.slice(0, line.from).trimEnd().length : selection.main.to
+  const changes = state.changes([
+    { from: at, insert: `[^${number}]` },
+    { from: text.trimEnd().length, to: doc.length, insert: `\n\n[^${number}]: ` },
+  ])
+  dispatch(
+    state.update({
+      changes,
+      selection: EditorSelection.cursor(changes.newLength),
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  )
+  return true
+}
+
+/** Turns the selected lines into headings of a level, or back. */
+export function toggleHeading(level: number): StateCommand {
+  return ({ state, dispatch }) => {
+    const wanted = `${'#'.repeat(level)} `
+    const changes = selectedLines(state).map(({ from, text }) => {
+      const [all = '', indent = ''] = lineMark.exec(text) ?? []
+      const insert = text.slice(indent.length, all.length) === wanted ? '' : wanted
+      return { from: from + indent.length, to: from + all.length, insert }
+    })
+    dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }))
+    return true
+  }
+}
+
 function isWritten(state: EditorState, number: number): boolean {
   return number >= 1 && number <= state.doc.lines && state.doc.line(number).text.trim() !== ''
 }

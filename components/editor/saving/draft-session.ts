@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
 import { DraftSaver, type SaverPorts } from './draft-saver'
-import { findKeptDrafts, keepDraft } from './kept-draft'
+import { findKeptDrafts, keepDraft, keptDraftName } from './kept-draft'
 import { fetchTheirs, sendDraft } from './send-draft'
 
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
@@ -21,9 +21,6 @@ export type Message =
   /** A tab has saved, so the revision of the others is stale. */
   | { type: 'saved'; sessionId: string; revision: number }
 
-/** The name of the channel for the messages about a post. */
-export const draftChannel = (postId: number) => `afterword-draft-${postId}`
-
 /** Time in milliseconds for other tabs to respond. Background tabs are slow. */
 const responseMs = 400
 
@@ -36,7 +33,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   const read = () => hooks.read(isLeft)
 
   const openSessions = new Set<string>()
-  const channel = new BroadcastChannel(draftChannel(postId))
+  const channel = new BroadcastChannel(`${keptDraftName}${postId}`)
   // A save may complete after its editor was closed.
   const post = (message: Message) => !signal.aborted && channel.postMessage(message)
   channel.onmessage = ({ data: message }: MessageEvent<Message>) => {

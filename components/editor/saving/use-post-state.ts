@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { PostState } from '@/lib/posts/editing/post-state'
-import { draftChannel, type Message } from './draft-session'
+import type { Message } from './draft-session'
+import { keptDraftName } from './kept-draft'
 
 /** Time in milliseconds between two requests while the page is visible. */
 const everyMs = 3_000
@@ -21,7 +22,7 @@ export function usePostState(postId: number, initial: PostState): PostState {
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
-    const channel = new BroadcastChannel(draftChannel(postId))
+    const channel = new BroadcastChannel(`${keptDraftName}${postId}`)
     let known = 0
     const ask = async () => {
       if (document.visibilityState !== 'visible') return

@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { type Losses, NotAPost } from '@/lib/importers/imported-post'
+import { markdownStyle } from '@/lib/markdown/markdown-style'
 import { keptHtml, simplifyHtml } from './simplify-html'
 
 const toMarkdown = unified()
@@ -21,13 +22,7 @@ const toMarkdown = unified()
     for (const link of gfmAutolinkLiteralFromMarkdown().transforms ?? []) link(root)
   })
   .use(remarkGfm)
-  .use(remarkStringify, {
-    bullet: '-',
-    rule: '-',
-    emphasis: '*',
-    listItemIndent: 'one',
-    fences: true,
-  })
+  .use(remarkStringify, markdownStyle)
   .freeze()
 
 /**

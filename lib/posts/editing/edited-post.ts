@@ -16,14 +16,14 @@ const storable = z
   .refine((text) => !text.includes('\0') && text.isWellFormed(), invalid('unicode'))
 
 /** One line of such text, trimmed, with at most `lengthMax` code points. */
-const line = (lengthMax: number) =>
+export const line = (lengthMax: number) =>
   storable
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !/\p{Cc}/u.test(text), invalid('oneLine'))
     .refine((text) => [...text].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 
 /** A cover is a URL or a path of this blog. */
-const cover = line(postLimits.coverLengthMax).refine(
+export const cover = line(postLimits.coverLengthMax).refine(
   (text) => text === '' || isCover(text),
   invalid('urlOrPath'),
 )

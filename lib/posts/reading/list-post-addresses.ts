@@ -6,13 +6,13 @@ import { isPublic } from '@/lib/posts/is-public'
 export type PostAddress = { slug: string; title: string; summary: string; updatedAt: Date }
 
 /**
- * Returns the newest public posts, at most `most`.
+ * Returns the newest public posts that search engines may list, at most `most`.
  * @throws DatabaseUnavailable
  */
 export function listPostAddresses(most: number): Promise<PostAddress[]> {
   return query(
     (client) => client.$queryRaw<PostAddress[]>`
       SELECT slug, title, summary, greatest(updated_at, published_at) AS "updatedAt" FROM posts
-       WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most}`,
+       WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`,
   )
 }

@@ -16,3 +16,18 @@ export function listTags(): Promise<TagCount[]> {
        GROUP BY tag ORDER BY lower(tag), tag`,
   )
 }
+
+/**
+ * Returns the tags of the newest 500 posts that are not drafts, as suggestions for the next one.
+ * @throws DatabaseUnavailable
+ */
+export async function listRecentTags(): Promise<string[]> {
+  const rows = await query(
+    (client) => client.$queryRaw<{ tag: string }[]>`
+      SELECT DISTINCT tag
+        FROM (SELECT tags FROM posts WHERE NOT draft
+               ORDER BY published_at DESC, id DESC LIMIT 500) AS newest, unnest(tags) AS tag
+       ORDER BY tag`,
+  )
+  return rows.map(({ tag }) => tag)
+}

@@ -100,6 +100,7 @@ const byFolder: Record<string, Addresses> = {
     ),
   '/admin/forgotten': none,
   '/admin/images': () => asking('/admin/images', 'page=2'),
+  '/admin/images/library': () => asking('/admin/images/library', 'page=2'),
   '/admin/images/upload': none,
   '/admin/images/upload/to-store': none,
   '/admin/images/upload/to-store/[id]': none,

@@ -9,6 +9,7 @@ import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
+import { postOptions, savePostOptions } from '@/lib/posts/editing/post-options'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
 import { refusedForm, saveForm } from './save-form'
 
@@ -46,6 +47,19 @@ export const revokePreview = formAction(pathOf, named, async (actor, { id }) => 
   await revokePreviewKey(actor, id)
   return `/admin/posts/${id}?done=preview-revoked`
 })
+
+const isOn = z.literal('on').optional().transform(Boolean)
+
+export const saveOptions = formAction(
+  pathOf,
+  postOptions.extend({ id: postId, noindex: isOn, commentsOpen: isOn }).omit({
+    commentsClosed: true,
+  }),
+  async (actor, { id, commentsOpen, ...options }) => {
+    purgeMovedPost(await savePostOptions(actor, id, { ...options, commentsClosed: !commentsOpen }))
+    return `/admin/posts/${id}?done=options-saved`
+  },
+)
 
 /** Deletes a post and redirects to the list, which offers to undo it. */
 export const remove = formAction(pathOf, named, async (actor, { id }) => {

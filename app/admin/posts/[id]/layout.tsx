@@ -3,5 +3,9 @@ import { ClientMessages } from '@/components/i18n/client-messages'
 
 /** Gives the form of a post, its editor and its error page their texts. */
 export default function AdminPostLayout({ children }: { children: ReactNode }) {
-  return <ClientMessages namespaces={['postFormClient', 'editor']}>{children}</ClientMessages>
+  return (
+    <ClientMessages namespaces={['postFormClient', 'editor', 'copyField']}>
+      {children}
+    </ClientMessages>
+  )
 }

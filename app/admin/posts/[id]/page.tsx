@@ -1,8 +1,8 @@
+import type { Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ButtonForm } from '@/components/admin/admin-form'
-import { AdminSection } from '@/components/admin/admin-page'
+import { HiddenFields } from '@/components/admin/admin-form'
 import { PostForm } from '@/components/admin/posts/post-form'
-import { DateTime } from '@/components/ui/date-time'
+import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
@@ -10,14 +10,19 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { getPostOptions } from '@/lib/posts/editing/post-options'
+import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { remove, revokePreview, save } from './actions'
-import '@/components/admin/comments/moderated-comments.css'
+import { remove, revokePreview, save, saveOptions } from './actions'
 import '@/components/admin/posts/compared-text.css'
+import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
 import { translator } from '@/lib/i18n/translator'
 
 export const metadata = { title: translator('postForm')('title') }
+
+/** The virtual keyboard makes the page smaller, so that the toolbar stays above it. */
+export const viewport: Viewport = { interactiveWidget: 'resizes-content' }
 
 type Props = {
   params: Promise<{ id: string }>
@@ -33,58 +38,46 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
   const { post, previewKey, publicSlug } = await orNotFound(async () =>
     getEditedPost(actor, parsePostId(given), isNew !== undefined),
   )
-  const initial = await orNotFound(() => getPostState(actor, post.id))
-  const { timeZone } = await getBlog()
-  const [t, list] = await Promise.all([getTranslations('postForm'), getTranslations('postList')])
+  const [initial, options, { timeZone }, tags, t] = await Promise.all([
+    orNotFound(() => getPostState(actor, post.id)),
+    getPostOptions(post.id),
+    getBlog(),
+    listRecentTags(),
+    getTranslations('posts'),
+  ])
   const { id, state, publishedAt } = post
-  const time = state === 'draft' || publishedAt === null ? undefined : new Date(publishedAt)
+  const localTime = (time: string | null) =>
+    time === null ? '' : toLocalTime(new Date(time), timeZone)
   return (
-    <>
-      <div className="posts-head">
-        <h1 className="sr-only" dir="auto">
-          {post.title || (await getTranslations('posts'))('untitled')}
-        </h1>
-        <p className="admin-muted">
-          {time
-            ? list.rich(`dates.${state}`, {
-                date: () => <DateTime value={time} withTime />,
-              })
-            : t('draft')}
-        </p>
-        <nav aria-label={t('links')} className="post-links">
-          {state === 'published' && <a href={postPath(publicSlug)}>{t('view')}</a>}
-          <a href={`/admin/posts/${id}/history`}>{t('history')}</a>
-        </nav>
-      </div>
+    <div className="post-page">
+      <h1 className="sr-only" dir="auto">
+        {post.title || t('untitled')}
+      </h1>
       <PostForm
         // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
         initial={initial}
-        at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
+        options={options}
+        at={localTime(publishedAt)}
+        updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
-        hasPreview={previewKey !== null}
+        previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
+        path={state === 'published' ? postPath(publicSlug) : undefined}
+        tags={tags}
         result={{ done, fault }}
         save={save}
       />
-      {previewKey !== null && (
-        <AdminSection title={t('preview.title')}>
-          <p>
-            {t.rich('preview.about', {
-              link: (chunks) => <a href={`/preview/${previewKey}`}>{chunks}</a>,
-            })}
-          </p>
-          <ButtonForm action={revokePreview} fields={{ id }} className="post-act">
-            {t('preview.revoke')}
-          </ButtonForm>
-        </AdminSection>
-      )}
-      <AdminSection title={t('delete.title')}>
-        <p className="admin-muted">{t('delete.about')}</p>
-        <ButtonForm action={remove} fields={{ id }} className="post-act">
-          {t('delete.submit')}
-        </ButtonForm>
-      </AdminSection>
-    </>
+      {/* Buttons of the settings submit these forms. Forms cannot be nested. */}
+      <form id="post-options" action={saveOptions}>
+        <HiddenFields of={{ id }} />
+      </form>
+      <form id="post-revoke" action={revokePreview}>
+        <HiddenFields of={{ id }} />
+      </form>
+      <form id="post-delete" action={remove}>
+        <HiddenFields of={{ id }} />
+      </form>
+    </div>
   )
 }

@@ -27,6 +27,7 @@ import {
   unpublishPost,
 } from '@/lib/posts/editing/publish-post'
 import { PostChanged, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
 
@@ -65,7 +66,7 @@ export async function saveForm(
   const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
   const input = parseFields(editedPostInput, {
     ...typed,
-    slug: typed.slug.trim(),
+    slug: correctSlug(typed.slug.trim(), true),
     summary: typed.summary.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     tags: typed.tags.split(','),
     force: form.has('force') || undefined,

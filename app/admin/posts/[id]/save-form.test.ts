@@ -1,0 +1,68 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { PostFormAct } from '@/components/admin/posts/post-form-state'
+import type { Actor } from '@/lib/auth/actor'
+import { reservePostId } from '@/lib/posts/editing/create-post'
+import { getPostState } from '@/lib/posts/editing/get-post-state'
+import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { form } from '@/test/form-data'
+
+// Invalidating pages works only within a request. The tests of the routes cover it.
+vi.mock(import('@/lib/http/purge-pages'), () => ({
+  purgeMovedPost: vi.fn(),
+  readNewLinkPreviews: vi.fn(),
+}))
+const { saveForm } = await import('./save-form')
+
+await ownDatabase()
+let owner: Actor
+beforeAll(async () => {
+  owner = await addActor('owner')
+})
+
+const empty = { slug: '', title: '', summary: '', tags: '', cover: '', coverAlt: '', content: '' }
+const typed = { ...empty, title: 'Changed', tags: 'a, b', content: 'Words.' }
+
+/** Returns a function that presses a button of a post’s form. */
+const formOf =
+  (id: number) =>
+  (act: PostFormAct, base: number, fields: object = {}) =>
+    saveForm(owner, form({ ...typed, ...fields, id: String(id), base: String(base), act }))
+
+test('each button saves the changes of a published post, then acts on them', async () => {
+  const { id } = await addPost('published')
+  const press = formOf(id)
+  const state = () => getPostState(owner, id)
+  expect(await press('save', 1)).toMatchObject({ done: 'saved', revision: 2 })
+  expect(await state()).toMatchObject({ changed: true, updateAt: null })
+  const updateAt = { updateAt: '2040-01-01T10:00' }
+  expect((await press('schedule-update', 2, updateAt)).done).toBe('update-scheduled')
+  expect((await state()).updateAt).toBe('2040-01-01T10:00:00.000Z')
+  expect((await press('cancel-update', 2)).done).toBe('update-cancelled')
+  expect((await state()).updateAt).toBeNull()
+  expect((await press('discard', 2)).done).toBe('discarded')
+  expect(await state()).toMatchObject({ changed: false, revision: 3 })
+  expect(await press('publish', 3)).toMatchObject({ done: 'updated', revision: 4 })
+  expect(await state()).toMatchObject({ status: 'published', changed: false })
+  expect((await press('unpublish', 4)).done).toBe('unpublished')
+  expect((await press('publish', 4)).done).toBe('published')
+})
+
+test('an invalid time of an update is refused; for a past one, the text is saved', async () => {
+  const { id } = await addPost('timed')
+  const press = formOf(id)
+  const errors = [{ field: 'updateAt' }]
+  await expect(press('schedule-update', 1)).rejects.toMatchObject({ errors })
+  expect(await getPostState(owner, id)).toMatchObject({ revision: 1 })
+  const past = press('schedule-update', 1, { updateAt: '2020-01-01T10:00' })
+  await expect(past).rejects.toMatchObject({ errors, saved: { revision: 2 } })
+})
+
+test('a new post is created by the first button, and not without text', async () => {
+  const press = formOf(await reservePostId(owner))
+  await expect(press('save', 0, empty)).rejects.toMatchObject({
+    errors: [{ field: 'title', message: 'Enter a title or some text first.' }],
+  })
+  expect(await press('publish', 0)).toMatchObject({ done: 'published', revision: 1 })
+})

@@ -1,0 +1,66 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { AdminField } from '@/components/admin/admin-form'
+import { ImageLibrary } from '@/components/editor/images/image-library'
+import { UploadFailed, uploadImage } from '@/components/editor/images/upload-image'
+
+/** The cover of a post: an address, an upload or a stored image. */
+export function CoverField({ typed, fault }: { typed: string; fault: string | undefined }) {
+  const t = useTranslations('postFormClient')
+  const text = useTranslations('editor')
+  const field = useRef<HTMLDivElement>(null)
+  const [url, setUrl] = useState(typed)
+  const [failure, setFailure] = useState<string>()
+  const [isPicking, setPicking] = useState(false)
+  const choose = (chosen: string) => {
+    const input = field.current?.querySelector('input')
+    if (!input) return
+    input.value = chosen
+    // The form saves a field when it reports an input.
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    setFailure(undefined)
+    try {
+      choose(await uploadImage(file, AbortSignal.timeout(300_000)))
+    } catch (error) {
+      const { code, values } = error instanceof UploadFailed ? error : new UploadFailed('timed-out')
+      setFailure(values.detail ?? text(`images.failures.${code}`, { max: values.max ?? 0 }))
+    }
+  }
+  return (
+    <div ref={field} className="post-cover">
+      <AdminField
+        {...{ id: 'post-cover', name: 'cover', label: t('fields.cover'), defaultValue: typed }}
+        fault={fault ?? failure}
+        hint={t('hints.cover')}
+        inputMode="url"
+        autoComplete="off"
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      {/^(?:\/|https:)/.test(url) && <img src={url} alt="" />}
+      <div className="post-cover-tools">
+        <label className="post-act">
+          {t('cover.upload')}
+          <input
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            onChange={({ target }) => void upload(target.files?.[0])}
+          />
+        </label>
+        <button type="button" className="post-act" onClick={() => setPicking(true)}>
+          {t('cover.pick')}
+        </button>
+        {url !== '' && (
+          <button type="button" className="post-act" onClick={() => choose('')}>
+            {t('cover.remove')}
+          </button>
+        )}
+      </div>
+      {isPicking && <ImageLibrary choose={choose} close={() => setPicking(false)} />}
+    </div>
+  )
+}

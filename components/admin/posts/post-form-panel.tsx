@@ -1,0 +1,165 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ChangeEvent, useState } from 'react'
+import { AdminField } from '@/components/admin/admin-form'
+import { CopyField } from '@/components/admin/copy-field'
+import { Icon } from '@/components/editor/icon'
+import type { PostState } from '@/lib/posts/editing/post-state'
+import { correctSlug } from '@/lib/posts/post-slug'
+import { CoverField } from './post-form-cover'
+import { DateField } from './post-form-publish'
+import type { PostFormProps, TypedPost } from './post-form-state'
+
+type Props = PostFormProps & {
+  typed: TypedPost
+  current: PostState
+  faultOf: (name: string) => string | undefined
+}
+
+const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
+
+/** All settings of the post besides its title and text. */
+export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Props) {
+  const t = useTranslations('postFormClient')
+  const { at, timeZone, previewUrl, path } = props
+  const { id } = post
+  const isPublic = current.status === 'published'
+  const hasFault =
+    fields.some((name) => faultOf(name) !== undefined) || (isPublic && faultOf('at') !== undefined)
+  const propsOf = (name: 'slug' | 'summary' | 'tags' | 'coverAlt') => ({
+    ...{ id: `post-${name}`, name, label: t(`fields.${name}`), defaultValue: typed[name] },
+    fault: faultOf(name),
+    dir: 'auto',
+    autoComplete: 'off',
+  })
+  return (
+    <details name="post-sheet" className="post-sheet post-panel" open={hasFault || undefined}>
+      <summary className="post-icon" aria-label={t('bar.settings')} title={t('bar.settings')}>
+        <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4" size={22} />
+      </summary>
+      <div className="post-sheet-content">
+        <h2>{t('bar.settings')}</h2>
+        <nav aria-label={t('panel.links')} className="post-links">
+          {path !== undefined && <a href={path}>{t('panel.view')}</a>}
+          {current.status !== 'new' && (
+            <a href={`/admin/posts/${id}/history`}>{t('panel.history')}</a>
+          )}
+        </nav>
+        <AdminField
+          {...propsOf('slug')}
+          hint={t(`hints.${isPublic ? 'slug' : 'slugOfDraft'}`)}
+          onChange={correct}
+          onBlur={correct}
+        />
+        <AdminField {...propsOf('summary')} rows={3} />
+        <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
+        <CoverField typed={typed.cover} fault={faultOf('cover')} />
+        <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
+        {isPublic && (
+          <>
+            <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
+            <button type="submit" name="act" value="schedule" className="post-act">
+              {t('schedule.published')}
+            </button>
+          </>
+        )}
+        {current.status !== 'new' && <Options options={props.options} />}
+        <h3>{t('panel.secretLink')}</h3>
+        <p className="admin-muted">{t('panel.secretLinkAbout')}</p>
+        {previewUrl === undefined ? (
+          <button type="submit" name="act" value="make-preview" className="post-act">
+            {t('actions.makePreview')}
+          </button>
+        ) : (
+          <>
+            <CopyField text={previewUrl} label={t('panel.secretLink')} />
+            <button type="submit" form="post-revoke" className="post-act">
+              {t('panel.revoke')}
+            </button>
+          </>
+        )}
+        {isPublic && (
+          <details className="post-confirm">
+            <summary className="post-act">{t('actions.unpublish')}</summary>
+            <p>{t('panel.unpublishAbout')}</p>
+            <button type="submit" name="act" value="unpublish" className="post-act post-danger">
+              {t('actions.confirmUnpublish')}
+            </button>
+          </details>
+        )}
+        {current.status !== 'new' && (
+          <details className="post-confirm">
+            <summary className="post-act post-danger">{t('panel.delete')}</summary>
+            <p>{t('panel.deleteAbout')}</p>
+            <button type="submit" form="post-delete" className="post-act post-danger">
+              {t('panel.deleteConfirm')}
+            </button>
+          </details>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Corrects a slug while it is typed. Hyphens at its end are removed when the field is left. */
+function correct({ type, currentTarget: field }: ChangeEvent<HTMLInputElement>): void {
+  const corrected = correctSlug(field.value, type === 'blur')
+  if (corrected !== field.value) field.value = corrected
+}
+
+/** Comma-separated tags. The list suggests tags of other posts after each comma. */
+function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof AdminField>[0]) {
+  const [typed, setTyped] = useState(String(field.defaultValue))
+  const chosen = typed.split(',').map((tag) => tag.trim())
+  const before = chosen.slice(0, -1)
+  return (
+    <>
+      <AdminField
+        {...field}
+        list="post-tag-list"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <datalist id="post-tag-list">
+        {tags
+          .filter((tag) => !before.includes(tag))
+          .map((tag) => (
+            <option key={tag} value={[...before, tag].join(', ')} label={tag} />
+          ))}
+      </datalist>
+    </>
+  )
+}
+
+/** Options that apply at once. Their form is outside, because forms cannot be nested. */
+function Options({ options }: Pick<PostFormProps, 'options'>) {
+  const t = useTranslations('postFormClient.options')
+  const propsOf = (name: 'metaTitle' | 'metaDescription' | 'socialImage' | 'canonical') => ({
+    ...{ id: `post-${name}`, name, label: t(name), defaultValue: options[name] },
+    ...{ form: 'post-options', dir: 'auto', autoComplete: 'off' },
+  })
+  const check = (name: string, isOn: boolean) => (
+    <label className="post-check">
+      <input type="checkbox" name={name} form="post-options" defaultChecked={isOn} />
+      {t(name === 'noindex' ? 'noindex' : 'commentsOpen')}
+    </label>
+  )
+  return (
+    <details className="post-options">
+      <summary className="post-act">{t('title')}</summary>
+      <p className="admin-muted">{t('about')}</p>
+      {check('commentsOpen', !options.commentsClosed)}
+      <AdminField {...propsOf('metaTitle')} maxLength={300} hint={t('metaTitleHint')} />
+      <AdminField
+        {...propsOf('metaDescription')}
+        maxLength={1_000}
+        hint={t('metaDescriptionHint')}
+      />
+      <AdminField {...propsOf('socialImage')} inputMode="url" hint={t('socialImageHint')} />
+      <AdminField {...propsOf('canonical')} type="url" hint={t('canonicalHint')} />
+      {check('noindex', options.noindex)}
+      <button type="submit" form="post-options" className="post-act">
+        {t('save')}
+      </button>
+    </details>
+  )
+}

@@ -1,0 +1,140 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type RefObject, useState } from 'react'
+import type { OpenEditor } from '@/components/editor/open-editor'
+import { checkPost } from '@/lib/posts/editing/check-post'
+import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostFormAct, TypedPost } from './post-form-state'
+
+type Props = {
+  id: number
+  /** The saved time of publication. */
+  at: string
+  timeZone: string
+  typed: TypedPost
+  current: PostState
+  editor: RefObject<OpenEditor | undefined>
+  faultOf: (name: string) => string | undefined
+}
+
+/** Says what publishing or updating will do and what is missing, and asks for confirmation. */
+export function PublishSheet(props: Props) {
+  const { typed, current, editor, faultOf } = props
+  const t = useTranslations('postFormClient.publish')
+  const [checked, setChecked] = useState<Parameters<typeof checkPost>[0]>(typed)
+  const isPublic = current.status === 'published'
+  const fault = faultOf(isPublic ? 'updateAt' : 'at')
+  const missing = checkPost(checked)
+  const kind = isPublic ? (current.changed ? 'changed' : 'unchanged') : 'unpublished'
+  return (
+    <details
+      name="post-sheet"
+      className="post-sheet post-publish"
+      data-kind={kind}
+      open={fault !== undefined || undefined}
+      onToggle={() => editor.current && setChecked(editor.current.session.read())}
+    >
+      <summary className="admin-button">{t(isPublic ? 'openUpdate' : 'open')}</summary>
+      <div className="post-sheet-content">
+        <h2>{t(`title.${kind}`)}</h2>
+        <p>{t(`about.${kind}`)}</p>
+        {kind !== 'unchanged' && missing.length > 0 && (
+          <>
+            <p>{t('missing')}</p>
+            <ul className="post-missing">
+              {missing.map((part) => (
+                <li key={part}>{t(`checks.${part}`)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {kind === 'unpublished' && <Publication {...props} />}
+        {kind === 'changed' && <Update {...props} />}
+      </div>
+    </details>
+  )
+}
+
+const Act = ({
+  act,
+  text,
+  kind = 'post-act',
+}: {
+  act: PostFormAct
+  text: string
+  kind?: string
+}) => (
+  <button type="submit" name="act" value={act} className={kind}>
+    {text}
+  </button>
+)
+
+/** Publishes the post now or later. */
+function Publication({ at, timeZone, typed, current, faultOf }: Props) {
+  const t = useTranslations('postFormClient')
+  const isScheduled = current.status === 'scheduled'
+  return (
+    <>
+      <Act act="publish" text={t('actions.publish')} kind="admin-button" />
+      <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
+      <Act act="schedule" text={t(`schedule.${isScheduled ? 'scheduled' : 'draft'}`)} />
+      {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
+    </>
+  )
+}
+
+/** Publishes the changes of a published post now or later, or discards them. */
+function Update({ id, timeZone, typed, current, faultOf }: Props) {
+  const t = useTranslations('postFormClient')
+  return (
+    <>
+      <Act act="publish" text={t('actions.update')} kind="admin-button" />
+      <a href={`/admin/posts/${id}/history`} className="admin-link">
+        {t('publish.compare')}
+      </a>
+      <DateField name="updateAt" typed={typed.updateAt ?? ''} {...{ timeZone, faultOf }} />
+      <Act act="schedule-update" text={t('actions.scheduleUpdate')} />
+      {current.updateAt !== null && <Act act="cancel-update" text={t('actions.cancelUpdate')} />}
+      <details className="post-confirm">
+        <summary className="post-act post-danger">{t('actions.discard')}</summary>
+        <p>{t('publish.discardAbout')}</p>
+        <Act act="discard" text={t('actions.confirmDiscard')} kind="post-act post-danger" />
+      </details>
+    </>
+  )
+}
+
+/** A date and time in the time zone of the blog. */
+export function DateField({
+  name,
+  typed,
+  saved,
+  timeZone,
+  faultOf,
+}: {
+  name: 'at' | 'updateAt'
+  typed: string
+  /** The saved time of publication. “Save” applies a different one. */
+  saved?: string
+  timeZone: string
+  faultOf: (name: string) => string | undefined
+}) {
+  const t = useTranslations('postFormClient.actions')
+  const fault = faultOf(name)
+  return (
+    <div className="admin-field">
+      <label htmlFor={`post-${name}`}>
+        {t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
+      </label>
+      <input
+        id={`post-${name}`}
+        type="datetime-local"
+        name={name}
+        defaultValue={typed}
+        {...(fault && { 'aria-invalid': true, 'aria-describedby': `post-${name}-fault` })}
+      />
+      {saved !== undefined && <input type="hidden" name="savedAt" value={saved} />}
+      {fault && <strong id={`post-${name}-fault`}>{fault}</strong>}
+    </div>
+  )
+}

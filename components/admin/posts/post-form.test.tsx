@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { PostState } from '@/lib/posts/editing/post-state'
+import { emptyDraft } from '@/test/editor/saver-scene'
+import { render } from '@/test/render'
+import { PostForm } from './post-form'
+
+const state: PostState = {
+  ...{ status: 'draft', changed: false, publishAt: null, updateAt: null },
+  ...{ savedAt: null, savedBy: null },
+}
+
+function show(changes: Partial<PostState> = {}, content = 'Words.') {
+  const initial = { ...state, ...changes }
+  const post = {
+    ...{ ...emptyDraft, id: 7, revision: 3, title: 'A title', content, publishedAt: null },
+    state: initial.status === 'new' ? ('draft' as const) : initial.status,
+  }
+  return render(
+    <PostForm
+      post={post}
+      initial={initial}
+      options={{
+        ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '' },
+        ...{ noindex: false, commentsClosed: true },
+      }}
+      at=""
+      updateAt=""
+      timeZone="UTC"
+      previewUrl="https://blog.example/preview/key"
+      path={initial.status === 'published' ? '/posts/a' : undefined}
+      tags={['one', 'two']}
+      result={{}}
+      save={async (form) => form}
+    />,
+  )
+}
+
+test('saves with the first button, which the Enter key presses', () => {
+  expect(/<button type="submit"[^>]*>/.exec(show())?.[0]).toContain('value="save"')
+})
+
+test('says what a draft lacks before it is published', () => {
+  const html = show({}, '![](/a.png)')
+  expect(html).toContain('Publish this post?')
+  expect(html).toContain('<li>Summary</li><li>Alternative text of an image</li>')
+  expect(html).not.toContain('value="unpublish"')
+})
+
+test('asks for confirmation to update, discard and unpublish', () => {
+  const html = show({ status: 'published', changed: true })
+  expect(html).toContain('Changed, not published')
+  expect(html).toContain('Update this post?')
+  for (const act of ['discard', 'unpublish', 'schedule-update'])
+    expect(html.split('<details').at(0)).not.toContain(`value="${act}"`)
+  expect(html).toContain('href="/admin/posts/7/history"')
+})
+
+test('offers no update without changes', () => {
+  const html = show({ status: 'published' })
+  expect(html).toContain('No changes')
+  expect(html).not.toContain('value="publish"')
+})
+
+test('offers no history and no deletion of a post that is not saved yet', () => {
+  const html = show({ status: 'new' })
+  expect(html).not.toContain('/history')
+  expect(html).not.toContain('post-delete')
+  expect(html).toContain('<option value="one" label="one">')
+})

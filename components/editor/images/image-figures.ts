@@ -1,0 +1,168 @@
+import { syntaxTree } from '@codemirror/language'
+import { type EditorState, type Extension, StateField } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { button, element } from '@/components/editor/element'
+import { findBlocks } from '@/components/editor/link-cards/card-lines'
+import { textsOf } from '@/components/editor/texts'
+import { imageWidths, parseOwnImage } from '@/lib/markdown/own-image'
+import { type FigureLine, readFigureLine, writeFigureLine } from './figure-line'
+
+/** A line that is a figure on the page, with its position in the text. */
+type Figure = { from: number; to: number; figure: FigureLine }
+
+function findFigures(state: EditorState): Figure[] {
+  const { doc } = state
+  return findBlocks(state).flatMap(({ name, from, to, start }) => {
+    if (name !== 'Paragraph' || start !== '![') return []
+    const line = doc.lineAt(from)
+    const figure = line.from === from && line.to >= to ? readFigureLine(line.text) : undefined
+    // The editor loads the same images as the page: https, or of this blog.
+    return figure && /^(?:\/(?!\/)|https:)/.test(figure.src) ? [{ from, to: line.to, figure }] : []
+  })
+}
+
+const figuresField = StateField.define<readonly Figure[]>({
+  create: findFigures,
+  update: (before, { docChanged, startState, state }) =>
+    docChanged || syntaxTree(startState) !== syntaxTree(state) ? findFigures(state) : before,
+})
+
+/** The largest height of an image in the editor, and the height of the fields below it. */
+const heightPx = { image: 320, fields: 104 }
+
+/** Shows an image with fields for its caption, alternative text and width. */
+class FigureWidget extends WidgetType {
+  constructor(private readonly figure: FigureLine) {
+    super()
+  }
+
+  /** A changed caption keeps the element, which may have the focus. `fillFigures` updates it. */
+  override eq({ figure }: FigureWidget): boolean {
+    return figure.src === this.figure.src
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const t = textsOf(view.state)
+    const own = parseOwnImage(this.figure.src)
+    const size = own && { width: String(own.width), height: String(own.height) }
+    const field = (name: 'caption' | 'alt') =>
+      element('input', {
+        ...{ 'data-name': name, 'aria-label': t(`figures.${name}`), form: '' },
+        ...{ placeholder: t(`figures.${name}`), autocomplete: 'off', dir: 'auto' },
+      })
+    const width = element(
+      'select',
+      { 'data-name': 'width', 'aria-label': t('figures.width'), form: '' },
+      ...imageWidths.map((one) => element('option', { value: one }, t(`figures.widths.${one}`))),
+    )
+    const dom = element(
+      'div',
+      { class: 'cm-figure', role: 'group', 'aria-label': t('figures.label') },
+      element('img', { src: this.figure.src, alt: '', ...size }),
+      field('caption'),
+      element(
+        'div',
+        { class: 'cm-figure-tools' },
+        field('alt'),
+        width,
+        button(t('figures.edit'), () => editFigure(view, dom)),
+        button(t('images.remove'), () => removeFigure(view, dom)),
+      ),
+    )
+    dom.addEventListener('input', () => rewriteFigure(view, dom))
+    dom.addEventListener('keydown', (event) => {
+      if (!(event.target instanceof HTMLInputElement) || event.isComposing) return
+      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      event.preventDefault()
+      leaveFigure(view, dom)
+    })
+    fillFigure(dom, this.figure)
+    return dom
+  }
+
+  override get estimatedHeight(): number {
+    const { width = 3, height = 2 } = parseOwnImage(this.figure.src) ?? {}
+    return Math.min(heightPx.image, (height / width) * 640) + heightPx.fields
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement
+
+const fieldsOf = (dom: HTMLElement) => [...dom.querySelectorAll<Field>('[data-name]')]
+
+/** Shows the values of the Markdown, except in the field that has the focus. */
+function fillFigure(dom: HTMLElement, figure: FigureLine): void {
+  for (const field of fieldsOf(dom)) {
+    const value = String(Reflect.get(figure, field.dataset.name ?? ''))
+    if (field !== document.activeElement && field.value !== value) field.value = value
+  }
+  dom.toggleAttribute('data-lacks-alt', figure.alt.trim() === '')
+}
+
+function figureAt(view: EditorView, dom: HTMLElement): Figure | undefined {
+  const at = view.posAtDOM(dom)
+  return view.state.field(figuresField).find(({ from, to }) => from <= at && at <= to)
+}
+
+function rewriteFigure(view: EditorView, dom: HTMLElement): void {
+  const found = figureAt(view, dom)
+  if (!found) return
+  const { from, to, figure } = found
+  const typed = Object.fromEntries(fieldsOf(dom).map(({ dataset, value }) => [dataset.name, value]))
+  const width = imageWidths.find((one) => one === typed.width) ?? 'normal'
+  const { alt = '', caption = '' } = typed
+  const insert = writeFigureLine({ src: figure.src, alt, caption, width })
+  if (insert !== view.state.sliceDoc(from, to))
+    view.dispatch({ changes: { from, to, insert }, userEvent: 'input.type.figure' })
+}
+
+/** Shows the Markdown of the figure by moving the cursor into it. */
+function editFigure(view: EditorView, dom: HTMLElement): void {
+  const found = figureAt(view, dom)
+  if (found) view.dispatch({ selection: { anchor: found.to } })
+  view.focus()
+}
+
+/** Moves the cursor to the line below, which is added at the end of the text. */
+function leaveFigure(view: EditorView, dom: HTMLElement): void {
+  const found = figureAt(view, dom)
+  const { doc } = view.state
+  if (found && found.to === doc.length)
+    view.dispatch({
+      changes: { from: found.to, insert: '\n\n' },
+      selection: { anchor: found.to + 2 },
+    })
+  else if (found) view.dispatch({ selection: { anchor: found.to + 1 }, scrollIntoView: true })
+  view.focus()
+}
+
+function removeFigure(view: EditorView, dom: HTMLElement): void {
+  const found = figureAt(view, dom)
+  if (!found) return
+  const to = Math.min(found.to + 1, view.state.doc.length)
+  view.dispatch({ changes: { from: found.from, to }, userEvent: 'delete' })
+  view.focus()
+}
+
+/** Shows each image instead of its Markdown, or below it while the cursor is in it. */
+export const imageFigures: Extension = [
+  figuresField,
+  EditorView.decorations.compute([figuresField, 'selection'], (state) => {
+    const { head } = state.selection.main
+    return Decoration.set(
+      state.field(figuresField).map(({ from, to, figure }) => {
+        const widget = new FigureWidget(figure)
+        return head >= from && head <= to
+          ? Decoration.widget({ widget, block: true, side: 1 }).range(to)
+          : Decoration.replace({ widget, block: true }).range(from, to)
+      }),
+    )
+  }),
+  EditorView.updateListener.of(({ view, docChanged }) => {
+    if (!docChanged) return
+    for (const dom of view.contentDOM.querySelectorAll<HTMLElement>('.cm-figure')) {
+      const found = figureAt(view, dom)
+      if (found) fillFigure(dom, found.figure)
+    }
+  }),
+]

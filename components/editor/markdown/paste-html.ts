@@ -1,0 +1,76 @@
+import { isolateHistory } from '@codemirror/commands'
+import { EditorView } from '@codemirror/view'
+import type { ElementContent, Root } from 'hast'
+import { parseHtml } from '@/components/editor/parse-html'
+import { isInCode } from './writing-commands'
+
+/** Returns whether HTML may have formatting, without parsing it. */
+const mayBeFormatted = (html: string) =>
+  /<(?:h[1-6]|b|strong|i|em|a|ul|ol|table|img|blockquote|pre|code|hr|del|s)[\s>]/i.test(html) ||
+  /font-(?:weight: ?(?:bold|[6-9]00)|style: ?italic)/i.test(html)
+
+const attributes = ['href', 'src', 'alt', 'title', 'start', 'type', 'checked', 'align', 'style']
+
+function toHast(node: Node): ElementContent[] {
+  if (node instanceof Text) return [{ type: 'text', value: node.data }]
+  if (!(node instanceof Element)) return []
+  const properties: Record<string, string | string[]> = { className: [...node.classList] }
+  for (const name of attributes) {
+    const value = node.getAttribute(name)
+    if (value !== null) properties[name] = value
+  }
+  const children = [...node.childNodes].flatMap(toHast)
+  return [{ type: 'element', tagName: node.localName, properties, children }]
+}
+
+/** Converts HTML on first use, so that the page does not load the converter before. */
+async function convert(html: string): Promise<string | undefined> {
+  const { hastToMarkdown } = await import('./hast-to-markdown')
+  const root: Root = {
+    type: 'root',
+    children: [...parseHtml(html).body.childNodes].flatMap(toHast),
+  }
+  return hastToMarkdown(root)
+}
+
+const startsBlock = /^(?:#{1,6} |[>|]|[-*+] |\d+[.)] |```|!\[)/
+
+/** Inserts Markdown at the selection, and its blocks between blank lines. */
+function insertMarkdown(view: EditorView, markdown: string): void {
+  const isBlock = markdown.includes('\n\n') || startsBlock.test(markdown)
+  insert(view, markdown, isBlock)
+}
+
+function insert(view: EditorView, text: string, isBlock = false): void {
+  const { state } = view
+  const { from, to } = state.selection.main
+  const isEmpty = (start: number, end: number) => state.sliceDoc(start, end).trim() === ''
+  const before = isBlock && !isEmpty(state.doc.lineAt(from).from, from) ? '\n\n' : ''
+  const after = isBlock && !isEmpty(to, state.doc.lineAt(to).to) ? '\n\n' : ''
+  view.dispatch({
+    changes: { from, to, insert: before + text + after },
+    selection: { anchor: from + before.length + state.toText(text).length },
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.paste',
+    scrollIntoView: true,
+  })
+}
+
+/** Pastes formatted text as Markdown. Text without formatting stays as it is. */
+export const pasteHtml = EditorView.domEventHandlers({
+  paste: ({ clipboardData }, view) => {
+    const html = clipboardData?.getData('text/html') ?? ''
+    const text = clipboardData?.getData('text/plain') ?? ''
+    const { ranges } = view.state.selection
+    if (!mayBeFormatted(html) || ranges.length > 1 || isInCode(view.state)) return false
+    convert(html).then(
+      (markdown) => (markdown === undefined ? insert(view, text) : insertMarkdown(view, markdown)),
+      // Offline, the converter may not be loaded.
+      (error: unknown) => {
+        console.warn('The formatting could not be pasted.', error)
+        insert(view, text)
+      },
+    )
+    return true
+  },
+})

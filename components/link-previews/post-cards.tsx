@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { translator } from '@/lib/i18n/translator'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
+import { readVideo, type Video } from '@/lib/markdown/video'
+import { interfaceLanguage } from '@/lib/text/interface-language'
+import { LinkCard, withCardOverrides } from './link-card'
+
+/**
+ * Returns a function that renders links of a post as cards, with the author's text if there is any,
+ * and videos as players. It returns undefined for another link without a known preview, which stays
+ * a link.
+ */
+export function linkCardsFrom(
+  previews: ReadonlyMap<string, LinkPreview>,
+): (url: string, words: LinkCardWords) => ReactNode | undefined {
+  return (url, words) => {
+    const found = previews.get(url)
+    const preview = found && withCardOverrides(found, words)
+    const video = readVideo(url)
+    if (video) return <VideoCard {...{ url, video, preview }} />
+    return preview && <LinkCard preview={preview} href={url} />
+  }
+}
+
+/**
+ * A video that is loaded when the reader plays it (`VideoPlayer`). Until then, the page shows the
+ * stored picture and contacts no other site. Without JavaScript, it is a link.
+ */
+function VideoCard({
+  url,
+  video: { player, host },
+  preview,
+}: {
+  url: string
+  video: Video
+  preview: LinkPreview | undefined
+}) {
+  const t = translator('posts')
+  const title = preview?.title ?? url
+  return (
+    <figure className="video" data-player={player}>
+      <a href={url} aria-label={t('video.play', { title })}>
+        {preview && preview.image !== '' && (
+          <img src={preview.image} alt="" loading="lazy" decoding="async" />
+        )}
+      </a>
+      <figcaption>
+        <bdi>{title}</bdi> · <span lang={interfaceLanguage}>{t('video.source', { host })}</span>
+      </figcaption>
+    </figure>
+  )
+}
