@@ -31,7 +31,7 @@ async function addVerdict({ postId }: Scene): Promise<Prepared> {
 
 /** The permitted roles of each server action. */
 export const actions: Record<string, { may: 'public' } | GuardedAction> = {
-  'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
+  'app/(blog)/posts/preview-comment.tsx#previewComment': { may: 'public' },
   'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
   'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
   // These two require the secret of a link.

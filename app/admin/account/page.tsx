@@ -11,16 +11,17 @@ import { describeDevice } from '@/components/admin/people/describe-device'
 import { DateTime } from '@/components/ui/date-time'
 import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
+import { changeOwnPassword, endAllOtherSessions, endOneSession, signOut } from './actions'
 
 export const generateMetadata = sectionMetadata('account')
 
 export default async function AccountPage({ searchParams }: AdminPageProps) {
-  const t = await getTranslations('account')
-  const sessions = await listSessions(await requireStaff('/admin/account'))
+  const [t, admin] = await Promise.all([getTranslations('account'), getTranslations('admin')])
+  const actor = await requireStaff('/admin/account')
+  const sessions = await listSessions(actor)
   return (
     <>
-      <SectionHead name="account" searchParams={searchParams} />
+      <SectionHead name="account" actor={actor} searchParams={searchParams} />
       <AdminSection title={t('sessions')}>
         <ul className="admin-rows">
           {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (
@@ -36,7 +37,9 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
                   })}
                 </p>
               </div>
-              {!isOwn && (
+              {isOwn ? (
+                <ButtonForm action={signOut}>{admin('signOut')}</ButtonForm>
+              ) : (
                 <ButtonForm action={endOneSession} fields={{ session: id }}>
                   {t('end')}
                 </ButtonForm>

@@ -28,7 +28,7 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
     kind === 'network' ? t('network') : value
   return (
     <>
-      <SectionHead name="blocks" searchParams={searchParams} />
+      <SectionHead name="blocks" actor={actor} searchParams={searchParams} />
       <AdminSection title={t('add')}>
         {/* Networks are blocked from a comment instead. */}
         <AdminForm action={add} className="admin-form admin-blocks" submit={t('submit')}>

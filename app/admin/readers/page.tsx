@@ -13,12 +13,12 @@ export const generateMetadata = sectionMetadata('readers')
 
 /** Lets the owner look up and erase a reader's data on request. Addresses never appear in a URL. */
 export default async function ReadersPage({ searchParams }: AdminPageProps) {
-  await requireStaff('/admin/readers', 'owner')
+  const actor = await requireStaff('/admin/readers', 'owner')
   const t = await getTranslations('readers')
   const reader = { name: 'reader', label: t('reader'), autoComplete: 'off', required: true }
   return (
     <>
-      <SectionHead name="readers" searchParams={searchParams} />
+      <SectionHead name="readers" actor={actor} searchParams={searchParams} />
       <p className="admin-muted mt-3 mb-6">{t('about')}</p>
       <AdminForm action={openReader} submit={t('show')}>
         <AdminField id="reader-shown" {...reader} />

@@ -207,8 +207,11 @@ export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string>
  * are measured with the writes.
  */
 export function findUntimed(checkout: string): string[] {
-  return readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?:page|route)\.tsx?$/.test(path.basename(file)))
-    .map((file) => path.posix.join('/', path.dirname(file)))
-    .filter((folder) => !folder.startsWith('/api/cron/') && !Object.hasOwn(byFolder, folder))
+  return (
+    readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?:page|route)\.tsx?$/.test(path.basename(file)))
+      // Route groups, such as `(blog)`, are not part of the path.
+      .map((file) => path.posix.join('/', path.dirname(file)).replaceAll(/\/\([^)]*\)/g, ''))
+      .filter((folder) => !folder.startsWith('/api/cron/') && !Object.hasOwn(byFolder, folder))
+  )
 }
