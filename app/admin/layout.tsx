@@ -63,7 +63,7 @@ async function AdminHeader({ actor }: { actor: Actor }) {
           <li className="admin-home">
             <SectionLink href="/admin" within={[]}>
               <span aria-hidden="true">{[...name][0]}</span>
-              <span>{t('home')}</span>
+              <span>{t('sections.home')}</span>
             </SectionLink>
           </li>
           {sections
