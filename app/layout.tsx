@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { shareImageSize } from '@/components/ui/share-image-size'
 import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
@@ -48,12 +48,18 @@ export const viewport: Viewport = {
   ],
 }
 
+/** Only a hue: app/theme.css sets the lightness, so that the contrast is sufficient. */
+const accentStyle = (accent: string): CSSProperties & Record<'--accent', string> => ({
+  '--accent': accent,
+})
+
 /** The document of every page. Layouts add `main`, with the id that the skip link names. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const [t, blog] = await Promise.all([getTranslations('navigation'), getBlog()])
   return (
     <html
       lang={blog.language}
+      {...(blog.accent !== '' && { 'data-accent': '', style: accentStyle(blog.accent) })}
       dir={blog.direction}
       className={`${newsreader.variable} ${instrumentSans.variable}`}
     >

@@ -3,6 +3,7 @@ import { FeedLinks } from '@/components/feeds/feed-links'
 import { getBlog } from '@/lib/settings/get-blog'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
+import { StaffBar } from './staff-bar'
 import './site-header.css'
 
 /** The header and footer of the blog around a page. */
@@ -15,7 +16,8 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
       <main id="content" className="mx-auto max-w-measure px-5">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter blog={blog} />
+      <StaffBar />
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** The files of an export of everything, as `npm run export` writes them. */
 import { z } from 'zod'
-import { navigationInput } from '@/lib/settings/blog-input'
+import { blogOptions, navigationInput } from '@/lib/settings/blog-input'
 
 /** The content of `afterword.json`, which is written last and makes an export complete. */
 export const instanceHead = { format: 'afterword-instance', version: 1 } as const
@@ -17,6 +17,8 @@ export const exportedSettings = z.object({
   navigation: navigationInput,
   comments_off: z.boolean(),
   comments_close_after_days: z.int().positive().nullable(),
+  /** Absent in exports of earlier versions. */
+  options: blogOptions.prefault({}),
 })
 
 /** An entry of `sites.json`. Keys and webhook secrets are not exported. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
-import { navigationInput } from '@/lib/settings/blog-input'
+import { navigationInput, readBlogOptions } from '@/lib/settings/blog-input'
 import { unsetBlog } from '@/lib/settings/get-blog'
 import type {
   exportedBlock,
@@ -27,6 +27,7 @@ export async function readSettings(): Promise<RowOf<typeof exportedSettings>> {
     navigation: navigationInput.safeParse(navigation).data ?? [],
     comments_off: row?.commentsOff ?? false,
     comments_close_after_days: row?.commentsCloseAfterDays ?? null,
+    options: readBlogOptions(row?.options),
   }
 }
 

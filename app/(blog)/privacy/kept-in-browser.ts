@@ -7,7 +7,7 @@ import {
   ownCommentCookieName,
 } from '@/lib/http/cookies/reader-cookies'
 import { sessionCookieName } from '@/lib/http/session/session-cookie'
-import { sessionCookieDays } from '@/lib/http/session/signed-in'
+import { sessionCookieDays, staffHintCookieName } from '@/lib/http/session/signed-in'
 import { proofSeconds } from '@/lib/mail/reader-address'
 
 /** Every cookie that this blog sets. None is sent to other sites or used for tracking. */
@@ -16,6 +16,7 @@ export const cookies = () =>
     { key: 'ownComment', name: ownCommentCookieName('…'), days: ownCommentCookieDays },
     { key: 'addressProof', name: addressProofCookieName, days: proofSeconds / 86_400 },
     { key: 'session', name: sessionCookieName(), days: sessionCookieDays },
+    { key: 'staffHint', name: staffHintCookieName, days: sessionCookieDays },
     { key: 'knownBrowser', name: knownBrowserCookieName(), days: knownBrowserCookieDays },
   ] as const
 

@@ -69,6 +69,7 @@ test('no other code sets cookies or uses browser storage', () => {
   }
   // Add a new one to app/(blog)/privacy/kept-in-browser.ts, then here.
   expect([...found.cookies].sort()).toEqual([
+    'components/ui/staff-bar.tsx',
     'lib/http/cookies/known-browser.ts',
     'lib/http/cookies/reader-cookies.ts',
     'lib/http/session/signed-in.ts',
