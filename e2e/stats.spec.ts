@@ -120,7 +120,8 @@ for (const { name, use } of settings) {
         .getByRole('link', { name: figures.title })
         .click()
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([figures.title])
-      await page.getByRole('link', { name: 'Stats for all posts' }).click()
+      await page.getByLabel('Post').selectOption('All posts')
+      await page.getByRole('button', { name: 'Show stats' }).click()
 
       const crowd = page
         .getByRole('listitem')
