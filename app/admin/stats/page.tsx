@@ -20,7 +20,7 @@ import {
   listCountedPosts,
 } from '@/lib/views/stats/get-views-by-day'
 import { spans } from '@/lib/views/stats/span'
-import { AllStats } from './all-stats'
+import { AllStats, SourceStats } from './all-stats'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/stats/stats.css'
 
@@ -74,7 +74,11 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
         </p>
         <p className="admin-muted">{t('timeZone', { zone: (await getBlog()).timeZone })}</p>
       </section>
-      {!post && <AllStats actor={actor} span={span} views={stats.views} />}
+      {post ? (
+        <SourceStats actor={actor} span={span} views={stats.views} postId={post.id} />
+      ) : (
+        <AllStats actor={actor} span={span} views={stats.views} />
+      )}
     </>
   )
 }
