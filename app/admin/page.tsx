@@ -23,9 +23,13 @@ const shownMax = 5
 export default async function AdminPage() {
   const actor = await requireStaff('/admin')
   if (actor.role !== 'owner') redirect('/admin/comments')
+  const t = await getTranslations('admin')
   return (
     <>
-      <h1>{(await getTranslations('admin'))('sections.home')}</h1>
+      <h1>{t('sections.home')}</h1>
+      <a href="/" className="admin-link admin-phone">
+        {t('viewSite')}
+      </a>
       <div className="admin-home-parts">
         <Pending actor={actor} />
         <ReadToday actor={actor} />

@@ -1,3 +1,4 @@
+import { readStatsQuery } from '@/components/admin/stats/stats-query'
 import { hasRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { NotFound } from '@/lib/errors'
@@ -11,10 +12,11 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
   const { pending } = await countForAdmin(actor)
   const t = translator('staffBar')
-  const [, slug] = /^\/posts\/([^/]+)/.exec(path) ?? []
+  const [, encoded = ''] = /^\/posts\/([^/]+)/.exec(path) ?? []
+  const { post: slug } = readStatsQuery({ post: decodeSlug(encoded) })
   const post =
     slug !== undefined && actor && hasRole(actor, 'owner')
-      ? await findCountedPost(actor, decodeSlug(slug)).catch(orNone)
+      ? await findCountedPost(actor, slug).catch(orNone)
       : undefined
   return {
     label: t('label'),
