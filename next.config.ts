@@ -67,8 +67,8 @@ const config: NextConfig = {
       : []),
   ],
   // `/` is the first page of the list. Pages with a parameter are rendered on first request, so a
-  // build needs no database, and `revalidatePath('/page/[number]', 'page')` revalidates all of
-  // them.
+  // build needs no database, and `revalidatePath('/(blog)/page/[number]', 'page')` revalidates all
+  // of them.
   // Feeds and other files for programs have a parameter for the same reason. Next.js does not
   // support `[slug].md` as a route.
   rewrites: async () => [

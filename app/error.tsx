@@ -1,19 +1,12 @@
 'use client'
 
-import { Message } from '@/components/ui/message'
-import { SamePageLink } from '@/components/ui/same-page-link'
+import ErrorPage from './(blog)/error'
 
-const title = 'Something went wrong'
-
-export default function ErrorPage() {
+/** Replaces the layouts of a page if one of them fails, and so has no header or footer. */
+export default function ErrorWithoutFrame() {
   return (
-    <Message title={title}>
-      {/* The page that failed could not set its title, so set it here. */}
-      <title>{title}</title>
-      <p>
-        The page could not be loaded because of a problem on our side.{' '}
-        <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
-      </p>
-    </Message>
+    <main id="content" className="mx-auto max-w-measure px-5">
+      <ErrorPage />
+    </main>
   )
 }

@@ -1,10 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
-import { FeedLinks } from '@/components/feeds/feed-links'
+import type { CSSProperties, ReactNode } from 'react'
 import { shareImageSize } from '@/components/ui/share-image-size'
-import { SiteFooter } from '@/components/ui/site-footer'
-import { SiteHeader } from '@/components/ui/site-header'
 import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -18,7 +15,6 @@ import '@/components/comments/comment-form.css'
 import '@/components/link-previews/link-previews.css'
 import '@/components/posts/posts.css'
 import '@/components/posts/post-text.css'
-import '@/components/ui/site-header.css'
 import './writing-systems.css'
 import './print.css'
 
@@ -52,16 +48,22 @@ export const viewport: Viewport = {
   ],
 }
 
+/** Only a hue: app/theme.css sets the lightness, so that the contrast is sufficient. */
+const accentStyle = (accent: string): CSSProperties & Record<'--accent', string> => ({
+  '--accent': accent,
+})
+
+/** The document of every page. Layouts add `main`, with the id that the skip link names. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const [t, blog] = await Promise.all([getTranslations('navigation'), getBlog()])
   return (
     <html
       lang={blog.language}
+      {...(blog.accent !== '' && { 'data-accent': '', style: accentStyle(blog.accent) })}
       dir={blog.direction}
       className={`${newsreader.variable} ${instrumentSans.variable}`}
     >
       <body lang={foreignInterface(blog.language)}>
-        <FeedLinks blog={blog} />
         <a
           href="#content"
           className={
@@ -71,11 +73,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         >
           {t('skip')}
         </a>
-        <SiteHeader blog={blog} />
-        <main id="content" className="mx-auto max-w-measure px-5">
-          {children}
-        </main>
-        <SiteFooter />
+        {children}
       </body>
     </html>
   )

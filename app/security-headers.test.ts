@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { addImage } from '@/lib/images/add-image'
 import { addActor } from '@/test/authorisation/actors'
+import { routeOf } from '@/test/authorisation/server-actions'
 import { addSession } from '@/test/authorisation/sessions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -78,7 +79,7 @@ const metadataFiles = [
 function listAddresses(): string[] {
   return readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (statSync(path.join('app', file)).isDirectory()) return []
-    const [folder, name] = [path.join('/', path.dirname(file)), path.basename(file)]
+    const [folder, name] = [routeOf(path.join('app', file)) || '/', path.basename(file)]
     if (/^(?:page|route)\.tsx?$/.test(name)) return [folder]
     const [, served = '', base = ''] = /^((.*?)\d?)\.(?!test)\w+$/.exec(name) ?? []
     if (!metadataFiles.includes(base)) return []

@@ -3,7 +3,7 @@
  * or `openapi.yaml` names, over real HTTP. The gate sends a few hostile values, the nightly run
  * sends all.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -78,12 +78,16 @@ function namesIn(source: string, pattern: RegExp, method: string, shape: string)
   return [...new Set([...words, ...named])].filter(Boolean)
 }
 
+/** Returns the file of a route, which may be in the group `(blog)`. */
+const fileOf = (shape: string, name: string) =>
+  ['app', 'app/(blog)'].map((root) => `${root}${shape}/${name}`).find(existsSync) ?? ''
+
 const noRoute: Route = { method: '', shape: '', names: [], single: [] }
 const routes: Route[] = [
-  ...listPages('app').map((shape) => ({ method: 'GET', shape, file: `app${shape}/page.tsx` })),
+  ...listPages('app').map((shape) => ({ method: 'GET', shape, file: fileOf(shape, 'page.tsx') })),
   ...listRouteMethods().map((route) => {
     const [method = '', shape = ''] = route.split(' ')
-    return { method, shape, file: `app${shape}/route.ts` }
+    return { method, shape, file: fileOf(shape, 'route.ts') }
   }),
 ].map(({ method, shape, file }) => {
   const names = namesIn(sourcesOf(file), anyName, method, shape)

@@ -31,6 +31,8 @@ export const adminPages = [
     'blocks',
     'people',
     'settings',
+    'settings/appearance',
+    'settings/comments',
     'sites',
     'import',
     'sites/new',
@@ -41,6 +43,7 @@ export const adminPages = [
     '/admin/account?fault=new-password',
     '/admin/account?done=session-ended',
   ],
+  '/admin',
   '/admin/nothing',
 ]
 

@@ -96,24 +96,61 @@ for (const { name, use } of settings) {
         await expect(blog.getByLabel(`Label of link ${index + 2}`)).toHaveValue('')
       }
       const links = blog.getByRole('navigation', { name: 'Blog' }).getByRole('link')
-      await expect(links).toHaveText([...rooms, 'About', 'Elsewhere'])
+      const labels = (count: number) => blog.getByLabel(`Label of link ${count}`)
       // Moving a link keeps unsaved text.
       await blog.getByLabel('Label of link 2').fill('Ada elsewhere')
       await blog.getByRole('button', { name: 'Move About down' }).click()
-      await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
-      await expect(blog.getByLabel('Label of link 1')).toHaveValue('Ada elsewhere')
+      await expect(labels(1)).toHaveValue('Ada elsewhere')
       await blog.goto('/posts/late')
       await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
 
       await blog.goto('/admin/settings')
       await blog.getByRole('button', { name: 'Remove About' }).click()
-      await expect(links).toHaveText([...rooms, 'Ada elsewhere'])
-      await blog.getByLabel('Label of link 1').fill('')
+      await expect(labels(2)).toHaveValue('')
+      await labels(1).fill('')
       await blog.getByLabel('URL of link 1').fill('')
       await blog.getByRole('button', { name: 'Save links' }).click()
-      await expect(links).toHaveText(rooms)
+      await expect(labels(1)).toHaveValue('')
       await blog.goto('/')
       await expect(links).toHaveText(rooms)
+    })
+
+    test('changes colour, footer and social links', async ({ blog }) => {
+      await blog.goto('/admin/settings/appearance')
+      await blog.getByLabel('Accent colour').fill('#1d4ed8')
+      await blog.getByLabel('Footer text').fill('Made by hand')
+      await blog.getByLabel('Logo').fill('https://example.org/logo.png')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(alerts(blog)).toContainText('Enter the path of an image of this blog')
+      await blog.getByLabel('Accent colour').fill('#1d4ed8')
+      await blog.getByLabel('Footer text').fill('Made by hand')
+      await blog.getByLabel('Logo').fill('')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+      await blog.getByLabel('Label of link 1').fill('Mastodon')
+      await blog.getByLabel('URL of link 1').fill('https://mastodon.example/@ada')
+      await blog.getByRole('button', { name: 'Save links' }).click()
+      await expect(blog.getByLabel('Label of link 2')).toHaveValue('')
+      await blog.goto('/posts/late')
+      const footer = blog.getByRole('contentinfo')
+      await expect(footer).toContainText('Made by hand')
+      await expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('rel', 'me')
+      const accent = await blog.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+      )
+      expect(accent).toBe('#1d4ed8')
+    })
+
+    test('changes which comments are held, and who is notified', async ({ blog }) => {
+      await blog.goto('/admin/settings/comments')
+      await blog.getByLabel('Moderation').selectOption('Hold comments of new readers')
+      await blog.getByLabel('Notification addresses').fill('ada@example.org\neve@example.org')
+      await blog.getByRole('button', { name: 'Save' }).click()
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+      await expect(blog.getByLabel('Moderation')).toHaveValue('trusted')
+      await expect(blog.getByLabel('Notification addresses')).toHaveValue(
+        'ada@example.org\neve@example.org',
+      )
     })
 
     if (!use.javaScriptEnabled) return

@@ -56,7 +56,7 @@ for (const [index, { name, use }] of settings.entries()) {
       if (process.env.SHOTS)
         await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
       await expect(page.getByText('(this session)')).toBeVisible()
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByRole('status')).toHaveText('You are signed out.')
       await page.goto('/admin/account')
       await expect(page).toHaveURL(/\/admin\/sign-in/)

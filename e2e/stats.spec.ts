@@ -119,8 +119,13 @@ for (const { name, use } of settings) {
         .getByRole('region', { name: 'Most read' })
         .getByRole('link', { name: figures.title })
         .click()
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText([figures.title])
-      await page.getByRole('link', { name: 'Stats for all posts' }).click()
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        figures.title,
+        'Referrers',
+        'Devices',
+      ])
+      await page.getByLabel('Post').selectOption('All posts')
+      await page.getByRole('button', { name: 'Show stats' }).click()
 
       const crowd = page
         .getByRole('listitem')

@@ -3,7 +3,6 @@
  * Those of the admin area must be closed to everyone but the owner, unless `test/authorisation`
  * names another role.
  */
-import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
@@ -13,7 +12,12 @@ import { addActor } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
 import type { GuardedAction } from '@/test/authorisation/guarded-action'
-import { type ActionName, callAction, listServerActions } from '@/test/authorisation/server-actions'
+import {
+  type ActionName,
+  callAction,
+  listServerActions,
+  routeOf,
+} from '@/test/authorisation/server-actions'
 import { addSession } from '@/test/authorisation/sessions'
 import { addStrangers } from '@/test/authorisation/strangers'
 import { addComment, addPost } from '@/test/database/add-rows'
@@ -53,7 +57,7 @@ beforeAll(async () => {
 /** An action without an entry: it must do nothing for anyone but the owner. */
 const unlisted = (name: string): GuardedAction => ({
   may: 'owner',
-  page: path.dirname(name.split('#')[0] ?? '').replace(/^app/, ''),
+  page: routeOf(name.split('#')[0] ?? ''),
   prepare: async () => ({ values: [form({})] }),
 })
 

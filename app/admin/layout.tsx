@@ -3,45 +3,95 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
-import { adminSections } from '@/components/admin/admin-page'
+import { settingsPagesFor } from '@/components/admin/admin-page'
+import { AloneFrame } from '@/components/admin/alone-frame'
 import { SectionLink } from '@/components/admin/section-link'
-import { hasRole } from '@/lib/auth/actor'
+import { richTags } from '@/components/i18n/rich-tags'
+import { type Actor, hasRole } from '@/lib/auth/actor'
+import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { getBlog } from '@/lib/settings/get-blog'
+import { countWord } from '@/lib/text/count-max'
 import '@/components/admin/admin-shell.css'
 
-export const metadata: Metadata = { robots: { index: false, follow: false } }
+/** Shows the number of pending comments in the title of every page. */
+export async function generateMetadata(): Promise<Metadata> {
+  const [actor, { name }] = await Promise.all([signedIn(), getBlog()])
+  const pending = actor ? (await countForAdmin(actor)).pending : 0
+  return {
+    title: {
+      default: name,
+      template: `${pending > 0 ? `(${countWord(pending)}) ` : ''}%s · ${name.replaceAll('%s', '% s')}`,
+    },
+    robots: { index: false, follow: false },
+  }
+}
 
 export const dynamic = 'force-dynamic'
 
 /**
- * The layout of the admin area, which is always in English. It does not check permissions: every
+ * The frame of the admin area, which is always in English. It does not check permissions: every
  * page and action checks the session itself.
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const actor = await signedIn()
-  const t = await getTranslations('admin')
+  if (!actor) return <AloneFrame>{children}</AloneFrame>
   return (
-    <div className="admin" lang="en" dir="ltr">
-      {actor && (
-        <header className="admin-bar">
-          <nav aria-label={t('label')}>
-            <ul>
-              {adminSections
-                .filter(({ role }) => hasRole(actor, role))
-                .map(({ name }) => (
-                  <li key={name}>
-                    <SectionLink href={`/admin/${name}`} text={t(`sections.${name}`)} />
-                  </li>
-                ))}
-            </ul>
-          </nav>
-          <div className="admin-who">
-            <bdi>{actor.name}</bdi>
-            <ButtonForm action={signOut}>{t('signOut')}</ButtonForm>
-          </div>
-        </header>
-      )}
-      {children}
+    <div className="admin-frame" lang="en" dir="ltr">
+      <AdminHeader actor={actor} />
+      <main id="content">
+        <div className="admin">{children}</div>
+      </main>
     </div>
+  )
+}
+
+const sections = ['posts', 'comments', 'images', 'stats', 'sites'] as const
+
+async function AdminHeader({ actor }: { actor: Actor }) {
+  const [t, { name }, { pending }] = await Promise.all([
+    getTranslations('admin'),
+    getBlog(),
+    countForAdmin(actor),
+  ])
+  const isOwner = hasRole(actor, 'owner')
+  const settings = settingsPagesFor(actor).map(({ href }) => href)
+  return (
+    <header className="admin-bar">
+      <nav aria-label={t('label')}>
+        <ul>
+          <li className="admin-home">
+            <SectionLink href="/admin" within={[]}>
+              <span aria-hidden="true">{[...name][0]}</span>
+              <span>{t('sections.home')}</span>
+            </SectionLink>
+          </li>
+          {sections
+            .filter((section) => isOwner || section === 'comments')
+            .map((section) => (
+              <li key={section}>
+                <SectionLink href={`/admin/${section}`} within={[`/admin/${section}`]}>
+                  {t(`sections.${section}`)}
+                  {section === 'comments' && pending > 0 && (
+                    <span className="admin-count">
+                      {t.rich('pending', { count: countWord(pending), ...richTags })}
+                    </span>
+                  )}
+                </SectionLink>
+              </li>
+            ))}
+          <li>
+            <SectionLink href={settings[0] ?? '/admin/account'} within={settings}>
+              {t('sections.settings')}
+            </SectionLink>
+          </li>
+        </ul>
+      </nav>
+      <div className="admin-who">
+        <bdi>{actor.name}</bdi>
+        <a href="/">{t('viewSite')}</a>
+        <ButtonForm action={signOut}>{t('signOut')}</ButtonForm>
+      </div>
+    </header>
   )
 }

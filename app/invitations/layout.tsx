@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import '@/components/admin/admin-shell.css'
+import { AloneFrame } from '@/components/admin/alone-frame'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('signIn')
@@ -10,11 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const dynamic = 'force-dynamic'
 
-/** Uses the design of the admin area for invitations. */
 export default function InvitationLayout({ children }: { children: ReactNode }) {
-  return (
-    <div className="admin" lang="en" dir="ltr">
-      {children}
-    </div>
-  )
+  return <AloneFrame>{children}</AloneFrame>
 }

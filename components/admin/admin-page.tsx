@@ -2,23 +2,27 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { type Actor, hasRole } from '@/lib/auth/actor'
+import type messages from '@/messages/en.json'
 import { AdminNotice } from './admin-notice'
 
-export const adminSections = [
-  { name: 'posts', role: 'owner' },
-  { name: 'comments', role: 'moderator' },
-  { name: 'blocks', role: 'moderator of all sites' },
-  { name: 'sites', role: 'owner' },
-  { name: 'import', role: 'owner' },
-  { name: 'images', role: 'owner' },
-  { name: 'stats', role: 'owner' },
-  { name: 'settings', role: 'owner' },
-  { name: 'people', role: 'owner' },
-  { name: 'readers', role: 'owner' },
-  { name: 'account', role: 'moderator' },
+/** The pages of the settings, in the order of their tabs, and who may use them. */
+const settingsPages = [
+  { name: 'general', href: '/admin/settings', role: 'owner' },
+  { name: 'appearance', href: '/admin/settings/appearance', role: 'owner' },
+  { name: 'commentSettings', href: '/admin/settings/comments', role: 'owner' },
+  { name: 'people', href: '/admin/people', role: 'owner' },
+  { name: 'account', href: '/admin/account', role: 'moderator' },
+  { name: 'blocks', href: '/admin/blocks', role: 'moderator of all sites' },
+  { name: 'readers', href: '/admin/readers', role: 'owner' },
+  { name: 'import', href: '/admin/import', role: 'owner' },
 ] as const
 
-type SectionName = (typeof adminSections)[number]['name']
+/** Returns the settings pages that a staff member may use. */
+export const settingsPagesFor = (actor: Actor) =>
+  settingsPages.filter(({ role }) => hasRole(actor, role))
+
+type SectionName = keyof typeof messages.admin.sections
 
 export type AdminPageProps = { searchParams: Promise<Record<string, string | undefined>> }
 
@@ -27,12 +31,29 @@ export function sectionMetadata(name: SectionName): () => Promise<Metadata> {
   return async () => ({ title: (await getTranslations('admin'))(`sections.${name}`) })
 }
 
+type HeadProps = AdminPageProps & {
+  name: SectionName
+  /** Given by the pages of the settings, which have tabs. */
+  actor?: Actor
+}
+
 /** The heading of a section’s page, with the result of the last form. */
-export async function SectionHead({ name, searchParams }: AdminPageProps & { name: SectionName }) {
-  const { fault, done } = await searchParams
+export async function SectionHead({ name, actor, searchParams }: HeadProps) {
+  const [{ fault, done }, t] = await Promise.all([searchParams, getTranslations('admin')])
   return (
     <>
-      <h1>{(await getTranslations('admin'))(`sections.${name}`)}</h1>
+      {actor && (
+        <AdminTabs
+          label={t('sections.settings')}
+          className="admin-settings-tabs"
+          tabs={settingsPagesFor(actor).map((page) => ({
+            href: page.href,
+            isCurrent: page.name === name,
+            text: t(`sections.${page.name}`),
+          }))}
+        />
+      )}
+      <h1>{t(`sections.${name}`)}</h1>
       <AdminNotice fault={fault} done={done} />
     </>
   )
@@ -49,9 +70,11 @@ export function AdminSection({ title, children }: { title: string; children: Rea
 
 type Tab = { href: string; isCurrent: boolean; text: ReactNode }
 
-export function AdminTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+type TabsProps = { label: string; tabs: Tab[]; className?: string }
+
+export function AdminTabs({ label, tabs, className = '' }: TabsProps) {
   return (
-    <nav aria-label={label} className="admin-tabs">
+    <nav aria-label={label} className={`admin-tabs ${className}`}>
       <ul>
         {tabs.map(({ href, isCurrent, text }) => (
           <li key={href}>

@@ -1,12 +1,19 @@
 'use client'
 import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
 
-/** Marks the current section. It runs in the browser, because layouts do not know the path. */
-export function SectionLink({ href, text }: { href: string; text: string }) {
-  const path = usePathname()
+type Props = { href: string; within: string[]; children: ReactNode }
+
+/**
+ * Marks the section that contains the current page. It runs in the browser, because layouts do not
+ * know the path.
+ */
+export function SectionLink({ href, within, children }: Props) {
+  const path = usePathname() ?? ''
+  const isCurrent = path === href || within.some((start) => path.startsWith(start))
   return (
-    <a href={href} {...(path?.startsWith(href) && { 'aria-current': 'page' as const })}>
-      {text}
+    <a href={href} {...(isCurrent && { 'aria-current': 'page' as const })}>
+      {children}
     </a>
   )
 }

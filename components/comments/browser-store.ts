@@ -11,7 +11,7 @@ export type Attempt = { body: string; key: string }
 /** A signed-in staff member, as the author of a comment. */
 export type StaffWriter = { name: string; role: StaffRole }
 
-/** The stored data, which `app/privacy/kept-in-browser.ts` lists. */
+/** The stored data, which `app/(blog)/privacy/kept-in-browser.ts` lists. */
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>

@@ -26,6 +26,7 @@ const blog: Blog = {
   direction: 'ltr',
   timeZone: 'UTC',
   navigation: [],
+  ...{ logo: '', accent: '', footer: '', social: [] },
 }
 
 test.each([

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { parseOwnImage } from '@/lib/markdown/own-image'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -9,9 +10,10 @@ const builtInLinks = [
 ] as const
 
 /** The header of every page. Plain anchors need less JavaScript than the Next.js router. */
-export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blog }) {
+export function SiteHeader({ blog: { name, logo, navigation, language } }: { blog: Blog }) {
   const t = useTranslations('navigation')
   const own = ownLanguage(language)
+  const image = parseOwnImage(logo)
   return (
     <header className="site-header">
       <a
@@ -19,7 +21,11 @@ export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blo
         lang={own}
         className="font-serif text-lead font-medium italic tracking-tight no-underline"
       >
-        <bdi>{name}</bdi>
+        {image ? (
+          <img src={logo} alt={name} width={image.width} height={image.height} />
+        ) : (
+          <bdi>{name}</bdi>
+        )}
       </a>
       <nav aria-label={t('blog')} className="print:hidden">
         <ul>

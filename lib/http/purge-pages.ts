@@ -8,6 +8,8 @@ import { allThreadsTag, threadTag } from '@/lib/threads/thread-tag'
 
 const atOnce = { expire: 0 }
 
+// A path with parameters names a file of `app`, so it includes the route group `(blog)`.
+
 /**
  * Invalidates every page that shows posts, and every thread. Works only within a request; throws
  * elsewhere.
@@ -26,12 +28,12 @@ export function purgePost(slug: string): void {
   // Nothing else on this blog shows pages of other sites.
   if (isPageSlug(slug)) return
   revalidatePath(`/posts/${slug}`)
-  revalidatePath('/posts/[slug]/comments', 'layout')
-  revalidatePath('/posts/[slug]/comments.xml', 'layout')
+  revalidatePath('/(blog)/posts/[slug]/comments', 'layout')
+  revalidatePath('/(blog)/posts/[slug]/comments.xml', 'layout')
   revalidatePath('/feeds/[feed]', 'layout')
-  revalidatePath('/tags/[tag]/feed.xml', 'layout')
-  revalidatePath('/page/[number]', 'page')
-  revalidatePath('/tags/[tag]/[[...page]]', 'page')
+  revalidatePath('/(blog)/tags/[tag]/feed.xml', 'layout')
+  revalidatePath('/(blog)/page/[number]', 'page')
+  revalidatePath('/(blog)/tags/[tag]/[[...page]]', 'page')
 }
 
 /**
@@ -41,11 +43,11 @@ export function purgePost(slug: string): void {
 export function purgeMovedPost(slug: string): void {
   purgePost(slug)
   revalidatePath(`/posts/${slug}/opengraph-image`)
-  revalidatePath('/posts/[slug]/markdown', 'layout')
+  revalidatePath('/(blog)/posts/[slug]/markdown', 'layout')
   revalidatePath('/files/[file]', 'layout')
-  revalidatePath('/archive/[[...year]]', 'page')
-  revalidatePath('/tags/[[...none]]', 'page')
-  revalidatePath('/posts/[slug]', 'page')
+  revalidatePath('/(blog)/archive/[[...year]]', 'page')
+  revalidatePath('/(blog)/tags/[[...none]]', 'page')
+  revalidatePath('/(blog)/posts/[slug]', 'page')
 }
 
 /** Fetches previews of a saved post's new links after the response. */

@@ -12,7 +12,7 @@ import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { bucket, putFiles } from '@/lib/images/store'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
-import { navigationInput } from '@/lib/settings/blog-input'
+import { blogOptions, navigationInput, readBlogOptions } from '@/lib/settings/blog-input'
 import { unsetBlog } from '@/lib/settings/get-blog'
 import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
 
@@ -46,6 +46,8 @@ export const settingsFile = z.object({
   navigation: navigationInput,
   comments_off: z.boolean(),
   comments_close_after_days: z.int().positive().nullable(),
+  /** Absent in exports of earlier versions. */
+  options: blogOptions.prefault({}),
 })
 
 /** @throws DatabaseUnavailable */
@@ -57,6 +59,7 @@ export async function readSettings(): Promise<z.output<typeof settingsFile>> {
     navigation: navigationInput.safeParse(navigation).data ?? [],
     comments_off: row?.commentsOff ?? false,
     comments_close_after_days: row?.commentsCloseAfterDays ?? null,
+    options: readBlogOptions(row?.options),
   }
 }
 

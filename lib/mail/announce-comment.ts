@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
-import { isMailEnabled, mailSettings } from './mail-settings'
+import { isMailEnabled } from './mail-settings'
 import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
 /** Maximum number of single mails to the owner in ten minutes; a summary has the other comments. */
@@ -85,7 +85,7 @@ const summaryQuotesMax = 20
  * after their end, when all statements that add to it have finished.
  */
 function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma.Sql {
-  if (!mailSettings()?.owner) return noOwnerMails
+  if (!isMailEnabled()) return noOwnerMails
   const kind = status === 'published' ? 'comment-new' : 'comment-held'
   return Prisma.sql`
     owner_news AS (
@@ -181,14 +181,14 @@ function publishedMail(ids: number[]): Prisma.Sql {
 
 /** Notifies the owner that a published comment, or an edit of it, is now held. */
 export async function announceHeld(client: Client, id: number): Promise<void> {
-  if (!mailSettings()?.owner) return
+  if (!isMailEnabled()) return
   const source = Prisma.sql`(SELECT ${id}::integer AS id)`
   await client.$executeRaw`WITH ${ownerMails('pending', source)} SELECT 1`
 }
 
 /** Notifies the owner of a flood of comments, once a day. */
 export async function announceFlood(client: Client, day: string): Promise<void> {
-  if (!mailSettings()?.owner) return
+  if (!isMailEnabled()) return
   await client.$executeRaw`
     INSERT INTO outbox_mails (kind, dedupe_key) VALUES ('flood', ${`flood:${day}`})
       ON CONFLICT (dedupe_key) DO NOTHING`

@@ -5,7 +5,10 @@ import { env } from '@/lib/env'
 export type MailSettings = {
   smtpUrl: string
   from: string
-  /** Recipient of mails from the blog; undefined if no owner is configured. */
+  /**
+   * The recipients of mails about comments; undefined if none is configured. Those of the settings
+   * replace that of the environment.
+   */
   owner: string | undefined
   /** Public origin of the blog, for links. */
   origin: string

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '@/lib/errors'
-import { getBlog } from '@/lib/settings/get-blog'
+import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
 import { composeMail, ObsoleteMail } from './compose-mail'
 import { deliverMail, type Mail } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
@@ -45,7 +45,8 @@ export function sendDueMails(): Promise<number> {
 
 async function run(settings: MailSettings): Promise<number> {
   const end = Date.now() + runMs
-  const sender: Sender = { ...settings, blogName: (await getBlog()).name }
+  const [{ name: blogName }, notified] = await Promise.all([getBlog(), getNotifiedAddresses()])
+  const sender: Sender = { ...settings, owner: notified ?? settings.owner, blogName }
   let sent = 0
   while (isRequested) {
     isRequested = false

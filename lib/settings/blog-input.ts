@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/env'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
+import { parseOwnImage } from '@/lib/markdown/own-image'
 import { parseUrl } from '@/lib/text/parse-url'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
@@ -54,3 +55,43 @@ export const navigationLink = z.object({
 export type NavigationLink = z.infer<typeof navigationLink>
 
 export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
+
+/** Which comments are held: those that screening finds, all of new readers, or all. */
+export const moderationModes = ['open', 'trusted', 'all'] as const
+
+/** One e-mail address per line. */
+const addresses = z
+  .string()
+  .transform((text) => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))])
+  .pipe(z.array(z.email()).max(blogLimits.notifyMax))
+  .transform((list) => list.join('\n'))
+
+/**
+ * The settings in the column `options`. Empty ones use the environment variable that has the same
+ * purpose, if there is one, or the default.
+ */
+export const blogOptions = z.object({
+  /** Overrides `COMMENT_MODERATION`. */
+  moderation: z.enum(['', ...moderationModes]).default(''),
+  /** Overrides `NOTIFY_EMAIL`. */
+  notify: addresses.default(''),
+  /** The path of an image of this blog, shown in the header instead of the name. */
+  logo: lineOfText(200)
+    .refine((path) => path === '' || parseOwnImage(path), invalid('logo'))
+    .default(''),
+  /** Gives links and buttons its hue: `#rrggbb`. */
+  accent: z
+    .string()
+    .regex(/^(?:#[0-9a-f]{6})?$/i)
+    .default(''),
+  footer: lineOfText(blogLimits.footerLengthMax).default(''),
+  /** Links in the footer to the author's profiles. */
+  social: navigationInput.default([]),
+})
+
+export type BlogOptions = z.infer<typeof blogOptions>
+
+/** Reads the column `options`, which may lack some. */
+export function readBlogOptions(stored: unknown): BlogOptions {
+  return blogOptions.safeParse(stored ?? {}).data ?? blogOptions.parse({})
+}

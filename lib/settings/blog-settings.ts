@@ -4,7 +4,13 @@ import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
-import { type BlogInput, type NavigationLink, navigationInput } from './blog-input'
+import {
+  type BlogInput,
+  type BlogOptions,
+  type NavigationLink,
+  navigationInput,
+  readBlogOptions,
+} from './blog-input'
 import { unsetBlog } from './get-blog'
 
 /** The owner's settings for comments. */
@@ -15,6 +21,7 @@ type StoredSettings = {
   words: BlogInput
   navigation: NavigationLink[]
   comments: CommentSettings
+  options: BlogOptions
 }
 
 /**
@@ -29,6 +36,7 @@ export async function getBlogSettings(actor: Actor | undefined): Promise<StoredS
     words: { name, author, description, language, zone },
     navigation: navigationInput.safeParse(navigation).data ?? [],
     comments: row ?? { commentsOff: false, commentsCloseAfterDays: null },
+    options: readBlogOptions(row?.options),
   }
 }
 
@@ -48,6 +56,23 @@ export async function saveBlogSettings(
   }
   await query((client) =>
     client.blogSettings.upsert({ where: { id: 1 }, update: values, create: values }),
+  )
+}
+
+/**
+ * Saves the given options and keeps the others. The caller must invalidate all pages.
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function saveBlogOptions(
+  actor: Actor | undefined,
+  options: Partial<BlogOptions>,
+): Promise<void> {
+  requireRole(actor, 'owner')
+  await query(
+    (client) => client.$executeRaw`
+      INSERT INTO blog_settings (id, options) VALUES (1, ${JSON.stringify(options)}::jsonb)
+      ON CONFLICT (id) DO UPDATE
+        SET options = blog_settings.options || excluded.options, updated_at = now()`,
   )
 }
 

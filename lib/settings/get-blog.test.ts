@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
-import { getBlogSettings, saveBlogSettings } from './blog-settings'
-import { getBlog } from './get-blog'
+import { getBlogSettings, saveBlogOptions, saveBlogSettings } from './blog-settings'
+import { getBlog, getNotifiedAddresses } from './get-blog'
 
 process.env.TIME_ZONE = 'America/New_York'
 await ownDatabase()
@@ -46,6 +46,7 @@ test('saved settings apply at once, and a named blog may have an empty descripti
       timeZone: 'Asia/Tokyo',
     },
     navigation: [{ text: 'About', href: '/posts/about' }],
+    ...{ logo: '', accent: '', footer: '', social: [] },
   })
   expect((await getBlogSettings(owner)).words).toEqual({ ...words, zone: 'Asia/Tokyo' })
 })
@@ -56,6 +57,19 @@ test('comment settings and blog settings do not overwrite each other', async () 
   expect(await db().blogSettings.findUnique({ where: { id: 1 } })).toMatchObject({
     commentsOff: true,
     name: 'Night Notes',
+  })
+})
+
+test('saves some options and keeps the others', async () => {
+  await saveBlogOptions(owner, {
+    footer: 'Made by hand',
+    notify: 'ada@example.org\neve@example.org',
+  })
+  await saveBlogOptions(owner, { accent: '#1d4ed8' })
+  expect(await getBlog()).toMatchObject({ footer: 'Made by hand', accent: '#1d4ed8', logo: '' })
+  expect(await getNotifiedAddresses()).toBe('ada@example.org, eve@example.org')
+  expect(await getBlogSettings(owner)).toMatchObject({
+    options: { moderation: '', accent: '#1d4ed8', footer: 'Made by hand' },
   })
 })
 
@@ -101,6 +115,7 @@ test('rejects a time zone unknown to the database', async () => {
 
 test.each([
   ['getBlogSettings', (who: typeof owner | undefined) => getBlogSettings(who)],
+  ['saveBlogOptions', (who: typeof owner | undefined) => saveBlogOptions(who, {})],
   ['saveBlogSettings', (who: typeof owner | undefined) => saveBlogSettings(who, words)],
 ])('%s is for the owner only', async (_, ask) => {
   await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })

@@ -5,7 +5,12 @@ import { env, isTimeZone } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { translator } from '@/lib/i18n/translator'
-import { type NavigationLink, navigationInput } from './blog-input'
+import {
+  type BlogOptions,
+  type NavigationLink,
+  navigationInput,
+  readBlogOptions,
+} from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
 
 /** The blog's settings that appear on every page. */
@@ -21,7 +26,7 @@ export type Blog = {
   timeZone: string
   /** Links in the page header besides the standard ones. */
   navigation: NavigationLink[]
-}
+} & Pick<BlogOptions, 'logo' | 'accent' | 'footer' | 'social'>
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -31,6 +36,7 @@ export const unsetBlog = {
   language: '',
   timeZone: '',
   navigation: [],
+  options: {},
 }
 
 type Row = Pick<BlogSettings, keyof typeof unsetBlog>
@@ -38,14 +44,9 @@ type Row = Pick<BlogSettings, keyof typeof unsetBlog>
 /** The settings as last read; global, because Next bundles pages and endpoints separately. */
 const shared = globalThis as typeof globalThis & { afterwordBlog?: Row }
 
-/**
- * Returns the blog's settings, with defaults for unset ones. Calls within a render share one
- * promise, so that a component can `use` it. If the database is unavailable, it returns the last
- * known settings.
- */
-export const getBlog: () => Promise<Blog> = cache(async () => {
+const readRow = cache(async (): Promise<Row> => {
   // A build has no database, and its pages are soon replaced.
-  if (env().DATABASE_URL === undefined) return describe(unsetBlog)
+  if (env().DATABASE_URL === undefined) return unsetBlog
   try {
     shared.afterwordBlog =
       (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetBlog
@@ -53,10 +54,27 @@ export const getBlog: () => Promise<Blog> = cache(async () => {
     // `query` has logged it.
     if (!(error instanceof DatabaseUnavailable)) throw error
   }
-  return describe(shared.afterwordBlog ?? unsetBlog)
+  return shared.afterwordBlog ?? unsetBlog
 })
 
-function describe({ name, author, description, language, timeZone, navigation }: Row): Blog {
+/**
+ * Returns the blog's settings, with defaults for unset ones. Calls within a render share one
+ * promise, so that a component can `use` it. If the database is unavailable, it returns the last
+ * known settings.
+ */
+export const getBlog: () => Promise<Blog> = cache(async () => describe(await readRow()))
+
+/**
+ * Returns the addresses that get notifications about comments, separated by commas; undefined if
+ * the owner entered none.
+ */
+export async function getNotifiedAddresses(): Promise<string | undefined> {
+  return readBlogOptions((await readRow()).options).notify.replaceAll('\n', ', ') || undefined
+}
+
+function describe(row: Row): Blog {
+  const { name, author, description, language, timeZone, navigation } = row
+  const { logo, accent, footer, social } = readBlogOptions(row.options)
   const tag = canonicalLanguage(language) ?? 'en'
   return {
     name: name || 'Afterword',
@@ -67,5 +85,6 @@ function describe({ name, author, description, language, timeZone, navigation }:
     direction: directionOf(tag),
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     navigation: navigationInput.safeParse(navigation).data ?? [],
+    ...{ logo, accent, footer, social },
   }
 }

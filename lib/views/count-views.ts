@@ -176,9 +176,8 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
         SELECT moment.day, reason, moment.shard, count(*) FROM outcome, moment
           WHERE reason <> 'suspect' GROUP BY 1, 2, 3 ORDER BY 2
         ON CONFLICT (day, reason, shard) DO UPDATE SET views = view_refusals.views + excluded.views
-      ), sources AS (
-        INSERT INTO view_sources (day, kind, name, shard, views)
-        SELECT moment.day, kind, name, moment.shard, count(*)
+      ), sources AS MATERIALIZED (
+        SELECT post_id, kind, name
           FROM outcome CROSS JOIN moment CROSS JOIN LATERAL (VALUES
             ('device'::view_source_kind, device),
             ('referrer', CASE WHEN referrer IS NULL
@@ -189,9 +188,19 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
                                   AND kind = 'referrer') < ${referrersPerDayMax}::integer
                               THEN referrer ELSE 'other' END)
           ) AS source(kind, name)
-         WHERE reason IS NULL AND name IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 2, 3
+         WHERE reason IS NULL AND name IS NOT NULL
+      ), counted_sources AS (
+        INSERT INTO view_sources (day, kind, name, shard, views)
+        SELECT moment.day, kind, name, moment.shard, count(*) FROM sources, moment
+         GROUP BY 1, 2, 3, 4 ORDER BY 2, 3
         ON CONFLICT (day, kind, name, shard) DO UPDATE
           SET views = view_sources.views + excluded.views
+      ), counted_sources_of_posts AS (
+        INSERT INTO view_post_sources (post_id, day, kind, name, shard, views)
+        SELECT post_id, moment.day, kind, name, moment.shard, count(*) FROM sources, moment
+         GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 3, 4
+        ON CONFLICT (post_id, day, kind, name, shard) DO UPDATE
+          SET views = view_post_sources.views + excluded.views
       ), numbers AS MATERIALIZED (
         -- Otherwise, the planner may sum the views of all posts again for each view.
         SELECT post_id, (SELECT coalesce(sum(views), 0) FROM view_totals

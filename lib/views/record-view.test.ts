@@ -228,6 +228,15 @@ test('adds up referrers and devices by day, without readers who ask for privacy'
     { kind: 'device', name: 'desktop', views: 3 },
     { kind: 'referrer', name: 'search.example', views: 1 },
   ])
+  expect(
+    await rows(
+      `SELECT kind::text, name, sum(views)::integer AS views FROM view_post_sources
+        WHERE day = '2027-10-01' GROUP BY 1, 2 ORDER BY 1, 2`,
+    ),
+  ).toEqual([
+    { kind: 'device', name: 'desktop', views: 3 },
+    { kind: 'referrer', name: 'search.example', views: 1 },
+  ])
 })
 
 test('stores at most a thousand referrers a day', async () => {
@@ -295,6 +304,7 @@ test('stores no address or user agent', async () => {
     'view_bursts',
     'view_counts',
     'view_sources',
+    'view_post_sources',
     'view_suspects',
     'view_refusals',
   ]) {

@@ -60,7 +60,7 @@ async function addVerdict({ postId }: Scene): Promise<Prepared> {
 
 /** The permitted roles of each server action. */
 export const actions: Record<string, { may: 'public' } | GuardedAction> = {
-  'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
+  'app/(blog)/posts/preview-comment.tsx#previewComment': { may: 'public' },
   'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
   'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
   // This one requires the cookie that a right password sets.
@@ -193,12 +193,19 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/settings/actions.ts#saveLinks': {
     may: 'owner',
     page: '/admin/settings',
-    prepare: async () => ({ values: [{}, form({ text: 'About', href: '/posts/about' })] }),
+    prepare: async () => ({
+      values: ['navigation', {}, form({ text: 'About', href: '/posts/about' })],
+    }),
   },
-  'app/admin/settings/actions.ts#save': {
+  'app/admin/settings/actions.ts#saveAppearance': {
     may: 'owner',
-    page: '/admin/settings',
-    prepare: async () => ({ values: [form({ days: '36500' })] }),
+    page: '/admin/settings/appearance',
+    prepare: async () => ({ values: [form({ logo: '', accent: '#1d4ed8', footer: 'Words' })] }),
+  },
+  'app/admin/settings/actions.ts#saveCommentRules': {
+    may: 'owner',
+    page: '/admin/settings/comments',
+    prepare: async () => ({ values: [form({ days: '36500', moderation: 'all', notify: '' })] }),
   },
   'app/admin/images/actions.ts#remove': {
     may: 'owner',

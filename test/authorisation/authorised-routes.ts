@@ -6,6 +6,7 @@ type May = 'public' | 'author or staff' | 'staff' | 'owner' | 'cron'
 const otherRoles: Record<string, May> = {
   'PATCH /api/comments/[id]': 'author or staff',
   'DELETE /api/comments/[id]': 'author or staff',
+  'GET /admin/bar': 'staff',
   'GET /admin/comments/news': 'staff',
   'GET /admin/link-preview': 'staff',
 }

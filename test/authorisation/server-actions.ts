@@ -24,6 +24,13 @@ export function listServerActions(): ActionName[] {
   })
 }
 
+/** Returns the path of a page or route by its file. Route groups, such as `(blog)`, have no path. */
+export const routeOf = (file: string) =>
+  path
+    .dirname(file)
+    .replace(/^app/, '')
+    .replaceAll(/\/\([^)]*\)/g, '')
+
 /**
  * Lists every method of the route handlers, as `POST /api/comments`. Methods that return 405 are
  * not included.
@@ -46,7 +53,7 @@ export function listRouteMethods(): string[] {
         ? /\b(?:GET|POST)\b/g
         : /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g
       const methods = exports.join('\n').match(names) ?? []
-      return methods.map((method) => `${method} ${path.dirname(file).replace(/^app/, '')}`)
+      return methods.map((method) => `${method} ${routeOf(file)}`)
     })
 }
 
@@ -54,7 +61,7 @@ export function listRouteMethods(): string[] {
 export function listPages(folder: string): string[] {
   return sources(folder)
     .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
-    .map((file) => path.dirname(file).replace(/^app/, ''))
+    .map(routeOf)
 }
 
 const manifest = z.object({

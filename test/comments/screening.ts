@@ -12,6 +12,7 @@ export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningConte
   return {
     kind: 'new',
     moderation: 'open',
+    isTrusted: false,
     trap: '',
     stamp: { kind: 'signed', nonce: 'n', ageMs: 60_000 },
     isStampUsed: false,

@@ -12,18 +12,18 @@ import { DateTime } from '@/components/ui/date-time'
 import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
+import { changeOwnPassword, endAllOtherSessions, endOneSession, signOut } from './actions'
 import { PasswordField, SecondFactorSection } from './second-factor'
 
 export const generateMetadata = sectionMetadata('account')
 
 export default async function AccountPage({ searchParams }: AdminPageProps) {
-  const t = await getTranslations('account')
+  const [t, admin] = await Promise.all([getTranslations('account'), getTranslations('admin')])
   const actor = await requireStaff('/admin/account')
   const [sessions, factor] = await Promise.all([listSessions(actor), getSecondFactor(actor)])
   return (
     <>
-      <SectionHead name="account" searchParams={searchParams} />
+      <SectionHead name="account" actor={actor} searchParams={searchParams} />
       <AdminSection title={t('sessions')}>
         <ul className="admin-rows">
           {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (
@@ -39,7 +39,9 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
                   })}
                 </p>
               </div>
-              {!isOwn && (
+              {isOwn ? (
+                <ButtonForm action={signOut}>{admin('signOut')}</ButtonForm>
+              ) : (
                 <ButtonForm action={endOneSession} fields={{ session: id }}>
                   {t('end')}
                 </ButtonForm>

@@ -32,7 +32,7 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
     kind === 'network' ? t('network') : value
   return (
     <>
-      <SectionHead name="blocks" searchParams={searchParams} />
+      <SectionHead name="blocks" actor={actor} searchParams={searchParams} />
       <AdminTabs
         label={t('kinds.label')}
         tabs={enteredKinds.map((one) => ({

@@ -36,7 +36,7 @@ export default async function ImportPage({ searchParams }: AdminPageProps) {
   )
   return (
     <ClientMessages namespaces={['importsClient', 'commentImport']}>
-      <SectionHead name="import" searchParams={searchParams} />
+      <SectionHead name="import" actor={actor} searchParams={searchParams} />
       <AdminSection title={t('import')}>
         <p className="admin-muted">{t('about')}</p>
         <p className="import-by-command">{t('noScript')}</p>

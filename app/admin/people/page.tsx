@@ -36,7 +36,7 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
   const choices = [{ id: blogSiteId, name: t('thisBlog') }, ...sites]
   return (
     <>
-      <SectionHead name="people" searchParams={searchParams} />
+      <SectionHead name="people" actor={actor} searchParams={searchParams} />
       <ul className="admin-rows mt-6">
         {staff.map(({ id, name, role, since, lastUsed, siteIds }) => (
           <li key={id}>

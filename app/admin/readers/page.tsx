@@ -24,12 +24,12 @@ export const generateMetadata = async (): Promise<Metadata> => ({
  * ticket stands for the reader.
  */
 export default async function ReadersPage({ searchParams }: AdminPageProps) {
-  await requireStaff('/admin/readers', 'owner')
+  const actor = await requireStaff('/admin/readers', 'owner')
   const t = await getTranslations('readers')
   const { ticket } = await searchParams
   return (
     <>
-      <SectionHead name="readers" searchParams={searchParams} />
+      <SectionHead name="readers" actor={actor} searchParams={searchParams} />
       <p className="admin-muted mt-3 mb-6">{t('about')}</p>
       <AdminForm action={openReader} submit={t('show')}>
         <AdminField

@@ -2,6 +2,7 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { SettingsState } from '@/components/admin/settings/blog-form'
+import { themeColors } from '@/components/ui/theme-colors'
 import { errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
@@ -10,23 +11,25 @@ import { arrangeLinks } from '@/lib/settings/arrange-links'
 import {
   type BlogInput,
   blogInput,
+  blogOptions,
   type NavigationLink,
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveBlogSettings } from '@/lib/settings/blog-settings'
+import { saveBlogOptions, saveBlogSettings } from '@/lib/settings/blog-settings'
 
 /** Revalidates all pages after a setting was saved, and returns the path with the result. */
-function savedPath(): string {
+function savedPath(page = ''): string {
   purgePages()
   // The time makes the URL unique, so that the browser does not restore the errors of an earlier
   // submission.
-  return `/admin/settings?done=settings-saved&at=${Date.now()}`
+  return `/admin/settings${page}?done=settings-saved&at=${Date.now()}`
 }
 
 async function saveOrKeep<Input>(
   typed: Input,
   work: () => Promise<void>,
+  page?: string,
 ): Promise<SettingsState<Input>> {
   try {
     await work()
@@ -34,7 +37,7 @@ async function saveOrKeep<Input>(
     const fault = errorCodeOf(error)
     return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
   }
-  redirect(savedPath())
+  redirect(savedPath(page))
 }
 
 export async function saveBlog(
@@ -51,10 +54,11 @@ export async function saveBlog(
   )
 }
 
-const navigation = z.object({ navigation: navigationInput })
+const linksInput = z.object({ links: navigationInput })
 
-/** Saves the navigation links, then applies the requested move. */
+/** Saves the links of the header or the footer, then applies the requested move. */
 export async function saveLinks(
+  place: 'navigation' | 'social',
   _: SettingsState<NavigationLink[]>,
   form: FormData,
 ): Promise<SettingsState<NavigationLink[]>> {
@@ -62,11 +66,29 @@ export async function saveLinks(
   const rows = texts
     .slice(0, blogLimits.linksMax + 1)
     .map((text, index) => ({ text, href: hrefs[index] ?? '' }))
-  return saveOrKeep(rows, async () => {
-    const links = arrangeLinks(rows, String(form.get('act')))
-    await saveBlogSettings(await signedIn(), parseFields(navigation, { navigation: links }))
-  })
+  const work = async () => {
+    const arranged = arrangeLinks(rows, String(form.get('act')))
+    const { links } = parseFields(linksInput, { links: arranged })
+    const actor = await signedIn()
+    await (place === 'social'
+      ? saveBlogOptions(actor, { social: links })
+      : saveBlogSettings(actor, { navigation: links }))
+  }
+  return saveOrKeep(rows, work, place === 'social' ? '/appearance' : '')
 }
+
+const appearance = blogOptions.pick({ logo: true, accent: true, footer: true })
+
+export const saveAppearance = formAction(
+  '/admin/settings/appearance',
+  appearance,
+  async (actor, { accent, ...others }) => {
+    // A colour field cannot be empty.
+    const isOurs = accent.toLowerCase() === themeColors.accent
+    await saveBlogOptions(actor, { ...others, accent: isOurs ? '' : accent })
+    return savedPath('/appearance')
+  },
+)
 
 const rules = z.object({
   off: z.literal('yes').optional(),
@@ -74,9 +96,15 @@ const rules = z.object({
     (value) => (value === '' ? null : Number(value)),
     z.int().min(1).max(36_500).nullable(),
   ),
+  ...blogOptions.pick({ moderation: true, notify: true }).shape,
 })
 
-export const save = formAction('/admin/settings', rules, async (actor, { off, days }) => {
-  await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
-  return savedPath()
-})
+export const saveCommentRules = formAction(
+  '/admin/settings/comments',
+  rules,
+  async (actor, { off, days, ...options }) => {
+    await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
+    await saveBlogOptions(actor, options)
+    return savedPath('/comments')
+  },
+)

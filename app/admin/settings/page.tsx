@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server'
-import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
   AdminSection,
@@ -13,57 +12,28 @@ import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
-import { save, saveBlog, saveLinks } from './actions'
+import { saveBlog, saveLinks } from './actions'
 import '@/components/admin/settings/settings.css'
 
-export const generateMetadata = sectionMetadata('settings')
+export const generateMetadata = sectionMetadata('general')
 
 export default async function SettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [{ words, navigation, comments }, blog] = await Promise.all([
+  const [{ words, navigation }, blog, t] = await Promise.all([
     getBlogSettings(actor),
     getBlog(),
+    getTranslations('settings'),
   ])
-  const { commentsOff, commentsCloseAfterDays } = comments
-  const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
   return (
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
-      <SectionHead name="settings" searchParams={searchParams} />
-      <AdminSection title={t('general')}>
-        <BlogForm key={at} details={words} blog={blog} save={saveBlog}>
-          <ChoiceLists />
-        </BlogForm>
-      </AdminSection>
+      <SectionHead name="general" actor={actor} searchParams={searchParams} />
+      <BlogForm key={at} details={words} blog={blog} save={saveBlog}>
+        <ChoiceLists />
+      </BlogForm>
       <AdminSection title={t('navigation')}>
         <p className="admin-muted">{t('navigationHint')}</p>
-        <NavigationForm key={at} links={navigation} save={saveLinks} />
-      </AdminSection>
-      <AdminSection title={admin('sections.comments')}>
-        <AdminForm action={save} submit={admin('save')}>
-          <label className="admin-check">
-            <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} />{' '}
-            {t('commentsOff')}
-          </label>
-          <AdminField
-            name="days"
-            label={t('days')}
-            type="number"
-            min={1}
-            max={36_500}
-            inputMode="numeric"
-            defaultValue={commentsCloseAfterDays ?? ''}
-            hint={t('daysHint')}
-          />
-        </AdminForm>
-      </AdminSection>
-      <AdminSection title={t('export')}>
-        <p className="admin-muted">{t('exportAbout')}</p>
-        <p>
-          <a href="/admin/export" download className="admin-link">
-            {t('exportComments')}
-          </a>
-        </p>
+        <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
       </AdminSection>
     </ClientMessages>
   )

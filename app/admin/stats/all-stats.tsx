@@ -12,30 +12,19 @@ import type { NamedViews, Span } from '@/lib/views/stats/span'
 import { listSuspects, listVerdicts } from '@/lib/views/stats/suspects'
 import { Suspects } from './suspects'
 
-type Props = { actor: Actor; span: Span; views: number }
+type Props = { actor: Actor; span: Span }
 
-/**
- * The statistics of all posts together. Referrers are not stored per post, to avoid linking readers
- * to posts.
- */
-export async function AllStats({ actor, span, views }: Props) {
-  const [live, posts, referrers, devices, refusals, suspects, verdicts] = await Promise.all([
+/** The statistics of all posts together. */
+export async function AllStats({ actor, span, views }: Props & { views: number }) {
+  const [live, posts, refusals, suspects, verdicts] = await Promise.all([
     getLiveViews(actor),
     getTopPosts(actor, span),
-    getSources(actor, { span, kind: 'referrer' }),
-    getSources(actor, { span, kind: 'device' }),
     getRefusals(actor, span),
     listSuspects(actor),
     listVerdicts(actor),
   ])
   const t = await getTranslations('stats.rankings')
   const refused = await getTranslations('stats.refusals')
-  const device = await getTranslations('stats.devices')
-  // Views of unknown origin are direct visits, visits with privacy signals and imported views.
-  const sourceRows = ({ names, views: known }: Sources, nameOf?: (name: string) => string) => [
-    ...rowsOf(names, nameOf),
-    ...(views > known ? [{ key: '', name: t('unknown'), views: views - known, before: null }] : []),
-  ]
   return (
     <>
       <ClientMessages namespaces={['statsClient']}>
@@ -51,20 +40,7 @@ export async function AllStats({ actor, span, views }: Props) {
         }))}
         empty={t('empty')}
       />
-      <div className="figures-beside">
-        <StatsRanking
-          title={t('referrers')}
-          of={t('site')}
-          rows={sourceRows(referrers)}
-          empty={t('empty')}
-        />
-        <StatsRanking
-          title={t('devices')}
-          of={t('device')}
-          rows={sourceRows(devices, (name) => (hasText(device, name) ? device(name) : name))}
-          empty={t('empty')}
-        />
-      </div>
+      <SourceStats actor={actor} span={span} views={views} />
       <StatsRanking
         title={t('notCounted')}
         of={t('reason')}
@@ -73,6 +49,39 @@ export async function AllStats({ actor, span, views }: Props) {
       />
       <Suspects suspects={suspects} verdicts={verdicts} span={span} />
     </>
+  )
+}
+
+type SourceProps = Props & { views: number; postId?: number | undefined }
+
+/** The referrers and devices of all posts, or of one. */
+export async function SourceStats({ actor, span, views, postId }: SourceProps) {
+  const [referrers, devices, t, device] = await Promise.all([
+    getSources(actor, { span, kind: 'referrer', postId }),
+    getSources(actor, { span, kind: 'device', postId }),
+    getTranslations('stats.rankings'),
+    getTranslations('stats.devices'),
+  ])
+  // Views of unknown origin are direct visits, visits with privacy signals and imported views.
+  const sourceRows = ({ names, views: known }: Sources, nameOf?: (name: string) => string) => [
+    ...rowsOf(names, nameOf),
+    ...(views > known ? [{ key: '', name: t('unknown'), views: views - known, before: null }] : []),
+  ]
+  return (
+    <div className="figures-beside">
+      <StatsRanking
+        title={t('referrers')}
+        of={t('site')}
+        rows={sourceRows(referrers)}
+        empty={t('empty')}
+      />
+      <StatsRanking
+        title={t('devices')}
+        of={t('device')}
+        rows={sourceRows(devices, (name) => (hasText(device, name) ? device(name) : name))}
+        empty={t('empty')}
+      />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { FilterForm } from '@/components/admin/admin-form'
+import { HiddenFields } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import {
   type AdminPageProps,
@@ -7,16 +7,20 @@ import {
   SectionHead,
   sectionMetadata,
 } from '@/components/admin/admin-page'
-import { formatChange } from '@/components/admin/stats/format-stats'
 import { statsDownloadPath, statsPath } from '@/components/admin/stats/stats-path'
 import { readStatsQuery } from '@/components/admin/stats/stats-query'
+import { StatsTotal } from '@/components/admin/stats/stats-total'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { NotFound } from '@/lib/errors'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getBlog } from '@/lib/settings/get-blog'
-import { findCountedPost, getViewsByDay } from '@/lib/views/stats/get-views-by-day'
+import {
+  findCountedPost,
+  getViewsByDay,
+  listCountedPosts,
+} from '@/lib/views/stats/get-views-by-day'
 import { spans } from '@/lib/views/stats/span'
-import { AllStats } from './all-stats'
+import { AllStats, SourceStats } from './all-stats'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/stats/stats.css'
 
@@ -29,8 +33,10 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
   const post = slug === undefined ? undefined : await findCountedPost(actor, slug).catch(orNone)
   const shown = { span, post: post?.slug }
   const stats = await getViewsByDay(actor, { span, postId: post?.id })
-  const { views, before } = stats
-  const [t, client] = await Promise.all([getTranslations('stats'), getTranslations('statsClient')])
+  const counted = await listCountedPosts(actor)
+  const isListed = !post || counted.some(({ slug }) => slug === post.slug)
+  const choices = isListed ? counted : [post, ...counted]
+  const t = await getTranslations('stats')
   return (
     <>
       <SectionHead name="stats" searchParams={searchParams} />
@@ -43,42 +49,36 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
           text: t(`span.${one}`),
         }))}
       />
+      <form action="/admin/stats" className="admin-filter">
+        <HiddenFields of={{ span }} />
+        <label>
+          <span className="sr-only">{t('post.label')}</span>
+          <select name="post" defaultValue={post?.slug ?? ''}>
+            <option value="">{t('post.all')}</option>
+            {choices.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title || slug}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">{t('post.submit')}</button>
+      </form>
       <section className="admin-section" aria-label={t('viewsByDay')}>
         <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : t('allPosts')}</h2>
-        <p className="figures-sum">
-          {client.rich('total', { views, strong: (chunks) => <strong>{chunks}</strong> })}
-          {before !== null && (
-            <span className="admin-muted">
-              {' '}
-              {t('previous', {
-                change: formatChange({ views, before }) ?? 'none',
-                before,
-                span: t(`span.${span}`),
-              })}
-            </span>
-          )}
-        </p>
-        <ViewsChart {...stats} />
+        <StatsTotal stats={stats} span={span} />
+        {span !== '1' && <ViewsChart {...stats} />}
         <p className="figures-links">
-          {post && <a href={statsPath({ span })}>{t('ofAllPosts')}</a>}
           <a href={statsDownloadPath(shown, 'days')}>{t('downloadDays')}</a>
           {!post && <a href={statsDownloadPath(shown, 'posts')}>{t('downloadPosts')}</a>}
         </p>
-        <FilterForm
-          action="/admin/stats"
-          fields={{ span }}
-          label={t('post.label')}
-          submit={t('post.submit')}
-          name="post"
-          placeholder={t('post.placeholder')}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
         <p className="admin-muted">{t('timeZone', { zone: (await getBlog()).timeZone })}</p>
       </section>
-      {!post && <AllStats actor={actor} span={span} views={views} />}
+      {post ? (
+        <SourceStats actor={actor} span={span} views={stats.views} postId={post.id} />
+      ) : (
+        <AllStats actor={actor} span={span} views={stats.views} />
+      )}
     </>
   )
 }

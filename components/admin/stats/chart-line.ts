@@ -1,8 +1,11 @@
 /** The units of the chart: a day is 1 wide, and the largest value is `height` high. */
 export const height = 100
 
-/** With more days than this, bars are too narrow for gaps and for pointing at. */
+/** With more days than this, bars are too narrow for gaps. */
 const daysApartMax = 90
+
+/** With more days than this, bars are too narrow for pointing at. */
+const daysPointedAtMax = 366
 
 /** Returns the next value of the form 1, 2 or 5 times a power of ten. */
 export function roundAbove(highest: number): number {
@@ -37,4 +40,4 @@ export function linePath(numbers: number[], top: number): string {
     .join('')
 }
 
-export const canPointAt = (days: number) => days <= daysApartMax
+export const canPointAt = (days: number) => days <= daysPointedAtMax

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { DayViews, ViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line'
-import { formatDay, formatMonth, formatNumber } from './format-stats'
+import { formatDay, formatMonth, formatNumber, formatShortDay } from './format-stats'
 import { StatsTable } from './stats-table'
 
 /** With more days than this, the table shows months. A file has each day. */
@@ -23,8 +23,10 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
   return (
     <>
       <figure className="figures-chart">
-        <div aria-hidden className="figures-top">
+        <div aria-hidden className="figures-numbers">
           <span>{formatNumber(top)}</span>
+          <span>{top % 2 === 0 && formatNumber(top / 2)}</span>
+          <span>0</span>
         </div>
         <svg
           role="img"
@@ -50,8 +52,11 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
             ))}
         </svg>
         <div aria-hidden className="figures-ends">
-          <span>{first}</span>
-          <span>{last}</span>
+          <span>{formatShortDay(days[0]?.day ?? '')}</span>
+          {days.length > 2 && (
+            <span>{formatShortDay(days[Math.floor(days.length / 2)]?.day ?? '')}</span>
+          )}
+          <span>{formatShortDay(days.at(-1)?.day ?? '')}</span>
         </div>
         {before !== null && (
           <figcaption className="admin-muted">

@@ -1,4 +1,5 @@
 import 'server-only'
+import { cache } from 'react'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -20,10 +21,10 @@ const boundedMatches = (actor: Actor, question: AdminQuery) =>
   bounded(matches(actor, question), question.search ? Prisma.empty : newestFirst)
 
 /**
- * Counts the comments in each tab; `countMax + 1` stands for more.
+ * Counts the comments in each tab, once per render; `countMax + 1` stands for more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function countForAdmin(actor: Actor | undefined): Promise<AdminCounts> {
+export const countForAdmin = cache(async (actor: Actor | undefined): Promise<AdminCounts> => {
   requireRole(actor, 'moderator')
   const columns = commentStatuses.map(
     (status) =>
@@ -34,7 +35,7 @@ export async function countForAdmin(actor: Actor | undefined): Promise<AdminCoun
     (client) => client.$queryRaw<AdminCounts[]>`SELECT ${Prisma.join(columns)}`,
   )
   return counts ?? { pending: 0, published: 0, spam: 0, deleted: 0 }
-}
+})
 
 /**
  * Counts the comments that match a query; `countMax + 1` stands for more.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
+import { addressHashes, addressProof } from '@/lib/mail/reader-address'
 import { addActor } from '@/test/authorisation/actors'
 import {
   emptyBlog,
@@ -54,6 +55,24 @@ describe('a new comment', () => {
       data: { createdAt: new Date(Date.now() - 8 * 86_400_000) },
     })
     expect((await write(sentence)).status).toBe('published')
+  })
+
+  test('is held without an approved one if the owner trusts only known readers', async () => {
+    const options = { moderation: 'trusted' }
+    await db().blogSettings.create({ data: { options } })
+    const [email, hash] = ['ada@example.org', addressHashes('ada@example.org')[0]]
+    const comment = { slug: 'hello', author_name: 'Ada', author_email: email }
+    const reader = () => newcomer({ addressProof: addressProof(hash) })
+    const first = await addComment({ ...comment, content: sentence }, reader())
+    expect(first.status).toBe('pending')
+    expect(await rulesOf(first.comment.id)).toContain('moderation')
+    await db().comment.update({ where: { id: first.comment.id }, data: { status: 'published' } })
+    const again = { ...comment, content: 'Another sentence of the same reader.' }
+    expect((await addComment(again, reader())).status).toBe('published')
+    // Anybody can enter the address.
+    const content = 'A third sentence, without proof of the address.'
+    expect((await addComment({ ...comment, content }, newcomer())).status).toBe('pending')
+    await db().blogSettings.deleteMany()
   })
 
   test('is published without screening if staff wrote it', async () => {

@@ -5,7 +5,9 @@ import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { announceFlood } from '@/lib/mail/announce-comment'
+import { addressHashes, isAddressProven } from '@/lib/mail/reader-address'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { readBlogOptions } from '@/lib/settings/blog-input'
 import { dayOf } from '@/lib/text/day'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { checkWithAkismet } from './akismet'
@@ -92,8 +94,9 @@ export function judgeByRules(
 /** Facts from the database at the time of the query. */
 type Known = Pick<
   ScreeningContext,
-  'blocks' | 'isStampUsed' | 'newcomers' | 'sameText' | 'wasStampMissing'
+  'blocks' | 'isStampUsed' | 'isTrusted' | 'newcomers' | 'sameText' | 'wasStampMissing'
 > & {
+  options: unknown
   isKnown: boolean
   staff: string[]
   /** Facts about the comment that an edit changes. */
@@ -118,6 +121,10 @@ async function gatherScreeningContext(
   const isNew = draft.id === undefined
   const stamp = isNew ? readStamp(writer.stamp, now) : { kind: 'missing' as const }
   const network = isNew ? writer.network : undefined
+  const { authorEmail } = draft
+  const isProven =
+    isNew && authorEmail !== undefined && isAddressProven(writer.addressProof, authorEmail)
+  const proven = isProven ? addressHashes(authorEmail) : []
   const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
   const [known] = await query(
     (client) => client.$queryRaw<Known[]>`
@@ -142,6 +149,13 @@ async function gatherScreeningContext(
                folded, 'verdict', verdict)), '[]')
                 FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
              ARRAY(SELECT name FROM staff) AS staff,
+             (SELECT options FROM blog_settings) AS options,
+             EXISTS (SELECT FROM comments AS approved
+               WHERE status = 'published' AND approved.verified_at IS NOT NULL
+                 AND approved.id <> ${draft.id ?? 0} AND approved.address_id = CASE
+                   WHEN edited.id IS NULL
+                     THEN (SELECT id FROM reader_addresses WHERE hash = ANY(${proven}::text[]) LIMIT 1)
+                   WHEN edited.verified_at IS NOT NULL THEN edited.address_id END) AS "isTrusted",
              edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
              coalesce(jsonb_path_exists(edited.screening,
                '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
@@ -149,11 +163,11 @@ async function gatherScreeningContext(
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
   if (!known) throw new Error('the query returns one row')
-  const { isKnown, staff: staffNames, wasNewcomer, networkKey, ...facts } = known
+  const { isKnown, staff: staffNames, wasNewcomer, networkKey, options, ...facts } = known
   const context = {
     ...facts,
     kind: isNew ? ('new' as const) : ('edit' as const),
-    moderation: COMMENT_MODERATION,
+    moderation: readBlogOptions(options).moderation || COMMENT_MODERATION,
     trap: isNew ? (writer.trap ?? '') : '',
     stamp,
     // An edit counts as sent from the network of its comment, so that it cannot bypass flood or

@@ -31,14 +31,23 @@ export async function signedInHere({
 /** The cookie lasts as long as the longest session, so that no page has to renew it. */
 export const sessionCookieDays = sessionSecondsMax / 86_400
 
+/**
+ * The cookie that tells the script of static pages to ask for the staff's bar. It is not secret and
+ * grants nothing.
+ */
+export const staffHintCookieName = 'signed-in'
+
 /** Sets the session cookie. Works only in a server action. */
 export async function setSessionCookie(token: string): Promise<void> {
   const jar = await cookies()
-  jar.set(sessionCookieName(), sessionCookie(token), cookieAttributes(sessionSecondsMax))
+  const attributes = cookieAttributes(sessionSecondsMax)
+  jar.set(sessionCookieName(), sessionCookie(token), attributes)
+  jar.set(staffHintCookieName, '1', { ...attributes, httpOnly: false })
 }
 
 /** Deletes the session cookie. */
 export async function deleteSessionCookie(): Promise<void> {
   const jar = await cookies()
   jar.set(sessionCookieName(), '', cookieAttributes(0))
+  jar.set(staffHintCookieName, '', cookieAttributes(0))
 }

@@ -14,7 +14,7 @@ const hours = (n: number) => new Date(Date.UTC(2025, 0, 1, -n))
 const add = (
   slug: string,
   count: number,
-  fields: { title: string; draft?: boolean; publishedAt?: (n: number) => Date },
+  fields: { title: string; content?: string; draft?: boolean; publishedAt?: (n: number) => Date },
 ) =>
   db().post.createMany({
     data: Array.from({ length: count }, (_, n) => ({
@@ -34,6 +34,7 @@ beforeAll(async () => {
   await add('newer', 60, { title: 'Bees, zq', publishedAt: (n) => hours(n - 100) })
   await add('wait', 2, { title: 'Notes that wait', publishedAt: () => new Date('2999-01-01') })
   await add('draft', 1, { title: 'Notes, unfinished', draft: true })
+  await add('within', 1, { title: 'Untitled', content: 'The *hedgehog* sleeps.', draft: true })
 })
 
 const list = (question: Partial<AdminPostsQuestion>) =>
@@ -62,7 +63,7 @@ describe('post search', () => {
       deleted: 0,
     })
     expect((await list({})).counts).toEqual({
-      draft: 1,
+      draft: 2,
       scheduled: 2,
       published: many + 60,
       deleted: 0,
@@ -97,6 +98,13 @@ describe('post search', () => {
         posts: { length: 10 },
         hasMore: false,
       })
+    },
+  )
+
+  test.each(['hedgehog', 'hedge', 'the hedgehog sl'])(
+    'finds %j in the text of a draft',
+    async (search) => {
+      expect(await slugs({ tab: 'draft', search })).toEqual(['within-0'])
     },
   )
 

@@ -28,11 +28,15 @@ const orders: Record<PostTab, Prisma.Sql> = {
   deleted: Prisma.sql`deleted_at DESC, id DESC`,
 }
 
-/** The condition for a match in title or slug, for which there is a trigram index. */
+/**
+ * The condition for a match: a part of the title or slug, for which there is a trigram index, or
+ * successive words of the post, of which the last may be incomplete.
+ */
 const matches = (search: string) =>
   search === ''
     ? Prisma.sql`true`
-    : Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)})`
+    : Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)}
+        OR search @@ search_term(${search}, true))`
 
 async function countInTabs(search: string): Promise<Record<PostTab, number>> {
   const columns = postTabs.map(

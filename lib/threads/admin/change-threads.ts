@@ -175,6 +175,11 @@ async function moveThread(
     INSERT INTO view_counts (post_id, day, shard, views)
     SELECT ${to.id}, day, shard, views FROM view_counts WHERE post_id = ${from.id}
     ON CONFLICT (post_id, day, shard) DO UPDATE SET views = view_counts.views + excluded.views`
+  await transaction.$executeRaw`
+    INSERT INTO view_post_sources (post_id, day, kind, name, shard, views)
+    SELECT ${to.id}, day, kind, name, shard, views FROM view_post_sources WHERE post_id = ${from.id}
+    ON CONFLICT (post_id, day, kind, name, shard) DO UPDATE
+      SET views = view_post_sources.views + excluded.views`
   await transaction.$executeRaw`DELETE FROM view_counts WHERE post_id = ${from.id}`
   await transaction.$executeRaw`
     INSERT INTO view_suspects (day, network, post_id, views)

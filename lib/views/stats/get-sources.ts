@@ -11,18 +11,23 @@ const namesMax = 20
 export type Sources = { names: NamedViews[]; views: number }
 
 /**
- * Returns the top referrers or device classes of counted views, at most twenty.
+ * Returns the top referrers or device classes of counted views, of all posts or one: at most
+ * twenty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getSources(
   actor: Actor | undefined,
-  { span, kind }: { span: Span; kind: 'referrer' | 'device' },
+  { span, kind, postId }: { span: Span; kind: 'referrer' | 'device'; postId?: number | undefined },
   at = new Date(),
 ): Promise<Sources> {
   requireRole(actor, 'owner')
   const days = daysOfSpan(span, (await getBlog()).timeZone, at)
+  const sources =
+    postId === undefined
+      ? Prisma.sql`view_sources WHERE true`
+      : Prisma.sql`view_post_sources WHERE post_id = ${postId}::integer`
   const stored = Prisma.sql`
-    SELECT name, day, views FROM view_sources WHERE kind = ${kind}::view_source_kind`
+    SELECT name, day, views FROM ${sources} AND kind = ${kind}::view_source_kind`
   const rows = await query(
     (client) => client.$queryRaw<(NamedViews & { all: number })[]>`
       SELECT sums.*, sum(views) OVER () AS "all" FROM (${sumByName(stored, days)}) AS sums

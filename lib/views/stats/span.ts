@@ -1,7 +1,7 @@
 import { dayOf } from '@/lib/text/day'
 
-/** Numbers of days up to today, or all days. */
-export const spans = ['7', '30', '90', '365', 'all'] as const
+/** Numbers of days up to today, which is 1, or all days. */
+export const spans = ['1', '7', '30', '90', '365', 'all'] as const
 
 export type Span = (typeof spans)[number]
 

@@ -78,7 +78,7 @@ export const isCarriedOut = ({ status, text, location }: Told) =>
  * without a database, and those with a strict rate limit because of the hash.
  */
 export const untimedActions: ReadonlySet<string> = new Set([
-  'app/posts/preview-comment.tsx#previewComment',
+  'app/(blog)/posts/preview-comment.tsx#previewComment',
   'app/admin/sign-in/actions.ts#signInToAdmin',
   'app/admin/forgotten/actions.ts#sendResetLink',
   'app/admin/reset/[token]/actions.ts#setPasswordAnew',

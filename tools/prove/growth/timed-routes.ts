@@ -40,14 +40,15 @@ export const longerOfMany: ReadonlySet<string> = new Set([
 ])
 
 /** Addresses that redirect to the content. Any other redirect counts as a failure. */
-export const leadsOn = /^\/admin$|^\/comments\/[^/]+$/
+export const leadsOn = /^\/comments\/[^/]+$/
 
 /** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
   ...itself('/privacy', '/privacy/your-data'),
-  ...itself('/admin', '/admin/account', '/admin/blocks', '/admin/people'),
-  ...itself('/admin/readers', '/admin/settings', '/admin/stats/live'),
+  ...itself('/admin', '/admin/bar', '/admin/account', '/admin/blocks', '/admin/people'),
+  ...itself('/admin/readers', '/admin/settings', '/admin/settings/appearance'),
+  ...itself('/admin/settings/comments', '/admin/stats/live'),
   '/api/[[...rest]]': none,
   '/api/badge/[file]': ({ slug }) => [`/api/badge/${slug}.svg`],
   '/api/comments': ({ slug, large, middle }) => [
@@ -214,8 +215,11 @@ export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string>
  * are measured with the writes.
  */
 export function findUntimed(checkout: string): string[] {
-  return readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?:page|route)\.tsx?$/.test(path.basename(file)))
-    .map((file) => path.posix.join('/', path.dirname(file)))
-    .filter((folder) => !folder.startsWith('/api/cron/') && !Object.hasOwn(byFolder, folder))
+  return (
+    readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?:page|route)\.tsx?$/.test(path.basename(file)))
+      // Route groups, such as `(blog)`, are not part of the path.
+      .map((file) => path.posix.join('/', path.dirname(file)).replaceAll(/\/\([^)]*\)/g, ''))
+      .filter((folder) => !folder.startsWith('/api/cron/') && !Object.hasOwn(byFolder, folder))
+  )
 }

@@ -10,3 +10,10 @@ test('holds new comments and edits if all comments are moderated', () => {
   }
   expect(moderationRule(draftOf('Hello'), contextOf())).toBeUndefined()
 })
+
+test('holds only comments of readers without an approved one if the owner trusts the others', () => {
+  const verdictFor = (isTrusted: boolean) =>
+    moderationRule(draftOf('Hello'), contextOf({ moderation: 'trusted', isTrusted }))?.verdict
+  expect(verdictFor(false)).toBe('pending')
+  expect(verdictFor(true)).toBeUndefined()
+})

@@ -4,13 +4,16 @@ import { findLinkedHosts } from '@/lib/comments/screening/find-links'
 import type { Stamp } from '@/lib/comments/screening/form-stamp'
 import { normaliseText } from '@/lib/comments/screening/text-hash'
 import { type Translate, translator } from '@/lib/i18n/translator'
+import type { moderationModes } from '@/lib/settings/blog-input'
 import { latinLookAlike } from '@/lib/text/confusables'
 
 /** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
   /** Edits have no form. */
   kind: 'new' | 'edit'
-  moderation: 'open' | 'all'
+  moderation: (typeof moderationModes)[number]
+  /** The author confirmed their address, and a comment with it was approved before. */
+  isTrusted: boolean
   /** Value of the honeypot field. */
   trap: string
   stamp: Stamp
@@ -105,9 +108,11 @@ const address = /https?:|www\.|\.(?:com|net|org|info|biz|shop|online|site|xyz|to
 export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
   kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('nameLink') : undefined
 
-/** Holds every comment if `COMMENT_MODERATION` is `all`. */
-export const moderationRule: Rule = (_, { moderation }) =>
-  moderation === 'all' ? hold('all') : undefined
+/** Holds every comment, or those of readers without an approved one, if the owner wants that. */
+export const moderationRule: Rule = (_, { moderation, isTrusted }) => {
+  if (moderation === 'all') return hold('all')
+  return moderation === 'trusted' && !isTrusted ? hold('newReader') : undefined
+}
 
 /**
  * Detects Latin look-alike letters within Latin words, which people do not type and filters miss. A

@@ -1,0 +1,99 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { cache } from 'react'
+import { readCommentId, readPost } from '@/app/(blog)/posts/[slug]/read-post'
+import { previewComment } from '@/app/(blog)/posts/preview-comment'
+import { CommentInContext } from '@/components/comments/comment-in-context'
+import { CommentSection } from '@/components/comments/comment-section'
+import { ContentLang } from '@/components/ui/content-lang'
+import { documentTitle } from '@/components/ui/document-title'
+import {
+  countPostComments,
+  getCommentInContext,
+  listThreads,
+} from '@/lib/comments/reading/list-threads'
+import { postPath } from '@/lib/paths'
+
+type Props = { params: Promise<{ slug: string; place: string[] }> }
+
+/** Seconds. Every write also revalidates the pages of comments, like their post. */
+export const revalidate = 300
+
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
+export function generateStaticParams() {
+  return []
+}
+
+/** The newest threads, the threads before or after one, or a comment with all or later replies. */
+const address = /^(?:newest|(before|after)\/(\d+)|(\d+)(?:\/after\/(\d+))?)$/
+
+const numberIn = (text: string | undefined) => (text === undefined ? text : readCommentId(text))
+
+/** Loads the comment once per render, for both the metadata and the page. */
+const readContext = cache(getCommentInContext)
+
+async function readPage({ params }: Props) {
+  const { slug, place } = await params
+  const [beneath, direction, thread, comment, reply] = address.exec(place.join('/')) ?? notFound()
+  const [id, after] = [numberIn(comment), numberIn(thread ?? reply)]
+  const post = await readPost(slug, `/comments/${beneath}`)
+  return {
+    post,
+    path: `${postPath(post.slug)}/comments/${beneath}`,
+    order: direction === 'after' ? ('oldest' as const) : ('newest' as const),
+    after,
+    context: id && ((await readContext(post.slug, id, after)) ?? notFound()),
+  }
+}
+
+type Page = Awaited<ReturnType<typeof readPage>>
+
+async function titleOf({ post: { title }, order, after, context }: Page): Promise<string> {
+  const t = await getTranslations('comments.title')
+  if (!context) return t(order === 'oldest' ? 'ofPost' : 'newest', { title })
+  if (after !== undefined) return t('replies', { title })
+  const author = context.comment.author_name
+  return author === '' ? t('comment', { title }) : t('byAuthor', { author, title })
+}
+
+/** Excludes the newest threads and single comments from search, because other pages have them. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const page = await readPage(props)
+  const { path, order, after, context } = page
+  const isIndexed = context ? after !== undefined || context.threads.length > 0 : order === 'oldest'
+  return {
+    title: documentTitle(await titleOf(page)),
+    alternates: { canonical: path },
+    ...(!isIndexed && { robots: { index: false, follow: true } }),
+  }
+}
+
+/** A page of a post's comments without the post, or of one comment and its replies. */
+export default async function CommentsPage(props: Props) {
+  const t = await getTranslations('comments')
+  const { post, order, after, context } = await readPage(props)
+  const isContinued = after !== undefined
+  const page = context || (await listThreads(post.slug, { order, after }))
+  if ((!context || isContinued) && page.threads.length === 0) notFound()
+  const writer = { slug: post.slug, isClosed: post.commentsClosed, preview: previewComment }
+  return (
+    <>
+      <p className="font-sans text-fine text-muted">{t(context ? 'oneOnPost' : 'onPost')}</p>
+      <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
+        <a href={postPath(post.slug)} className="decoration-transparent">
+          <ContentLang>{post.title}</ContentLang>
+        </a>
+      </h1>
+      {context ? (
+        <CommentInContext {...writer} context={context} isContinued={isContinued} />
+      ) : (
+        <CommentSection
+          {...{ page, order, isContinued }}
+          {...writer}
+          count={await countPostComments(post.slug)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { postRoute } from '@/app/(blog)/posts/[slug]/read-post'
+import { siteOrigin } from '@/lib/env'
+import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
+import { feedResponse } from '@/lib/http/responses'
+import { postPath } from '@/lib/paths'
+import { changedAt } from '@/lib/posts/post'
+import { getBlog } from '@/lib/settings/get-blog'
+
+export const dynamic = 'force-static'
+
+/** Seconds. Every write also revalidates it, like the page of its post. */
+export const revalidate = 300
+
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
+export function generateStaticParams() {
+  return []
+}
+
+/**
+ * Returns a post as its author wrote it. Served as `/posts/its-slug.md` by a rewrite in
+ * next.config.ts.
+ */
+export const GET = postRoute('.md', async (post) => {
+  const { author } = await getBlog()
+  const origin = siteOrigin()
+  return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
+    changedAt: changedAt(post),
+    // Search engines should index the page, not its source (RFC 6596).
+    headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
+  })
+})

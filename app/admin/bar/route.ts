@@ -1,0 +1,45 @@
+import { readStatsQuery } from '@/components/admin/stats/stats-query'
+import { hasRole } from '@/lib/auth/actor'
+import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
+import { NotFound } from '@/lib/errors'
+import { adminEndpoint } from '@/lib/http/admin-endpoint'
+import { otherMethods } from '@/lib/http/endpoint'
+import { translator } from '@/lib/i18n/translator'
+import { findCountedPost } from '@/lib/views/stats/get-views-by-day'
+
+/** Returns the links of the bar that staff see on a page of the blog. */
+export const GET = adminEndpoint(async ({ request, actor }) => {
+  const path = new URL(request.url).searchParams.get('path') ?? ''
+  const { pending } = await countForAdmin(actor)
+  const t = translator('staffBar')
+  const [, encoded = ''] = /^\/posts\/([^/]+)/.exec(path) ?? []
+  const { post: slug } = readStatsQuery({ post: decodeSlug(encoded) })
+  const post =
+    slug !== undefined && actor && hasRole(actor, 'owner')
+      ? await findCountedPost(actor, slug).catch(orNone)
+      : undefined
+  return {
+    label: t('label'),
+    links: [
+      { href: '/admin', text: t('home') },
+      { href: '/admin/comments', text: t('comments', { pending }) },
+      ...(post ? [{ href: `/admin/posts/${post.id}`, text: t('edit') }] : []),
+    ],
+  }
+})
+
+function decodeSlug(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded).normalize('NFC')
+  } catch {
+    return ''
+  }
+}
+
+function orNone(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}
+
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
+
+export const dynamic = 'force-dynamic'

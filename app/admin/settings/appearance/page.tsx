@@ -1,0 +1,64 @@
+import { getTranslations } from 'next-intl/server'
+import { saveAppearance, saveLinks } from '@/app/admin/settings/actions'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
+import {
+  type AdminPageProps,
+  AdminSection,
+  SectionHead,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
+import { NavigationForm } from '@/components/admin/settings/navigation-form'
+import { ClientMessages } from '@/components/i18n/client-messages'
+import { themeColors } from '@/components/ui/theme-colors'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { blogLimits } from '@/lib/settings/blog-limits'
+import { getBlogSettings } from '@/lib/settings/blog-settings'
+import '@/components/admin/settings/settings.css'
+
+export const generateMetadata = sectionMetadata('appearance')
+
+export default async function AppearancePage({ searchParams }: AdminPageProps) {
+  const { at } = await searchParams
+  const actor = await requireStaff('/admin/settings/appearance', 'owner')
+  const [{ options }, t, admin] = await Promise.all([
+    getBlogSettings(actor),
+    getTranslations('settings'),
+    getTranslations('admin'),
+  ])
+  const { logo, accent, footer, social } = options
+  return (
+    <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
+      <SectionHead name="appearance" actor={actor} searchParams={searchParams} />
+      <AdminForm key={at} action={saveAppearance} submit={admin('save')}>
+        <AdminField
+          name="logo"
+          label={t('logo')}
+          hint={t('logoHint')}
+          defaultValue={logo}
+          placeholder={t('logoPath')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <AdminField
+          name="accent"
+          type="color"
+          label={t('accent')}
+          hint={t('accentHint', { color: themeColors.accent })}
+          defaultValue={accent || themeColors.accent}
+        />
+        <AdminField
+          name="footer"
+          label={t('footer')}
+          hint={t('footerHint')}
+          defaultValue={footer}
+          maxLength={blogLimits.footerLengthMax}
+          dir="auto"
+        />
+      </AdminForm>
+      <AdminSection title={t('social')}>
+        <p className="admin-muted">{t('socialHint')}</p>
+        <NavigationForm key={at} links={social} save={saveLinks.bind(null, 'social')} />
+      </AdminSection>
+    </ClientMessages>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from 'next-intl'
+import type { Compared, Span } from '@/lib/views/stats/span'
+import { describeChange } from './format-stats'
+
+/** The number of views of a period, compared in words with the period before. */
+export function StatsTotal({ stats, span }: { stats: Compared; span: Span }) {
+  const [t, client] = [useTranslations('stats'), useTranslations('statsClient')]
+  const { views, before } = stats
+  return (
+    <p className="figures-sum">
+      {client.rich('total', { views, strong: (chunks) => <strong>{chunks}</strong> })}
+      {before !== null && (
+        <span className="admin-muted">
+          {' '}
+          {t('compared', { ...describeChange(views, before), before, span })}
+        </span>
+      )}
+    </p>
+  )
+}
