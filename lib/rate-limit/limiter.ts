@@ -1,6 +1,7 @@
 import 'server-only'
 import { sign } from '@/lib/crypto/sign'
-import { Circuit, type RedisConnection, SharedLimiter } from './shared-limiter'
+import type { RedisConnection } from './redis'
+import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
 /**
