@@ -1,5 +1,5 @@
 /** The part of the embed that writes. It is loaded on first use. */
-import type { ThreadComment } from '@/lib/client'
+import type { AddedComment } from '@/lib/client'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
 import { button, listen, make, sheetOf } from './dom'
 import type { ShownThread } from './shown-thread'
@@ -373,13 +373,8 @@ class Writing {
   ): Promise<void> {
     const { texts, thread } = this.shown
     const stamp = await this.#fetchStamp().catch(() => undefined)
-    type Added = ThreadComment & {
-      post_slug: string
-      status: 'published' | 'pending'
-      edit_token?: string
-    }
     const headers = { 'Idempotency-Key': key }
-    const added = await send<Added>('POST', '/api/comments', { ...fields, stamp }, headers)
+    const added = await send<AddedComment>('POST', '/api/comments', { ...fields, stamp }, headers)
     onAdded()
     const { content, author_name, author_email, parent_id = null } = fields
     store('author', { name: author_name, email: author_email })

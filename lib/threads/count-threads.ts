@@ -1,19 +1,17 @@
 import 'server-only'
+import type { Counts } from '@/lib/client'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { publicThreadBySlug } from './public-thread'
 
-/** The counts of a post or page: its published comments, including replies, and its views. */
-export type ThreadCounts = { slug: string; comments: number; views: number }
-
 /**
  * Returns the counts of several threads in the order of their slugs; zeros for unknown slugs.
  * @throws DatabaseUnavailable
  */
-export async function countThreads(slugs: string[]): Promise<ThreadCounts[]> {
+export async function countThreads(slugs: string[]): Promise<Counts[]> {
   const rows = await query(
-    (client) => client.$queryRaw<ThreadCounts[]>`
+    (client) => client.$queryRaw<Counts[]>`
       SELECT asked.slug,
         CASE WHEN thread.id IS NULL THEN 0
           ELSE ${publicCommentCount(Prisma.sql`thread.id`)} END AS comments,
