@@ -18,8 +18,7 @@ export const keptAttributes = new Set([
 
 const wantedMeta =
   /^\s*(?:og:|twitter:|(?:description|application-name|apple-mobile-web-app-title)\s*$)/i
-const wantedLink =
-  /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
+const wantedLink = /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src)\b/i
 
 /** Embedded images. A card cannot show them, and they may be long. */
 const embedded = /^\s*(?:data|javascript):/i
