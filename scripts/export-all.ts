@@ -10,8 +10,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { exportComments } from '@/lib/comments/export/export-comments'
-import { waitLongerForQueries } from '@/lib/db/client'
-import { messageOf } from '@/lib/errors'
 import { getFile } from '@/lib/images/store'
 import { instanceHead } from '@/lib/instance/instance-format'
 import {
@@ -28,6 +26,7 @@ import { widthsOf } from '@/lib/markdown/own-image'
 import { csvRow } from '@/lib/text/csv'
 import { jsonLines } from '@/lib/text/json-lines'
 import { exportPosts } from './export-posts'
+import { runMain } from './run-main'
 import { writeFileAtomically } from './write-file'
 
 /**
@@ -96,8 +95,7 @@ async function exportImages(
   return missing
 }
 
-async function main(folder: string | undefined): Promise<void> {
-  waitLongerForQueries()
+async function main([folder]: string[]): Promise<void> {
   if (!folder) throw new Error('Usage: npm run export -- FOLDER')
   const problems = await exportAll(folder)
   for (const problem of problems) console.log(`not exported: ${problem}`)
@@ -105,9 +103,4 @@ async function main(folder: string | undefined): Promise<void> {
   console.log(`Exported to ${folder}. Keep it private: it contains e-mail addresses.`)
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main(process.argv[2]).catch((error: unknown) => {
-    console.error(`export: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta.filename, 'export', main)

@@ -7,10 +7,9 @@
 import { parseArgs } from 'node:util'
 import { type ExportScope, exportComments } from '@/lib/comments/export/export-comments'
 import { writeWxr } from '@/lib/comments/export/write-wxr'
-import { waitLongerForQueries } from '@/lib/db/client'
-import { messageOf } from '@/lib/errors'
 import { jsonLines } from '@/lib/text/json-lines'
 import { siteOfSlug } from '@/lib/threads/find-site'
+import { runMain } from './run-main'
 import { writeFileAtomically } from './write-file'
 
 const options = { site: { type: 'string' }, format: { type: 'string', default: 'jsonl' } } as const
@@ -21,7 +20,6 @@ const formats: Record<string, (scope: ExportScope) => AsyncIterable<string>> = {
 }
 
 async function main(): Promise<void> {
-  waitLongerForQueries()
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [file] = positionals
   const write = formats[values.format]
@@ -31,9 +29,4 @@ async function main(): Promise<void> {
   await writeFileAtomically(file, write({ siteId: site?.id }))
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main().catch((error: unknown) => {
-    console.error(`comments:export: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta.filename, 'comments:export', main)

@@ -7,7 +7,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import {
   type ExportedFile,
@@ -15,6 +14,7 @@ import {
   noteExported,
   readExportedFiles,
 } from '@/lib/importers/files/exported-files'
+import { runMain } from './run-main'
 
 type ExportReport = {
   added: string[]
@@ -86,7 +86,6 @@ export async function exportPosts(folder: string, { check = false } = {}): Promi
 }
 
 async function main(): Promise<void> {
-  waitLongerForQueries()
   const { values, positionals } = parseArgs({
     options: { check: { type: 'boolean', default: false } },
     allowPositionals: true,
@@ -105,9 +104,4 @@ async function main(): Promise<void> {
   if (kept.length > 0) process.exitCode = 1
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main().catch((error: unknown) => {
-    console.error(messageOf(error))
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta.filename, 'posts:export', main)

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { waitLongerForQueries } from '@/lib/db/client'
 import { DatabaseUnavailable, messageOf } from '@/lib/errors'
 import { describeReport } from '@/lib/importers/comments/describe-report'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
@@ -40,6 +39,7 @@ import { widthsOf } from '@/lib/markdown/own-image'
 import { importViews } from '@/lib/views/import-views'
 import { readViewExport } from '@/lib/views/read-view-export'
 import { purgeRunningServer } from './purge-running-server'
+import { runMain } from './run-main'
 
 const rowsAtOnce = 1_000
 const viewsAtOnce = 100_000
@@ -178,8 +178,7 @@ function readPost(folder: string, file: string): string {
   return decodeText(readFileSync(place))
 }
 
-async function main(folder: string | undefined): Promise<void> {
-  waitLongerForQueries()
+async function main([folder]: string[]): Promise<void> {
   if (!folder) throw new Error('Usage: npm run import -- FOLDER')
   const problems = await importAll(folder)
   for (const problem of problems) console.log(problem)
@@ -188,9 +187,4 @@ async function main(folder: string | undefined): Promise<void> {
   await purgeRunningServer()
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main(process.argv[2]).catch((error: unknown) => {
-    console.error(`import: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta.filename, 'import', main)

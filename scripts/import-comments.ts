@@ -11,8 +11,6 @@
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { waitLongerForQueries } from '@/lib/db/client'
-import { messageOf } from '@/lib/errors'
 import { describeReport } from '@/lib/importers/comments/describe-report'
 import {
   type ImportOptions,
@@ -20,6 +18,7 @@ import {
   importCommentFiles,
 } from '@/lib/importers/comments/import-comment-files'
 import { purgeRunningServer } from './purge-running-server'
+import { runMain } from './run-main'
 
 const options = {
   format: { type: 'string' },
@@ -48,7 +47,6 @@ function showProgress({ read, done, total }: ImportProgress): void {
 }
 
 async function main(): Promise<void> {
-  waitLongerForQueries(600_000)
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const { report: file, 'time-zone': timeZone, map, ...rest } = values
   if (positionals.length === 0)
@@ -78,9 +76,4 @@ async function main(): Promise<void> {
   if (report.added + report.changed + report.unchanged === 0) process.exitCode = 1
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main().catch((error: unknown) => {
-    console.error(`comments:import: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta.filename, 'comments:import', main, 600_000)

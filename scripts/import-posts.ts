@@ -11,7 +11,6 @@ import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } 
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import { describeLosses } from '@/lib/importers/comments/describe-report'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
@@ -25,6 +24,7 @@ import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
 import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { parseUrl } from '@/lib/text/parse-url'
 import { purgeRunningServer } from './purge-running-server'
+import { runMain } from './run-main'
 
 /** The result of an import, for the terminal and for `--report FILE`. */
 export type ImportReport = {
@@ -255,7 +255,6 @@ const options = {
 } as const
 
 async function main(): Promise<void> {
-  waitLongerForQueries()
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [given] = positionals
   if (!given)
@@ -269,9 +268,4 @@ async function main(): Promise<void> {
   if (report.refused.length > 0) process.exitCode = 1
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main().catch((error: unknown) => {
-    console.error(messageOf(error))
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta.filename, 'posts:import', main)

@@ -5,16 +5,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { waitLongerForQueries } from '@/lib/db/client'
-import { messageOf } from '@/lib/errors'
 import { siteOfSlug } from '@/lib/threads/find-site'
 import { importViews } from '@/lib/views/import-views'
 import { readViewExport } from '@/lib/views/read-view-export'
+import { runMain } from './run-main'
 
 const unknownShownMax = 20
 
 async function main(): Promise<void> {
-  waitLongerForQueries()
   const { values, positionals } = parseArgs({
     options: { site: { type: 'string' } },
     allowPositionals: true,
@@ -38,11 +36,4 @@ async function main(): Promise<void> {
   )
 }
 
-if (process.argv[1] === import.meta.filename) {
-  try {
-    await main()
-  } catch (error) {
-    console.error(`views:import: ${messageOf(error)}`)
-    process.exitCode = 1
-  }
-}
+await runMain(import.meta.filename, 'views:import', main)
