@@ -103,21 +103,16 @@ export class FlatPage {
     if (block.length > this.#dataLengthLeft || this.data.length >= blocksMax) return
     this.#dataLengthLeft -= block.length
     this.data.push(block)
-    if (block.includes('"publisher"')) this.#count('meta publisher.name')
   }
 
   #add(kind: string, tag: string): void {
     if (tag.length > this.#tagsLengthLeft || !this.#hasRoom(kind)) return
     this.#tagsLengthLeft -= tag.length
     this.#tags.push(tag)
-    this.#count(kind)
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1)
   }
 
   #hasRoom(kind: string): boolean {
     return this.#tags.length < tagsMax && (this.#kinds.get(kind) ?? 0) < tagsOfOneKindMax
-  }
-
-  #count(kind: string): void {
-    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1)
   }
 }
