@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { widthsOf } from '@/lib/markdown/own-image'
@@ -14,13 +14,11 @@ import { deleteFiles } from './store'
  */
 export async function deleteImage(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
-  const [deleted] = await query(
-    (client) => client.$queryRaw<{ width: number; inBucket: boolean }[]>`
-      DELETE FROM images
-       WHERE id = ${id}
-         AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
-      RETURNING width, in_bucket AS "inBucket"`,
-  )
+  const [deleted] = await queryRows<{ width: number; inBucket: boolean }>`
+    DELETE FROM images
+     WHERE id = ${id}
+       AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
+    RETURNING width, in_bucket AS "inBucket"`
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
   await deleteFiles(deleted.inBucket, id, widthsOf(deleted.width))
 }

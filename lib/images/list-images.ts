@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import type { ListedImage } from './image'
 
@@ -20,22 +20,20 @@ export async function listImages(
 ): Promise<{ images: ListedImage[]; pages: number }> {
   requireRole(actor, 'owner')
   const [rows, count] = await Promise.all([
-    query(
-      (client) => client.$queryRaw<Row[]>`
-        WITH page AS MATERIALIZED (
-          SELECT * FROM images
-           ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
-        )
-        SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
-               -- Matches the expression of the index, so that only posts with this image are read.
-               (SELECT coalesce(
-                         json_agg(
-                           json_build_object('id', posts.id, 'slug', slug, 'title', title)
-                           ORDER BY posts.id DESC),
-                         '[]')
-                  FROM posts WHERE post_images(content, cover) @> ARRAY[page.id]) AS posts
-          FROM page ORDER BY added_at DESC, id`,
-    ),
+    queryRows<Row>`
+      WITH page AS MATERIALIZED (
+        SELECT * FROM images
+         ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
+      )
+      SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
+             -- Matches the expression of the index, so that only posts with this image are read.
+             (SELECT coalesce(
+                       json_agg(
+                         json_build_object('id', posts.id, 'slug', slug, 'title', title)
+                         ORDER BY posts.id DESC),
+                       '[]')
+                FROM posts WHERE post_images(content, cover) @> ARRAY[page.id]) AS posts
+        FROM page ORDER BY added_at DESC, id`,
     query((client) => client.image.count()),
   ])
   return {

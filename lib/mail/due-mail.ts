@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
 
 /** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
@@ -49,43 +49,41 @@ const leaseSeconds = 60
  * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
-  const [mail] = await query(
-    (client) => client.$queryRaw<DueMail[]>`
-      WITH leased AS (
-        UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
-          attempts = attempts + 1
-         WHERE id = (
-           SELECT id FROM outbox_mails
-            WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
-              AND (lease_until IS NULL OR lease_until <= now())
-            ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING *
-      )
-      SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
-             comments.id AS "commentId", comments.status::text AS "commentStatus",
-               author_name AS "authorName", comments.content,
-             waiting_content AS "waitingContent", waiting_screening || screening AS screening,
-               threads.slug, threads.title, threads.url, sites.name AS "siteName",
-               threads.id AS "postId",
-             reader_addresses.id AS "addressId", sealed,
-               reader_addresses.created_at AS "addressCreatedAt",
-             reader_addresses.verified_at IS NOT NULL AS "isVerified",
-               unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
-               quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
-               'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)
-                FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
-                LEFT JOIN sites AS site ON site.id = thread.site_id
-               WHERE mail.kind = 'comment-summary'
-                 AND quoted.id = ANY(ARRAY(
-                   SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
-                 AND quoted.status IN ('published', 'pending')) AS quoted
-        FROM leased AS mail
-        LEFT JOIN comments ON comments.id = mail.comment_id
-        LEFT JOIN threads ON threads.id = comments.post_id
-        LEFT JOIN sites ON sites.id = threads.site_id
-        LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`,
-  )
+  const [mail] = await queryRows<DueMail>`
+    WITH leased AS (
+      UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
+        attempts = attempts + 1
+       WHERE id = (
+         SELECT id FROM outbox_mails
+          WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+            AND (lease_until IS NULL OR lease_until <= now())
+          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING *
+    )
+    SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
+           comments.id AS "commentId", comments.status::text AS "commentStatus",
+             author_name AS "authorName", comments.content,
+           waiting_content AS "waitingContent", waiting_screening || screening AS screening,
+             threads.slug, threads.title, threads.url, sites.name AS "siteName",
+             threads.id AS "postId",
+           reader_addresses.id AS "addressId", sealed,
+             reader_addresses.created_at AS "addressCreatedAt",
+           reader_addresses.verified_at IS NOT NULL AS "isVerified",
+             unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+           (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
+             quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
+             'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)
+              FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
+              LEFT JOIN sites AS site ON site.id = thread.site_id
+             WHERE mail.kind = 'comment-summary'
+               AND quoted.id = ANY(ARRAY(
+                 SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
+               AND quoted.status IN ('published', 'pending')) AS quoted
+      FROM leased AS mail
+      LEFT JOIN comments ON comments.id = mail.comment_id
+      LEFT JOIN threads ON threads.id = comments.post_id
+      LEFT JOIN sites ON sites.id = threads.site_id
+      LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`
   return mail
 }
 
@@ -109,9 +107,7 @@ export async function finishMail(id: number, failure?: string): Promise<void> {
  * @throws DatabaseUnavailable
  */
 export async function scheduleRetry(id: number, afterSeconds: number): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
-        lease_until = NULL WHERE id = ${id}`,
-  )
+  await executeSql`
+    UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
+      lease_until = NULL WHERE id = ${id}`
 }

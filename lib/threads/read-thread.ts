@@ -5,7 +5,7 @@ import type { StaffRole } from '@/lib/auth/actor'
 import type { Thread, ThreadComment } from '@/lib/client'
 import type { CommentRow } from '@/lib/comments/comment-row'
 import { listCommentRows } from '@/lib/comments/reading/list-comments'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { siteOrigin } from '@/lib/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
@@ -83,19 +83,17 @@ export async function readThread(
 }
 
 async function readHead(slug: string): Promise<Head> {
-  const [head] = await query(
-    (client) => client.$queryRaw<Head[]>`
-      WITH thread AS (${publicThreadBySlug(
-        slug,
-        Prisma.sql`threads.*,
-          CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
-            END AS is_closed`,
-      )})
-      SELECT thread.slug, title, url, is_closed AS closed,
-        (SELECT language FROM sites WHERE sites.id = site_id) AS language,
-        ${publicCommentCount(Prisma.sql`thread.id`)} AS count
-        FROM thread`,
-  )
+  const [head] = await queryRows<Head>`
+    WITH thread AS (${publicThreadBySlug(
+      slug,
+      Prisma.sql`threads.*,
+        CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
+          END AS is_closed`,
+    )})
+    SELECT thread.slug, title, url, is_closed AS closed,
+      (SELECT language FROM sites WHERE sites.id = site_id) AS language,
+      ${publicCommentCount(Prisma.sql`thread.id`)} AS count
+      FROM thread`
   return head ?? unknownHead(slug)
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 
 /** A recent webhook of a site. */
 export type Delivery = {
@@ -25,11 +25,9 @@ export async function listDeliveries(
   siteId: number,
 ): Promise<Delivery[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<Delivery[]>`
-      SELECT id, type::text AS type, slug, created_at AS "createdAt", attempts,
-        delivered_at AS "deliveredAt", failure
-        FROM webhook_deliveries WHERE site_id = ${siteId}
-       ORDER BY created_at DESC, id DESC LIMIT ${deliveriesListed}`,
-  )
+  return queryRows<Delivery>`
+    SELECT id, type::text AS type, slug, created_at AS "createdAt", attempts,
+      delivered_at AS "deliveredAt", failure
+      FROM webhook_deliveries WHERE site_id = ${siteId}
+     ORDER BY created_at DESC, id DESC LIMIT ${deliveriesListed}`
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { keyedHashes } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
@@ -116,38 +116,38 @@ async function gatherScreeningContext(
   const now = new Date()
   const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
   const isNew = draft.id === undefined
+  // No comment has this id.
+  const id = draft.id ?? 0
   const stamp = isNew ? readStamp(writer.stamp, now) : { kind: 'missing' as const }
   const network = isNew ? writer.network : undefined
   const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
-  const [known] = await query(
-    (client) => client.$queryRaw<Known[]>`
-      SELECT (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
-                 AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
-                LIMIT ${sameTextMax}) AS same) AS "sameText",
-             -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
-             -- forces the index on the network: the planner might choose the index on the time,
-             -- which covers all comments of two days.
-             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
-               WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
-                      WHERE status = 'published' AND created_at > now() - interval '48 hours'
-                        AND created_at < now() - interval '10 minutes') AS "isKnown",
-             (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0}
-                 AND created_at > now() - interval '10 minutes'
-                 LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
-             EXISTS (SELECT 1 FROM used_form_stamps
-               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
-               folded, 'verdict', verdict)), '[]')
-                FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
-             ARRAY(SELECT name FROM staff) AS staff,
-             edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
-             coalesce(jsonb_path_exists(edited.screening,
-               '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
-               AS "wasStampMissing"
-        FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
-  )
+  const [known] = await queryRows<Known>`
+    SELECT (SELECT count(*)::integer FROM (
+             SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
+               AND created_at > now() - interval '7 days' AND id <> ${id}
+              LIMIT ${sameTextMax}) AS same) AS "sameText",
+           -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
+           -- forces the index on the network: the planner might choose the index on the time,
+           -- which covers all comments of two days.
+           EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
+             WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
+                    WHERE status = 'published' AND created_at > now() - interval '48 hours'
+                      AND created_at < now() - interval '10 minutes') AS "isKnown",
+           (SELECT count(*)::integer FROM (
+             SELECT 1 FROM comments WHERE is_newcomer AND id <> ${id}
+               AND created_at > now() - interval '10 minutes'
+               LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+           EXISTS (SELECT 1 FROM used_form_stamps
+             WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+             folded, 'verdict', verdict)), '[]')
+              FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
+           ARRAY(SELECT name FROM staff) AS staff,
+           edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
+           coalesce(jsonb_path_exists(edited.screening,
+             '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
+             AS "wasStampMissing"
+      FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
   if (!known) throw new Error('the query returns one row')
   const { isKnown, staff: staffNames, wasNewcomer, networkKey, ...facts } = known
   const context = {

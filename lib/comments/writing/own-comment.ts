@@ -9,7 +9,7 @@ import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
-import { query } from '@/lib/db/client'
+import { executeSql, query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -158,17 +158,15 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
 }
 
 async function erase(id: number): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      WITH ${lockWithTop(id)}, edits AS (
-        DELETE FROM comment_edits WHERE comment_id = ${id}
-      ), submissions AS (
-        DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
-      ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
-          screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
-      )
-      UPDATE comments SET status = 'deleted', ${erasedText}
-        FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
-  )
+  await executeSql`
+    WITH ${lockWithTop(id)}, edits AS (
+      DELETE FROM comment_edits WHERE comment_id = ${id}
+    ), submissions AS (
+      DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
+    ), judgements AS (
+      UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+        screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
+    )
+    UPDATE comments SET status = 'deleted', ${erasedText}
+      FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`
 }

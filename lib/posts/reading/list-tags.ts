@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 
 /** A tag, the number of public posts with it, and the time of the newest of them. */
 export type TagCount = { tag: string; posts: number; publishedAt: Date }
@@ -9,10 +9,8 @@ export type TagCount = { tag: string; posts: number; publishedAt: Date }
  * @throws DatabaseUnavailable
  */
 export function listTags(): Promise<TagCount[]> {
-  return query(
-    (client) => client.$queryRaw<TagCount[]>`
-      SELECT tag, count(*)::integer AS posts, max(published_at) AS "publishedAt"
-        FROM post_tags WHERE published_at <= now()
-       GROUP BY tag ORDER BY lower(tag), tag`,
-  )
+  return queryRows<TagCount>`
+    SELECT tag, count(*)::integer AS posts, max(published_at) AS "publishedAt"
+      FROM post_tags WHERE published_at <= now()
+     GROUP BY tag ORDER BY lower(tag), tag`
 }

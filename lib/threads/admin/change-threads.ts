@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -22,11 +22,9 @@ export async function closeThread(
   closed: boolean,
 ): Promise<string> {
   requireRole(actor, 'owner')
-  const [thread] = await query(
-    (client) => client.$queryRaw<{ slug: string }[]>`
-      UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
-      RETURNING slug`,
-  )
+  const [thread] = await queryRows<{ slug: string }>`
+    UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
+    RETURNING slug`
   if (!thread) throw new NotFound('thread', threadId)
   return thread.slug
 }
@@ -59,10 +57,8 @@ export async function deleteLocalThreads(
   siteId: number,
 ): Promise<number> {
   requireRole(actor, 'owner')
-  const threads = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT id FROM threads WHERE site_id = ${siteId} AND ${isLocalThread}`,
-  )
+  const threads = await queryRows<{ id: number }>`
+    SELECT id FROM threads WHERE site_id = ${siteId} AND ${isLocalThread}`
   await deleteThreads({ siteId, threadIds: threads.map(({ id }) => id) })
   return threads.length
 }

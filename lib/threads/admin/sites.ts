@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { encrypt } from '@/lib/crypto/encrypt'
-import { query, violates } from '@/lib/db/client'
+import { query, queryRows, violates } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -23,12 +23,10 @@ export type ListedSite = Site & { threads: number }
  */
 export async function listSites(actor: Actor | undefined): Promise<ListedSite[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<ListedSite[]>`
-      SELECT ${siteColumns},
-        (SELECT count(*)::integer FROM threads WHERE site_id = sites.id) AS threads
-        FROM sites ORDER BY lower(sites.name), sites.id`,
-  )
+  return queryRows<ListedSite>`
+    SELECT ${siteColumns},
+      (SELECT count(*)::integer FROM threads WHERE site_id = sites.id) AS threads
+      FROM sites ORDER BY lower(sites.name), sites.id`
 }
 
 /** A site, and whether its webhooks are signed. */
@@ -40,11 +38,9 @@ export type AdminSite = Site & { hasWebhookSecret: boolean }
  */
 export async function getSite(actor: Actor | undefined, id: number): Promise<AdminSite> {
   requireRole(actor, 'owner')
-  const [site] = await query(
-    (client) => client.$queryRaw<AdminSite[]>`
-      SELECT ${siteColumns}, webhook_secret <> '' AS "hasWebhookSecret"
-        FROM sites WHERE id = ${id}`,
-  )
+  const [site] = await queryRows<AdminSite>`
+    SELECT ${siteColumns}, webhook_secret <> '' AS "hasWebhookSecret"
+      FROM sites WHERE id = ${id}`
   if (!site) throw new NotFound('site', id)
   return site
 }
