@@ -27,35 +27,22 @@ import { purgeRunningServer } from './purge-running-server'
 import { runMain } from './run-main'
 
 /** The result of an import, for the terminal and for `--report FILE`. */
-export type ImportReport = {
+export class ImportReport {
   /** Slugs of the imported posts. */
-  taken: string[]
+  readonly taken: string[] = []
   /** Number of unchanged posts and files. */
-  unchanged: number
+  unchanged = 0
   /** Number of comments that were added or updated. */
-  comments: number
+  comments = 0
   /** Losses of comments, including comments that were not imported. */
-  commentLosses: string[]
-  refused: { file: string; reason: string }[]
+  commentLosses: string[] = []
+  readonly refused: { file: string; reason: string }[] = []
   /** Content of single posts that could not be kept. */
-  lost: { post: string; what: string[] }[]
+  readonly lost: { post: string; what: string[] }[] = []
   /** Content of the whole blog that could not be kept. */
-  lostByAll: string[]
+  readonly lostByAll: string[] = []
   /** Links without a card. */
-  unread: { url: string; reason: string }[]
-}
-
-function emptyReport(): ImportReport {
-  return {
-    taken: [],
-    unchanged: 0,
-    comments: 0,
-    commentLosses: [],
-    refused: [],
-    lost: [],
-    lostByAll: [],
-    unread: [],
-  }
+  readonly unread: { url: string; reason: string }[] = []
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -149,7 +136,7 @@ export async function importFolder(
   directory: string,
   { overwrite = false } = {},
 ): Promise<ImportReport> {
-  const report = emptyReport()
+  const report = new ImportReport()
   const slugs = new Map<string, string>()
   for (const file of findFiles(directory)) {
     try {
@@ -236,7 +223,7 @@ async function takeComments(
  * @throws Error if the file is not such an export, before anything is written
  */
 export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
-  const report = emptyReport()
+  const report = new ImportReport()
   const slugs = new Set<string>()
   const pages = new Map<string, string>()
   for await (const found of await readPosts(file, options)) {
