@@ -1,45 +1,29 @@
 import 'server-only'
 import { executeSql, query, queryRows } from '@/lib/db/client'
+import type { Comment, OutboxMail, Thread } from '@/lib/generated/prisma/client'
 
-/** A mail leased by this process, with all data that its text may use. */
-export type DueMail = {
-  id: number
-  kind: string
-  data: unknown
-  attempts: number
-  createdAt: Date
-  commentId: number | null
-  commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
-  authorName: string | null
-  content: string | null
-  /** Text of a pending edit. */
-  waitingContent: string | null
-  screening: unknown
-  slug: string | null
-  /** URL of a page of another site; empty for posts. */
-  url: string | null
-  title: string | null
-  /** Name of the site of the page; null for posts. */
-  siteName: string | null
-  postId: number | null
-  addressId: number | null
-  sealed: string | null
-  addressCreatedAt: Date | null
-  isVerified: boolean
-  isUnsubscribed: boolean
-  /** Current state of the comments that a summary quotes. */
-  quoted:
-    | {
-        status: string
-        authorName: string
-        content: string
-        slug: string
-        title: string
-        url: string
-        siteName: string | null
-      }[]
-    | null
-}
+type OrNull<T> = { [Key in keyof T]: T[Key] | null }
+
+/** The columns of a thread that mails show: `url` is empty, and `siteName` null, for posts. */
+type Place = Pick<Thread, 'slug' | 'title' | 'url'> & { siteName: string | null }
+
+/**
+ * A mail leased by this process, with all data that its text may use. Columns of other tables are
+ * null if it has no comment or no reader.
+ */
+export type DueMail = Pick<OutboxMail, 'id' | 'kind' | 'data' | 'attempts' | 'createdAt'> &
+  Pick<OutboxMail, 'commentId' | 'addressId'> &
+  OrNull<Pick<Comment, 'authorName' | 'content' | 'waitingContent'> & Place> & {
+    commentStatus: Comment['status'] | null
+    screening: unknown
+    postId: number | null
+    sealed: string | null
+    addressCreatedAt: Date | null
+    isVerified: boolean
+    isUnsubscribed: boolean
+    /** Current state of the comments that a summary quotes. */
+    quoted: (Pick<Comment, 'status' | 'authorName' | 'content'> & Place)[] | null
+  }
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60

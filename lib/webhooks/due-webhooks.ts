@@ -1,26 +1,22 @@
 import 'server-only'
 import { executeSql, query, queryRows } from '@/lib/db/client'
+import type { Comment, Site, WebhookDelivery } from '@/lib/generated/prisma/client'
 
-/** A webhook leased by this process, with the current state of its comment. */
-export type DueWebhook = {
-  id: number
-  type: string
-  createdAt: Date
-  attempts: number
-  slug: string
-  /** Null if the thread has been deleted. */
-  url: string | null
-  siteId: number
-  webhookUrl: string
-  /** Encrypted. */
-  webhookSecret: string
-  commentId: number
-  /** Null if the comment has been deleted for good. */
-  status: 'pending' | 'published' | 'spam' | 'deleted' | null
-  authorName: string
-  content: string
-  commentedAt: Date
-}
+/**
+ * A webhook leased by this process, with the current state of its comment. `url` is null if the
+ * thread has been deleted, and `status` if the comment has been deleted for good.
+ */
+export type DueWebhook = Pick<
+  WebhookDelivery,
+  'id' | 'createdAt' | 'attempts' | 'slug' | 'siteId' | 'commentId'
+> &
+  Pick<Site, 'webhookUrl' | 'webhookSecret'> &
+  Pick<Comment, 'authorName' | 'content'> & {
+    type: string
+    url: string | null
+    status: Comment['status'] | null
+    commentedAt: Date
+  }
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 30

@@ -1,18 +1,13 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
+import type { WebhookDelivery } from '@/lib/generated/prisma/client'
 
-/** A recent webhook of a site. */
-export type Delivery = {
-  id: number
-  type: string
-  slug: string
-  createdAt: Date
-  attempts: number
-  deliveredAt: Date | null
-  /** The reason why it was abandoned; null while it is being retried. */
-  failure: string | null
-}
+/** A recent webhook of a site. `failure` is null while it is being retried. */
+export type Delivery = Pick<
+  WebhookDelivery,
+  'id' | 'slug' | 'createdAt' | 'attempts' | 'deliveredAt' | 'failure'
+> & { type: string }
 
 const deliveriesListed = 20
 

@@ -3,20 +3,14 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma, type Thread } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 import { slugOfUrl } from '@/lib/threads/thread-slug'
 
 export const threadsPerAdminPage = 50
 
 /** A page of a site in the admin area. */
-export type AdminThread = {
-  id: number
-  slug: string
-  title: string
-  url: string
-  closed: boolean
-  createdAt: Date
+export type AdminThread = Pick<Thread, 'id' | 'slug' | 'title' | 'url' | 'closed' | 'createdAt'> & {
   /** The number of comments, in all states except deleted. */
   comments: number
   views: number
