@@ -158,6 +158,14 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
   }
 }
 
+/**
+ * Runs a transaction, as `query` runs a statement.
+ * @throws as `query` does
+ */
+export const inTransaction = <T>(
+  work: (transaction: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> => query((client) => client.$transaction(work))
+
 type Sql = TemplateStringsArray | Prisma.Sql
 
 /**

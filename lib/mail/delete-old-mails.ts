@@ -1,5 +1,5 @@
 import 'server-only'
-import { query, queryRows } from '@/lib/db/client'
+import { inTransaction, queryRows } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { Prisma } from '@/lib/generated/prisma/client'
 
@@ -57,17 +57,15 @@ const isOld = Prisma.sql`
  */
 export function deleteOrphanedAddresses(): Promise<number> {
   return inBatches(() =>
-    query((client) =>
-      client.$transaction(async (transaction) => {
-        // Skips addresses that a concurrent comment has locked.
-        const locked = await transaction.$queryRaw<{ id: number }[]>`
-          SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
-            LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
-        // Checks again, because a comment may have been added between the check and the lock.
-        return transaction.$executeRaw`
-          DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
-            AND ${isOld}`
-      }),
-    ),
+    inTransaction(async (transaction) => {
+      // Skips addresses that a concurrent comment has locked.
+      const locked = await transaction.$queryRaw<{ id: number }[]>`
+        SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
+          LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
+      // Checks again, because a comment may have been added between the check and the lock.
+      return transaction.$executeRaw`
+        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
+          AND ${isOld}`
+    }),
   )
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Reason } from '@/lib/comments/screening/screen-comment'
-import { query, queryRows } from '@/lib/db/client'
+import { inTransaction, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
@@ -53,25 +53,23 @@ async function holdIfReported(id: number): Promise<boolean> {
     verdict: 'pending',
     reason: `${reportsToHold} readers reported it`,
   }
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      const held = await transaction.$executeRaw`
-        WITH ${lockWithTop(id)}
-        UPDATE comments SET status = 'pending',
-          screening = screening || ${JSON.stringify([reason])}::jsonb
-          FROM locked
-         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
-           AND staff_id IS NULL
-           AND ${reportsToHold} <= (
-             SELECT count(network_hash) FROM comment_reports AS report
-              WHERE report.comment_id = comments.id
-                AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
-                AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
-                                 WHERE judgement.comment_id = comments.id
-                                   AND to_status = 'published' AND undone_at IS NULL
-                                   AND judged_at >= report.created_at))`
-      if (held > 0) await announceHeld(transaction, id)
-      return held > 0
-    }),
-  )
+  return inTransaction(async (transaction) => {
+    const held = await transaction.$executeRaw`
+      WITH ${lockWithTop(id)}
+      UPDATE comments SET status = 'pending',
+        screening = screening || ${JSON.stringify([reason])}::jsonb
+        FROM locked
+       WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
+         AND staff_id IS NULL
+         AND ${reportsToHold} <= (
+           SELECT count(network_hash) FROM comment_reports AS report
+            WHERE report.comment_id = comments.id
+              AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
+              AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
+                               WHERE judgement.comment_id = comments.id
+                                 AND to_status = 'published' AND undone_at IS NULL
+                                 AND judged_at >= report.created_at))`
+    if (held > 0) await announceHeld(transaction, id)
+    return held > 0
+  })
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { encrypt } from '@/lib/crypto/encrypt'
-import { query, queryRows, violates } from '@/lib/db/client'
+import { inTransaction, query, queryRows, violates } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -87,21 +87,19 @@ async function saveSite(
 ): Promise<number> {
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))].sort()
   try {
-    return await query((client) =>
-      client.$transaction(async (transaction) => {
-        const siteId = await write(transaction)
-        await transaction.siteHost.deleteMany({ where: { siteId, host: { notIn: hosts } } })
+    return await inTransaction(async (transaction) => {
+      const siteId = await write(transaction)
+      await transaction.siteHost.deleteMany({ where: { siteId, host: { notIn: hosts } } })
+      await transaction.$executeRaw`
+        INSERT INTO site_hosts (host, site_id)
+        SELECT host, ${siteId} FROM unnest(${hosts}::text[]) AS hosts (host)
+         WHERE host NOT IN (SELECT host FROM site_hosts WHERE site_id = ${siteId})`
+      if (webhookUrl !== '')
         await transaction.$executeRaw`
-          INSERT INTO site_hosts (host, site_id)
-          SELECT host, ${siteId} FROM unnest(${hosts}::text[]) AS hosts (host)
-           WHERE host NOT IN (SELECT host FROM site_hosts WHERE site_id = ${siteId})`
-        if (webhookUrl !== '')
-          await transaction.$executeRaw`
-            UPDATE sites SET webhook_secret = ${encrypt('webhook-secret', newWebhookSecret())}
-             WHERE id = ${siteId} AND webhook_secret = ''`
-        return siteId
-      }),
-    )
+          UPDATE sites SET webhook_secret = ${encrypt('webhook-secret', newWebhookSecret())}
+           WHERE id = ${siteId} AND webhook_secret = ''`
+      return siteId
+    })
   } catch (error) {
     if (!violates(error, 'site_hosts_pkey')) throw error
     throw new InvalidInput([{ field: 'origins', message: await hostTaken(hosts) }])
