@@ -18,13 +18,6 @@ export const postPath = (slug: string) => `/posts/${encodeURIComponent(slug)}`
 /** Returns the path of a post's Markdown source. */
 export const markdownPath = (slug: string) => `${postPath(slug)}.md`
 
-/** Returns the path of the comments on a post's page. */
-export const commentsPath = (slug: string) => `${postPath(slug)}#comments`
-
-/** Returns the permalink of a comment: a page that shows it in its thread. */
-export const commentPath = (slug: string, id: number) =>
-  `${postPath(slug)}/comments/${id}#comment-${id}`
-
 /** Returns the path where the author of a comment can view, edit and delete it, without scripts. */
 export const ownCommentPath = (id: number) => `/comments/${id}`
 

@@ -72,7 +72,7 @@ describe('the command', () => {
 
   test('reads a password from standard input and does not print it', async () => {
     const password = 'typed into a pipe'
-    const { code, output } = await run(['owner', '--email', email, '--password-stdin'], {
+    const { code, output } = await run(['create-owner', '--email', email, '--password-stdin'], {
       input: `${password}\n`,
       script: 'scripts/launch.ts',
     })

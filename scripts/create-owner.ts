@@ -36,9 +36,7 @@ async function main(): Promise<void> {
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
   const email = typedAddress.safeParse(values.email ?? OWNER_EMAIL)
   if (!email.success)
-    throw new Error(
-      'Enter the owner’s address: npm run owner:create -- --email you@example.org',
-    )
+    throw new Error('Enter the owner’s address: npm run owner:create -- --email you@example.org')
   const name = values.name?.trim() || undefined
   if (name && name.length > 80) throw new Error('A name has at most 80 characters.')
   const password = newPassword.safeParse(OWNER_PASSWORD ?? makePassword())
@@ -51,7 +49,7 @@ async function main(): Promise<void> {
       (await resetOwner(owner))
         ? 'The owner has been created.'
         : 'The owner’s address and password have been changed. All sessions have ended, and ' +
-          'two-factor authentication is off.',
+            'two-factor authentication is off.',
     )
   }
   if (!OWNER_PASSWORD) console.log(`Password (shown only once): ${password.data}`)

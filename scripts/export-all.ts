@@ -89,4 +89,4 @@ async function main(folder: string | undefined): Promise<void> {
   console.log(`Exported to ${folder}. Keep it private: it contains e-mail addresses.`)
 }
 
-await runMain(import.meta, 'export', () => main(process.argv[2]))
+await runMain('export-all', 'export', () => main(process.argv[2]))

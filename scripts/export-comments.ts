@@ -29,4 +29,4 @@ async function main(): Promise<void> {
   await writeFileAtomically(file, write({ siteId: site?.id }))
 }
 
-await runMain(import.meta, 'comments:export', main)
+await runMain('export-comments', 'comments:export', main)

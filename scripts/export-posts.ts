@@ -104,4 +104,4 @@ async function main(): Promise<void> {
   if (kept.length > 0) process.exitCode = 1
 }
 
-await runMain(import.meta, 'posts:export', main)
+await runMain('export-posts', 'posts:export', main)

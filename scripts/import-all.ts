@@ -170,4 +170,4 @@ async function main(folder: string | undefined): Promise<void> {
   await purgeRunningServer()
 }
 
-await runMain(import.meta, 'import', () => main(process.argv[2]))
+await runMain('import-all', 'import', () => main(process.argv[2]))

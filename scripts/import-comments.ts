@@ -76,4 +76,4 @@ async function main(): Promise<void> {
   if (report.added + report.changed + report.unchanged === 0) process.exitCode = 1
 }
 
-await runMain(import.meta, 'comments:import', main, 600_000)
+await runMain('import-comments', 'comments:import', main, 600_000)

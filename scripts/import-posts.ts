@@ -268,4 +268,4 @@ async function main(): Promise<void> {
   if (report.refused.length > 0) process.exitCode = 1
 }
 
-await runMain(import.meta, 'posts:import', main)
+await runMain('import-posts', 'posts:import', main)

@@ -36,4 +36,4 @@ async function main(): Promise<void> {
   )
 }
 
-await runMain(import.meta, 'views:import', main)
+await runMain('import-views', 'views:import', main)

@@ -39,6 +39,7 @@ const files = {
   'scripts/import-posts.ts': '',
   'scripts/create-owner.ts': '',
   'server/server.ts': server,
+  'lib/link-previews/worker/read-in-thread.ts': '',
 }
 for (const [name, text] of Object.entries(files)) {
   mkdirSync(path.join(home, path.dirname(name)), { recursive: true })
@@ -168,7 +169,7 @@ test('a blog that is started here may fetch from no additional origin', async ()
 describe('an import into a given database', () => {
   test('does not migrate it and prints one line with the command to run', async () => {
     const databaseUrl = await createEmptyDatabase()
-    const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
+    const { code, output } = await launch('import-posts', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
     expect(output).toMatch(
       /^.*DATABASE_URL says\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
@@ -177,7 +178,9 @@ describe('an import into a given database', () => {
   })
 
   test('continues if the tables are up to date', async () => {
-    const { code, output } = await launch('import', { DATABASE_URL: await createDatabase() }).end()
+    const { code, output } = await launch('import-posts', {
+      DATABASE_URL: await createDatabase(),
+    }).end()
     expect([code, output]).toEqual([0, expect.stringMatching(/Migrations …\n.*Prisma client …\n$/)])
   })
 })

@@ -13,6 +13,7 @@ import { parseEnv } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
 import { localOrigin } from '@/lib/http/local-origin'
 import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
+import { bundledScript } from './bundle'
 import {
   dataDirectory,
   forgetRunning,
@@ -23,7 +24,6 @@ import {
 } from './data-directory'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { loadEnvFile } from './load-env-file'
-import { lowMemoryFlags } from './low-memory'
 import { migrate } from './migrate'
 import { missingMigrations } from './missing-migrations'
 
@@ -111,17 +111,8 @@ async function waitForServer(server: ChildProcess): Promise<number> {
   })
 }
 
-/** Modes that run one script with the database and no server. */
-const scripts: Record<string, string> = {
-  import: 'scripts/import-posts.ts',
-  export: 'scripts/export-posts.ts',
-  'import-views': 'scripts/import-views.ts',
-  'import-comments': 'scripts/import-comments.ts',
-  'export-comments': 'scripts/export-comments.ts',
-  'import-all': 'scripts/import-all.ts',
-  'export-all': 'scripts/export-all.ts',
-  owner: 'scripts/create-owner.ts',
-}
+/** All other modes name a script that needs only the database. */
+const isServer = (mode: string) => mode === 'demo' || mode === 'dev'
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 
@@ -134,7 +125,7 @@ async function findDatabase(mode: string): Promise<Database> {
   }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
-    if (mode in scripts && running) return { ...running, isGiven: false }
+    if (!isServer(mode) && running) return { ...running, isGiven: false }
     throw new Error(
       `${dataDirectory}/ is in use: Afterword runs ` +
         `already${running ? ` on ${running.siteUrl}` : ''}.`,
@@ -158,7 +149,7 @@ async function findDatabase(mode: string): Promise<Database> {
  */
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Migrations')
-  if (mode in scripts && isGiven) {
+  if (!isServer(mode) && isGiven) {
     const missing = await missingMigrations(databaseUrl).catch(
       explainDatabaseFault(parseEnv(process.env).databaseVariable),
     )
@@ -259,19 +250,19 @@ async function serve(
 
 async function main(mode: string, given: string[]): Promise<void> {
   loadEnvFile()
-  const { args, asked } = mode === 'owner' ? await askOwner(given) : { args: given, asked: {} }
+  const { args, asked } =
+    mode === 'create-owner' ? await askOwner(given) : { args: given, asked: {} }
   const database = await findDatabase(mode)
   const environment = { ...environmentOf(database), ...asked }
   await provideTables(mode, database)
   const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
   await step('Prisma client', [...prisma, 'generate'], environment)
-  const file = scripts[mode]
-  if (!file) {
+  if (isServer(mode)) {
     await step('Embed', script('scripts/build-embed.ts'), environment)
     await step('Examples', script('scripts/build-examples.ts'), environment)
     return serve(mode, database.databaseUrl, environment)
   }
-  const command = [...lowMemoryFlags, ...script(file, ...args)]
+  const command = await bundledScript(mode, args)
   const [code] = await once(run(command, environment, 'inherit'), 'exit')
   process.exitCode = code ?? 1
 }
@@ -289,7 +280,7 @@ try {
 } catch (error) {
   // Steps interrupted by a shutdown are not errors.
   if (!stopping.signal.aborted) console.error(messageOf(error))
-  if (!stopping.signal.aborted || mode in scripts) process.exitCode = 1
+  if (!stopping.signal.aborted || !isServer(mode)) process.exitCode = 1
 }
 await stopAll()
 process.exit()

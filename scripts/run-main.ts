@@ -1,18 +1,20 @@
+import path from 'node:path'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 
 /**
  * Runs the main function of a script, if the script was started and not imported. Prints an error
  * after the name of its command, and exits with 1.
+ * @param script the name of its file, without the extension; a bundle has the same name
  * @param queryMs milliseconds for a query, if a query of this script takes unusually long
  */
 export async function runMain(
-  { filename }: ImportMeta,
+  script: string,
   command: string,
   main: () => Promise<void>,
   queryMs?: number,
 ): Promise<void> {
-  if (process.argv[1] !== filename) return
+  if (path.parse(process.argv[1] ?? '').name !== script) return
   try {
     waitLongerForQueries(queryMs)
     await main()

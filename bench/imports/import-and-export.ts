@@ -14,8 +14,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { type Figure, show } from '@/bench/support/figure'
+import { bundledScript } from '@/scripts/bundle'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
-import { lowMemoryFlags } from '@/scripts/low-memory'
 import { migrate } from '@/scripts/migrate'
 
 const millionComments = 1_000_000
@@ -50,11 +50,10 @@ type Run = { seconds: number; peakMegabytes: number; output: string }
 /** Runs a script of the product to its end, and returns its peak memory on Linux. */
 async function run({ url }: Database, script: string, ...args: string[]): Promise<Run> {
   const begun = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...lowMemoryFlags, '--conditions=react-server', '--import', 'tsx', script, ...args],
-    { env: { ...process.env, DATABASE_URL: url, PORT: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, await bundledScript(script, args), {
+    env: { ...process.env, DATABASE_URL: url, PORT: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   let peakMegabytes = 0
@@ -110,7 +109,7 @@ export async function measureImportAndExport(count = millionComments): Promise<F
     await pipeline(backup(count), createWriteStream(file))
     const exported = path.join(directory, 'export.jsonl')
     const size = await sizeOf(database)
-    const importing = () => run(database, 'scripts/import-comments.ts', file, '--site', host)
+    const importing = () => run(database, 'import-comments', file, '--site', host)
     const first = await importing()
     const grown = (await sizeOf(database)) - size
     await pool.query('CREATE TABLE copied (LIKE comments INCLUDING ALL)')
@@ -126,7 +125,7 @@ export async function measureImportAndExport(count = millionComments): Promise<F
       copying,
       copy,
     )
-    const written = await run(database, 'scripts/export-comments.ts', exported)
+    const written = await run(database, 'export-comments', exported)
     const reading = await timed(() =>
       pool.query('SELECT sum(length(to_jsonb(comments)::text)) FROM comments'),
     )

@@ -1,8 +1,7 @@
+import type { LinkPreview } from '@/lib/client'
 import { request } from './api'
 import style from './card.css?inline'
 import { make, sheetOf } from './dom'
-
-type Preview = { title: string; description: string; image: string; siteName: string }
 
 const sheet = sheetOf(style)
 
@@ -21,7 +20,7 @@ export class CardElement extends HTMLElement {
 
   async #show(href: string): Promise<void> {
     const url = new URL(href, location.href).href
-    const { title, description, image, siteName } = await request<Preview>(
+    const { title, description, image, siteName } = await request<LinkPreview>(
       `/api/og-metadata?${new URLSearchParams({ url })}`,
     )
     if (this.getAttribute('href') !== href) return

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { truncate } from '@/lib/text/truncate'
 import { type Actor, actorOf, requireRole } from './actor'
@@ -48,8 +48,7 @@ export async function createSession(staffId: string, userAgent: string): Promise
  * @throws DatabaseUnavailable
  */
 export async function findSession(token: string): Promise<Actor | undefined> {
-  const [row] = await query(
-    (client) => client.$queryRaw<Omit<Actor, symbol>[]>`
+  const [row] = await queryRows<Omit<Actor, symbol>>`
       WITH used AS (
         UPDATE staff_sessions
            SET updated_at = now(),
@@ -61,8 +60,7 @@ export async function findSession(token: string): Promise<Actor | undefined> {
              staff.role::text AS role,
              CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"
         FROM staff_sessions JOIN staff ON staff.id = staff_id
-       WHERE token = ${token} AND ${isValid}`,
-  )
+       WHERE token = ${token} AND ${isValid}`
   return row && actorOf(row)
 }
 
@@ -72,12 +70,10 @@ export async function findSession(token: string): Promise<Actor | undefined> {
  * @throws DatabaseUnavailable
  */
 export async function findMailedStaff(staffId: string): Promise<Actor | undefined> {
-  const [row] = await query(
-    (client) => client.$queryRaw<Omit<Actor, symbol>[]>`
+  const [row] = await queryRows<Omit<Actor, symbol>>`
       SELECT '' AS "sessionId", id AS "staffId", name, role::text AS role,
              CASE WHEN role = 'moderator' THEN site_ids END AS "siteIds"
-        FROM staff WHERE id = ${staffId}`,
-  )
+        FROM staff WHERE id = ${staffId}`
   return row && actorOf(row)
 }
 
@@ -90,13 +86,11 @@ export type Session = { id: string; userAgent: string; since: Date; lastUsed: Da
  */
 export async function listSessions(actor: Actor | undefined): Promise<Session[]> {
   requireRole(actor, 'moderator')
-  return query(
-    (client) => client.$queryRaw<Session[]>`
+  return queryRows<Session>`
       SELECT id, coalesce(user_agent, '') AS "userAgent", created_at AS since,
              updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
         FROM staff_sessions WHERE staff_id = ${actor.staffId} AND ${isValid}
-       ORDER BY "isOwn" DESC, updated_at DESC, id`,
-  )
+       ORDER BY "isOwn" DESC, updated_at DESC, id`
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -21,12 +21,10 @@ export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
  */
 export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<StaffMember[]>`
+  return queryRows<StaffMember>`
       SELECT id, name, role::text, created_at AS since, site_ids AS "siteIds",
              (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed"
-        FROM staff ORDER BY staff.role, name, id`,
-  )
+        FROM staff ORDER BY staff.role, name, id`
 }
 
 /**

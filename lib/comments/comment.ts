@@ -1,16 +1,8 @@
 /** Public types and limits of comments. Safe to import in a browser. */
 
-/** A comment as the public sees it. A tombstone has an empty `content` and `author_name`. */
-export type Comment = {
-  id: number
-  post_slug: string
-  /** Markdown as the author wrote it, never HTML. */
-  content: string
-  author_name: string
-  /** ISO 8601 in UTC, with milliseconds. */
-  created_at: string
-  replies: Comment[]
-}
+import type { Comment } from '@/lib/client'
+
+export type { Comment }
 
 /** One page of a post's threads, oldest first. */
 export type CommentPage = {

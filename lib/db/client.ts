@@ -6,7 +6,7 @@ import pg from 'pg'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
-import { PrismaClient } from '@/lib/generated/prisma/client'
+import { type Prisma, PrismaClient } from '@/lib/generated/prisma/client'
 import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
@@ -157,6 +157,30 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
     }
   }
 }
+
+/**
+ * Runs a transaction, as `query` runs a statement.
+ * @throws as `query` does
+ */
+export const inTransaction = <T>(
+  work: (transaction: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> => query((client) => client.$transaction(work))
+
+type Sql = TemplateStringsArray | Prisma.Sql
+
+/**
+ * Runs one statement, a tagged template, and returns its rows.
+ * @throws as `query` does
+ */
+export const queryRows = <Row>(sql: Sql, ...values: unknown[]): Promise<Row[]> =>
+  query((client) => client.$queryRaw<Row[]>(sql, ...values))
+
+/**
+ * Runs one statement, a tagged template, and returns the number of rows that it changed.
+ * @throws as `query` does
+ */
+export const executeSql = (sql: Sql, ...values: unknown[]): Promise<number> =>
+  query((client) => client.$executeRaw(sql, ...values))
 
 /** Returns whether an error reports a violation of a database constraint. */
 export function violates(error: unknown, constraint: string): boolean {

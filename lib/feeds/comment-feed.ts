@@ -2,9 +2,10 @@ import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
-import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
+import { commentFeedPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
+import { threadCommentPath } from '@/lib/threads/thread-paths'
 import { writeAtom, writeAtomEntry } from './atom'
 
 type Feed = {
@@ -39,11 +40,11 @@ export async function writeCommentFeed({ origin, post, comments }: Feed): Promis
 
 async function writeEntry(comment: NewComment, origin: string): Promise<string> {
   const { id, answeredId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
-  const url = origin + commentPath(postSlug, id)
+  const url = origin + threadCommentPath(postSlug, id)
   const [ref, href] =
     answeredId === null
       ? [postId(origin, comment.postId), origin + postPath(postSlug)]
-      : [commentId(origin, answeredId), origin + commentPath(postSlug, answeredId)]
+      : [commentId(origin, answeredId), origin + threadCommentPath(postSlug, answeredId)]
   const entry = {
     id: commentId(origin, id),
     title: translator('comments')('title.byAuthor', { author: authorName, title: postTitle }),

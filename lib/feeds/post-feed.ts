@@ -1,10 +1,11 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { postFeedHtml } from '@/lib/markdown/write-feed-html'
-import { commentFeedPath, commentsPath, postPath } from '@/lib/paths'
+import { commentFeedPath, postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/post'
 import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
 import type { Blog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
+import { threadCommentsPath } from '@/lib/threads/thread-paths'
 import { atomMediaType, writeAtom, writeAtomEntry } from './atom'
 
 /** The contents of a feed, independent of its format. */
@@ -50,7 +51,7 @@ export async function toFeedEntry(post: FeedPost, origin: string) {
     updatedAt: changedAt(post),
     /** The comments section of the post's page, the Atom feed of its comments, and their number. */
     comments: {
-      url: origin + commentsPath(slug),
+      url: origin + threadCommentsPath(slug),
       feedUrl: origin + commentFeedPath(slug),
       count: post.comments,
     },

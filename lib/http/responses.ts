@@ -7,7 +7,10 @@ import { weakEtag } from './etag'
 
 type Context = { params: Promise<{ none?: string[] }> }
 
-/** Skips generation at build time. Only this requires the optional catch-all parameter. */
+/**
+ * Returns no paths, because a build has no database. Pages are rendered on first request. Routes
+ * without a parameter have an optional catch-all one for this alone.
+ */
 export function noStaticParams() {
   return []
 }

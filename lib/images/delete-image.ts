@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -16,14 +16,12 @@ import { deleteFiles } from './store'
  */
 export async function deleteImage(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
-  const [deleted] = await query(
-    (client) => client.$queryRaw<{ width: number; inBucket: boolean }[]>`
+  const [deleted] = await queryRows<{ width: number; inBucket: boolean }>`
       DELETE FROM images
        WHERE id = ${id}
          AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
          AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
-      RETURNING width, in_bucket AS "inBucket"`,
-  )
+      RETURNING width, in_bucket AS "inBucket"`
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
   await deleteFiles(deleted.inBucket, id, widthsOf(deleted.width))
 }

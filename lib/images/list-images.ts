@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import type { ListedImage } from './image'
@@ -30,8 +30,7 @@ export async function listImages(
 ): Promise<{ images: ListedImage[]; pages: number }> {
   requireRole(actor, 'owner')
   const [rows, count] = await Promise.all([
-    query(
-      (client) => client.$queryRaw<Row[]>`
+    queryRows<Row>`
         WITH page AS MATERIALIZED (
           SELECT * FROM images
            ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
@@ -44,7 +43,6 @@ export async function listImages(
                          '[]')
                   FROM posts WHERE id IN (${postsWithImage(Prisma.sql`page.id`)})) AS posts
           FROM page ORDER BY added_at DESC, id`,
-    ),
     query((client) => client.image.count()),
   ])
   return {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { bucket, putFiles } from '@/lib/images/store'
@@ -168,15 +168,13 @@ type PostEntry = z.output<typeof postEntry>
  * @throws DatabaseUnavailable
  */
 export async function readPosts(files: ReadonlyMap<number, string>): Promise<PostEntry[]> {
-  const rows = await query(
-    (client) => client.$queryRaw<(Omit<PostEntry, 'file'> & { id: number })[]>`
+  const rows = await queryRows<Omit<PostEntry, 'file'> & { id: number }>`
       SELECT id, slug, comments_closed, comments_close_after_days,
         ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
           AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
         canonical, noindex, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
           WHERE post_id = posts.id) AS working_copy
-        FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`,
-  )
+        FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`
   return rows.map(({ id, ...row }) => ({ file: files.get(id) ?? '', ...row }))
 }
 

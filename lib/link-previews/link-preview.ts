@@ -1,19 +1,6 @@
 /** Public entry point of link previews: types and limits, safe to import in a browser. */
 
-/**
- * The preview of a link. All fields are always present. `title`, `siteName`, `url` and `favicon`
- * are never empty; `description` and `image` are `""` if the page has none. URLs are absolute
- * http(s) URLs.
- */
-export type LinkPreview = {
-  title: string
-  description: string
-  image: string
-  siteName: string
-  /** The final URL of the page, or the canonical URL that it declares. */
-  url: string
-  favicon: string
-}
+export type { LinkPreview } from '@/lib/client'
 
 export const linkPreviewLimits = {
   urlLengthMax: 2_048,

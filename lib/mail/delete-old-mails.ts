@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { inTransaction, queryRows } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { Prisma } from '@/lib/generated/prisma/client'
 
@@ -13,24 +13,22 @@ export const mailKeptDays = 7
  */
 export async function deleteOldMails(): Promise<number> {
   const mails = await inBatches(async () => {
-    const [row] = await query(
-      (client) => client.$queryRaw<{ count: number }[]>`
-        WITH gone AS (
-          DELETE FROM outbox_mails WHERE id = ANY(ARRAY(
-            SELECT id FROM outbox_mails
-             -- Includes mails that were never sent because no mail server is configured.
-             WHERE coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day'
-               AND coalesce(lease_until < now(), true)
-             LIMIT ${batchRows}
-               FOR UPDATE SKIP LOCKED))
-          RETURNING kind, comment_id, sent_at
-        ), marked AS (
-          -- Marks the comment, so that its reply mail is not sent again if it is published again.
-          UPDATE comments SET reply_told_at = gone.sent_at FROM gone
-            WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
-        )
-        SELECT count(*)::integer AS count FROM gone`,
-    )
+    const [row] = await queryRows<{ count: number }>`
+      WITH gone AS (
+        DELETE FROM outbox_mails WHERE id = ANY(ARRAY(
+          SELECT id FROM outbox_mails
+           -- Includes mails that were never sent because no mail server is configured.
+           WHERE coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day'
+             AND coalesce(lease_until < now(), true)
+           LIMIT ${batchRows}
+             FOR UPDATE SKIP LOCKED))
+        RETURNING kind, comment_id, sent_at
+      ), marked AS (
+        -- Marks the comment, so that its reply mail is not sent again if it is published again.
+        UPDATE comments SET reply_told_at = gone.sent_at FROM gone
+          WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
+      )
+      SELECT count(*)::integer AS count FROM gone`
     return row?.count ?? 0
   })
   return mails + (await deleteOrphanedAddresses())
@@ -59,17 +57,15 @@ const isOld = Prisma.sql`
  */
 export function deleteOrphanedAddresses(): Promise<number> {
   return inBatches(() =>
-    query((client) =>
-      client.$transaction(async (transaction) => {
-        // Skips addresses that a concurrent comment has locked.
-        const locked = await transaction.$queryRaw<{ id: number }[]>`
-          SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
-            LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
-        // Checks again, because a comment may have been added between the check and the lock.
-        return transaction.$executeRaw`
-          DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
-            AND ${isOld}`
-      }),
-    ),
+    inTransaction(async (transaction) => {
+      // Skips addresses that a concurrent comment has locked.
+      const locked = await transaction.$queryRaw<{ id: number }[]>`
+        SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
+          LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
+      // Checks again, because a comment may have been added between the check and the lock.
+      return transaction.$executeRaw`
+        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
+          AND ${isOld}`
+    }),
   )
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { standInsOf } from '@/lib/auth/staff-address'
-import { query } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
 import { mailSettings } from './mail-settings'
 
 /** A mail leased by this process, with all data that its text may use. */
@@ -54,8 +54,7 @@ const leaseSeconds = 60
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
   const notified = standInsOf(mailSettings()?.owner ?? '')
-  const [mail] = await query(
-    (client) => client.$queryRaw<DueMail[]>`
+  const [mail] = await queryRows<DueMail>`
       WITH leased AS (
         UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
           attempts = attempts + 1
@@ -91,8 +90,7 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
         LEFT JOIN comments ON comments.id = mail.comment_id
         LEFT JOIN threads ON threads.id = comments.post_id
         LEFT JOIN sites ON sites.id = threads.site_id
-        LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`,
-  )
+        LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`
   return mail
 }
 
@@ -116,9 +114,7 @@ export async function finishMail(id: number, failure?: string): Promise<void> {
  * @throws DatabaseUnavailable
  */
 export async function scheduleRetry(id: number, afterSeconds: number): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
-        lease_until = NULL WHERE id = ${id}`,
-  )
+  await executeSql`
+    UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
+      lease_until = NULL WHERE id = ${id}`
 }

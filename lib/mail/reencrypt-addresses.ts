@@ -1,7 +1,7 @@
 import 'server-only'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { secrets } from '@/lib/crypto/sign'
-import { query } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { encryptAddress } from './reader-address'
 
 type Row = { id: number; hash: string; sealed: string }
@@ -15,9 +15,7 @@ type Row = { id: number; hash: string; sealed: string }
  */
 export async function reencryptAddresses(): Promise<number> {
   if (secrets().length < 2) return 0
-  const rows = await query(
-    (client) => client.$queryRaw<Row[]>`SELECT id, hash, sealed FROM reader_addresses ORDER BY id`,
-  )
+  const rows = await queryRows<Row>`SELECT id, hash, sealed FROM reader_addresses ORDER BY id`
   let count = 0
   for (const row of rows) if (await reencrypt(row)) count++
   return count
@@ -31,36 +29,32 @@ async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
   if (address === undefined) return false
   const fresh = encryptAddress(address)
   if (fresh.hash === hash) return false
-  const changed = await query(
-    (client) => client.$executeRaw`
-      UPDATE reader_addresses SET hash = ${fresh.hash}, sealed = ${fresh.sealed}
-       WHERE id = ${id} AND hash = ${hash} AND NOT EXISTS (SELECT 1 FROM reader_addresses
-         WHERE hash = ${fresh.hash})`,
-  )
+  const changed = await executeSql`
+    UPDATE reader_addresses SET hash = ${fresh.hash}, sealed = ${fresh.sealed}
+     WHERE id = ${id} AND hash = ${hash} AND NOT EXISTS (SELECT 1 FROM reader_addresses
+       WHERE hash = ${fresh.hash})`
   return changed > 0 || (await mergeInto(fresh.hash, id)) > 0
 }
 
 function mergeInto(hash: string, id: number): Promise<number> {
-  return query(
-    (client) => client.$executeRaw`
-      WITH gone AS (
-        SELECT * FROM reader_addresses WHERE id = ${id}
-      ), kept AS (
-        UPDATE reader_addresses
-          SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
-               unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at),
-               verification_sent_at = greatest(reader_addresses.verification_sent_at,
-                 gone.verification_sent_at)
-          FROM gone WHERE reader_addresses.hash = ${hash} RETURNING reader_addresses.id
-      ), comment AS (
-        UPDATE comments SET address_id = kept.id FROM kept WHERE address_id = ${id}
-      ), mail AS (
-        UPDATE outbox_mails SET address_id = kept.id FROM kept WHERE address_id = ${id}
-      ), earlier AS (
-        UPDATE reader_addresses SET merged_into_id = kept.id FROM kept WHERE merged_into_id = ${id}
-      )
-      UPDATE reader_addresses SET hash = 'merged:' || ${id}::integer, sealed = '',
-        verified_at = NULL, merged_into_id = kept.id
-        FROM kept WHERE reader_addresses.id = ${id}`,
-  )
+  return executeSql`
+    WITH gone AS (
+      SELECT * FROM reader_addresses WHERE id = ${id}
+    ), kept AS (
+      UPDATE reader_addresses
+        SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
+             unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at),
+             verification_sent_at = greatest(reader_addresses.verification_sent_at,
+               gone.verification_sent_at)
+        FROM gone WHERE reader_addresses.hash = ${hash} RETURNING reader_addresses.id
+    ), comment AS (
+      UPDATE comments SET address_id = kept.id FROM kept WHERE address_id = ${id}
+    ), mail AS (
+      UPDATE outbox_mails SET address_id = kept.id FROM kept WHERE address_id = ${id}
+    ), earlier AS (
+      UPDATE reader_addresses SET merged_into_id = kept.id FROM kept WHERE merged_into_id = ${id}
+    )
+    UPDATE reader_addresses SET hash = 'merged:' || ${id}::integer, sealed = '',
+      verified_at = NULL, merged_into_id = kept.id
+      FROM kept WHERE reader_addresses.id = ${id}`
 }

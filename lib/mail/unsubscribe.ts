@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { addressIdOf, readUnsubscribeToken } from './mail-links'
 
 /**
@@ -8,11 +8,9 @@ import { addressIdOf, readUnsubscribeToken } from './mail-links'
  */
 export async function isSubscribed(token: string): Promise<boolean> {
   const id = addressIdOf(readUnsubscribeToken(token))
-  const [row] = await query(
-    (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
-      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses
-        WHERE id = ${id}`,
-  )
+  const [row] = await queryRows<{ isSubscribed: boolean }>`
+    SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses
+      WHERE id = ${id}`
   // A deleted address gets no mail.
   return row?.isSubscribed ?? false
 }
@@ -23,10 +21,8 @@ export async function isSubscribed(token: string): Promise<boolean> {
  */
 export async function setSubscribed(token: string, isSubscribed: boolean): Promise<void> {
   const id = addressIdOf(readUnsubscribeToken(token))
-  await query(
-    (client) => client.$executeRaw`
-      UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL
-        ELSE coalesce(unsubscribed_at, now()) END
-       WHERE id = ${id}`,
-  )
+  await executeSql`
+    UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL
+      ELSE coalesce(unsubscribed_at, now()) END
+     WHERE id = ${id}`
 }

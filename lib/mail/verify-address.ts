@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { addressIdOf, invalidLink, readVerificationToken } from './mail-links'
 import { addressProof } from './reader-address'
 
@@ -30,19 +30,17 @@ export async function getAddressToVerify(
   token: string,
 ): Promise<{ commentId: number; comments: CommentToVerify[] }> {
   const { address, commentId } = readVerificationToken(token)
-  const comments = await query(
-    (client) => client.$queryRaw<CommentToVerify[]>`
-      SELECT comments.id, author_name AS "authorName", comments.content, slug, url, title,
-             CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
-             comments.verified_at IS NOT NULL AND reader_addresses.verified_at IS NOT NULL
-               AS "isVerified"
-        FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
-          JOIN threads ON threads.id = post_id
-       WHERE reader_addresses.id = ${addressIdOf(address)}
-         AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
-       ORDER BY comments.id = ${commentId} DESC, comments.id DESC
-       LIMIT ${commentsMax}`,
-  )
+  const comments = await queryRows<CommentToVerify>`
+    SELECT comments.id, author_name AS "authorName", comments.content, slug, url, title,
+           CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
+           comments.verified_at IS NOT NULL AND reader_addresses.verified_at IS NOT NULL
+             AS "isVerified"
+      FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
+        JOIN threads ON threads.id = post_id
+     WHERE reader_addresses.id = ${addressIdOf(address)}
+       AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
+     ORDER BY comments.id = ${commentId} DESC, comments.id DESC
+     LIMIT ${commentsMax}`
   return { commentId, comments }
 }
 
@@ -58,21 +56,19 @@ export async function verifyAddress(
   commentIds: number[],
 ): Promise<{ proof: string; slugs: string[] }> {
   const { address } = readVerificationToken(token)
-  const [row] = await query(
-    (client) => client.$queryRaw<{ hash: string; slugs: string[] }[]>`
-      WITH address AS (
-        UPDATE reader_addresses SET verified_at = coalesce(verified_at, now())
-         WHERE id = ${addressIdOf(address)} RETURNING id, hash
-      ), marked AS (
-        UPDATE comments SET verified_at = now() FROM address
-         WHERE comments.address_id = address.id
-           AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
-           AND verified_at IS NULL AND status <> 'deleted'
-        RETURNING post_id, status
-      )
-      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN threads ON threads.id = post_id
-        WHERE status = 'published') AS slugs FROM address`,
-  )
+  const [row] = await queryRows<{ hash: string; slugs: string[] }>`
+    WITH address AS (
+      UPDATE reader_addresses SET verified_at = coalesce(verified_at, now())
+       WHERE id = ${addressIdOf(address)} RETURNING id, hash
+    ), marked AS (
+      UPDATE comments SET verified_at = now() FROM address
+       WHERE comments.address_id = address.id
+         AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
+         AND verified_at IS NULL AND status <> 'deleted'
+      RETURNING post_id, status
+    )
+    SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN threads ON threads.id = post_id
+      WHERE status = 'published') AS slugs FROM address`
   if (!row) throw invalidLink()
   return { proof: addressProof(row.hash), slugs: row.slugs }
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { query } from '@/lib/db/client'
+import { executeSql, query } from '@/lib/db/client'
 import { dayOf } from '@/lib/text/day'
 
 /**
@@ -47,7 +47,5 @@ export const networkKeptHours = 48
  */
 export function deleteOldSalts(at = new Date()): Promise<number> {
   const oldestDay = dayOf(at, -networkKeptHours / 24)
-  return query(
-    (client) => client.$executeRaw`DELETE FROM daily_salts WHERE day < ${oldestDay}::date`,
-  )
+  return executeSql`DELETE FROM daily_salts WHERE day < ${oldestDay}::date`
 }

@@ -1,5 +1,6 @@
 /** Types and rules of posts. Safe to import in a browser. */
 import { z } from 'zod'
+import type { Post as PostRow } from '@/lib/generated/prisma/client'
 import { invalid } from '@/lib/i18n/error-text'
 import { parseUrl } from '@/lib/text/parse-url'
 
@@ -43,24 +44,12 @@ export function isCover(text: string): boolean {
   )
 }
 
-/** A post for the reading page. */
-export type Post = {
-  /** Permanent, unlike the slug. */
-  id: number
-  slug: string
-  title: string
-  summary: string
-  /** The author's Markdown (GFM). */
-  content: string
-  tags: string[]
-  /** A URL or a path of this blog; empty if there is no image. */
-  cover: string
-  coverAlt: string
-  publishedAt: Date
-  updatedAt: Date
-  /** The post accepts no more comments. */
-  commentsClosed: boolean
-}
+/** A post for the reading page. `cover` is a URL, a path of this blog, or empty. */
+export type Post = Pick<
+  PostRow,
+  'id' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
+> &
+  Pick<PostRow, 'publishedAt' | 'updatedAt' | 'commentsClosed'>
 
 /** Posts per page in lists of all posts or of a tag. */
 export const postsPerPage = 20

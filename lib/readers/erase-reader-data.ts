@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
-import { query } from '@/lib/db/client'
+import { executeSql, query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DataClaim } from '@/lib/mail/data-ticket'
 import { orphanedAddressDays } from '@/lib/mail/delete-old-mails'
@@ -36,23 +36,21 @@ export async function eraseReaderData(claim: DataClaim) {
 
 /** Erases everything about a comment in one statement, including its judgements. */
 async function eraseComment(id: number): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      WITH ${lockWithTop(id)},
-           edits AS (DELETE FROM comment_edits WHERE comment_id = ${id}),
-           submissions AS (DELETE FROM comment_submissions WHERE comment_id = ${id}),
-           judgements AS (DELETE FROM comment_judgements WHERE comment_id = ${id}),
-           reports AS (DELETE FROM comment_reports WHERE comment_id = ${id}),
-           mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
-           pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}),
-           page_pins AS (
-             UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}
-           )
-      UPDATE comments
-         SET status = 'deleted', ${erasedText}, ${erasedNetwork}, verified_at = NULL,
-           edited_at = NULL
-        FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
-  )
+  await executeSql`
+    WITH ${lockWithTop(id)},
+         edits AS (DELETE FROM comment_edits WHERE comment_id = ${id}),
+         submissions AS (DELETE FROM comment_submissions WHERE comment_id = ${id}),
+         judgements AS (DELETE FROM comment_judgements WHERE comment_id = ${id}),
+         reports AS (DELETE FROM comment_reports WHERE comment_id = ${id}),
+         mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
+         pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}),
+         page_pins AS (
+           UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}
+         )
+    UPDATE comments
+       SET status = 'deleted', ${erasedText}, ${erasedNetwork}, verified_at = NULL,
+         edited_at = NULL
+      FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`
 }
 
 /**

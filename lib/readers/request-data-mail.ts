@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { executeSql } from '@/lib/db/client'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { addressHashes } from '@/lib/mail/reader-address'
 
@@ -22,47 +22,45 @@ export async function requestDataMail(address: string, now = new Date()): Promis
   )
   // The hour in the dedupe key rejects the second of two concurrent requests.
   const hour = now.toISOString().slice(0, 13)
-  await query(
-    (client) => client.$executeRaw`
-      WITH known AS (
-        SELECT id, verified_at, unsubscribed_at, verification_sent_at
-          FROM reader_addresses AS address
-         WHERE hash = ANY(${addressHashes(address)})
-           AND (verified_at IS NOT NULL
-             OR EXISTS (SELECT 1 FROM comments WHERE address_id = address.id))
-           FOR NO KEY UPDATE
-      ), reader AS (
-        SELECT min(id) FILTER (WHERE verified_at IS NOT NULL) AS verified_id,
-          json_agg(id ORDER BY id) AS ids,
-               bool_or(unsubscribed_at IS NOT NULL) AS is_unsubscribed,
-               bool_and(verification_sent_at IS NULL
-                 OR verification_sent_at <= ${since}) AS may_be_verified
-          FROM known
-      ), cause AS (
-        SELECT comments.id, address_id FROM reader, comments
-         WHERE verified_id IS NULL AND NOT is_unsubscribed AND may_be_verified
-           AND address_id IN (SELECT id FROM known) AND status IN ('pending', 'published')
-         ORDER BY comments.id DESC LIMIT 1
-      ), verification AS (
-        UPDATE reader_addresses SET verification_sent_at = ${now}
-          WHERE id IN (SELECT known.id FROM known, cause)
-      )
-      INSERT INTO outbox_mails (kind, comment_id, address_id, data, dedupe_key, created_at,
-        next_attempt_at)
-      SELECT 'your-data', NULL::integer, verified_id, json_build_object('addressIds', ids)::jsonb,
-             'your-data:' || verified_id || ':' || ${hour}, ${now}::timestamptz,
-               ${now}::timestamptz
-        FROM reader
-       WHERE verified_id IS NOT NULL AND NOT EXISTS (
-         SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
-          WHERE kind = 'your-data' AND created_at > CASE
-            WHEN is_unsubscribed THEN ${sinceUnsubscribed}::timestamptz
-            ELSE ${since}::timestamptz END)
-       UNION ALL
-      SELECT 'verify-address', id, address_id, '{}',
-        'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now},
-        ${now}
-        FROM cause
-      ON CONFLICT DO NOTHING`,
-  )
+  await executeSql`
+    WITH known AS (
+      SELECT id, verified_at, unsubscribed_at, verification_sent_at
+        FROM reader_addresses AS address
+       WHERE hash = ANY(${addressHashes(address)})
+         AND (verified_at IS NOT NULL
+           OR EXISTS (SELECT 1 FROM comments WHERE address_id = address.id))
+         FOR NO KEY UPDATE
+    ), reader AS (
+      SELECT min(id) FILTER (WHERE verified_at IS NOT NULL) AS verified_id,
+        json_agg(id ORDER BY id) AS ids,
+             bool_or(unsubscribed_at IS NOT NULL) AS is_unsubscribed,
+             bool_and(verification_sent_at IS NULL
+               OR verification_sent_at <= ${since}) AS may_be_verified
+        FROM known
+    ), cause AS (
+      SELECT comments.id, address_id FROM reader, comments
+       WHERE verified_id IS NULL AND NOT is_unsubscribed AND may_be_verified
+         AND address_id IN (SELECT id FROM known) AND status IN ('pending', 'published')
+       ORDER BY comments.id DESC LIMIT 1
+    ), verification AS (
+      UPDATE reader_addresses SET verification_sent_at = ${now}
+        WHERE id IN (SELECT known.id FROM known, cause)
+    )
+    INSERT INTO outbox_mails (kind, comment_id, address_id, data, dedupe_key, created_at,
+      next_attempt_at)
+    SELECT 'your-data', NULL::integer, verified_id, json_build_object('addressIds', ids)::jsonb,
+           'your-data:' || verified_id || ':' || ${hour}, ${now}::timestamptz,
+             ${now}::timestamptz
+      FROM reader
+     WHERE verified_id IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
+        WHERE kind = 'your-data' AND created_at > CASE
+          WHEN is_unsubscribed THEN ${sinceUnsubscribed}::timestamptz
+          ELSE ${since}::timestamptz END)
+     UNION ALL
+    SELECT 'verify-address', id, address_id, '{}',
+      'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now},
+      ${now}
+      FROM cause
+    ON CONFLICT DO NOTHING`
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { foldSingleWord } from './split-words'
 
 /**
@@ -74,11 +74,9 @@ export async function findSimilarWords(typed: string[]): Promise<Map<string, str
     .filter(({ length }) => length >= lettersMin && length <= lettersMax)
     .slice(0, comparedMax)
   if (compared.length === 0) return new Map()
-  const rows = await query(
-    (client) => client.$queryRaw<{ typed: string; words: string[] }[]>`
-      SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words
-        FROM unnest(${compared}::text[]) AS typed`,
-  )
+  const rows = await queryRows<{ typed: string; words: string[] }>`
+    SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words
+      FROM unnest(${compared}::text[]) AS typed`
   const similar = new Map(rows.map((row) => [row.typed, nearest(row.typed, row.words)]))
   return new Map(typed.map((text, index) => [text, similar.get(folded[index] ?? '') ?? []]))
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { foldSingleWord } from './split-words'
 
@@ -45,26 +45,24 @@ export async function findWordForms(
   language: string,
 ): Promise<Map<string, string[]>> {
   const folded = typed.map((text) => foldSingleWord(text) ?? '')
-  const rows = await query(
-    (client) => client.$queryRaw<{ text: string; forms: string[] }[]>`
-      WITH stemmed AS MATERIALIZED (
-        SELECT text, folded, stemmer, ${stemOf('folded')} AS stem
-          FROM unnest(${typed}::text[], ${folded}::text[]) AS input(text, folded),
-               (SELECT oid::regdictionary AS stemmer FROM pg_ts_dict
-                 WHERE dictname = ${stemmerName(language)}
-                   AND dictnamespace = 'pg_catalog'::regnamespace) AS dictionary
-         WHERE folded <> ''
-      )
-      -- Most stemmers only change the end of a word, so an index scan by prefix finds the words
-      -- with the same stem.
-      SELECT text, ARRAY(
-               SELECT word FROM post_words
-                WHERE word LIKE prefix || '%' AND ${stemOf('word')} = stem
-                ORDER BY word LIMIT ${formsMax}) AS forms
-        FROM stemmed,
-             LATERAL (SELECT left(CASE left(stem, 1) WHEN left(folded, 1) THEN stem ELSE folded END,
-                                  2) AS prefix) AS prefixes
-       WHERE char_length(stem) > 1`,
-  )
+  const rows = await queryRows<{ text: string; forms: string[] }>`
+    WITH stemmed AS MATERIALIZED (
+      SELECT text, folded, stemmer, ${stemOf('folded')} AS stem
+        FROM unnest(${typed}::text[], ${folded}::text[]) AS input(text, folded),
+             (SELECT oid::regdictionary AS stemmer FROM pg_ts_dict
+               WHERE dictname = ${stemmerName(language)}
+                 AND dictnamespace = 'pg_catalog'::regnamespace) AS dictionary
+       WHERE folded <> ''
+    )
+    -- Most stemmers only change the end of a word, so an index scan by prefix finds the words
+    -- with the same stem.
+    SELECT text, ARRAY(
+             SELECT word FROM post_words
+              WHERE word LIKE prefix || '%' AND ${stemOf('word')} = stem
+              ORDER BY word LIMIT ${formsMax}) AS forms
+      FROM stemmed,
+           LATERAL (SELECT left(CASE left(stem, 1) WHEN left(folded, 1) THEN stem ELSE folded END,
+                                2) AS prefix) AS prefixes
+     WHERE char_length(stem) > 1`
   return new Map(rows.map(({ text, forms }) => [text, forms]))
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -66,29 +66,27 @@ function querySql(clauses: ExpandedTerm[][], isForRank: boolean): Prisma.Sql {
  * because no index stores the order of words.
  */
 async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Found> {
-  const rows = await query(
-    (client) => client.$queryRaw<({ found: number } & (Row | { slug: null }))[]>`
-      WITH search_query AS MATERIALIZED (
-        SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked
-      ),
-      found AS MATERIALIZED (
-        SELECT id, place
-          FROM search_query,
-               newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY
-                 AS newest(id, place)
-      ),
-      page AS MATERIALIZED (
-        SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, ranked, 1) AS rank
-          FROM search_query, found JOIN posts USING (id)
-         WHERE place <= ${rankedMax}
-         ORDER BY rank DESC, place LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
-      )
-      SELECT counted.found, slug, title, summary, left(content, ${excerptedMax}) AS content,
-             coalesce(tags, '{}') AS tags, posts.published_at AS "publishedAt"
-        FROM (SELECT count(*)::integer AS found FROM found) AS counted
-        LEFT JOIN (page JOIN posts USING (id)) ON true
-       ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`,
-  )
+  const rows = await queryRows<{ found: number } & (Row | { slug: null })>`
+    WITH search_query AS MATERIALIZED (
+      SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked
+    ),
+    found AS MATERIALIZED (
+      SELECT id, place
+        FROM search_query,
+             newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY
+               AS newest(id, place)
+    ),
+    page AS MATERIALIZED (
+      SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, ranked, 1) AS rank
+        FROM search_query, found JOIN posts USING (id)
+       WHERE place <= ${rankedMax}
+       ORDER BY rank DESC, place LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
+    )
+    SELECT counted.found, slug, title, summary, left(content, ${excerptedMax}) AS content,
+           coalesce(tags, '{}') AS tags, posts.published_at AS "publishedAt"
+      FROM (SELECT count(*)::integer AS found FROM found) AS counted
+      LEFT JOIN (page JOIN posts USING (id)) ON true
+     ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`
   const found = rows[0]?.found ?? 0
   return {
     rows: rows.filter((row) => row.slug !== null),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { inTransaction, query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -144,23 +144,18 @@ async function fetchPreview(href: string) {
  * requested one becomes an alias of it.
  */
 function createThread(site: Site, requested: string, page: AdmittedPage): Promise<void> {
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      // Concurrent first writes on a site wait for each other, so that the quota is exact. The next
-      // statements see what the others committed.
-      const locked = await transaction.$queryRaw<{ id: number }[]>`
-        SELECT id FROM sites WHERE id = ${site.id} FOR NO KEY UPDATE`
-      if (locked.length === 0)
-        throw new AppError(
-          'site-unknown',
-          errorText('siteUnknown', { host: hostOfSlug(requested) }),
-        )
-      const known = await findThread(transaction, page.slug)
-      if (known && known.siteId !== site.id) throw pageNotFound()
-      const id = known?.id ?? (await insertThread(transaction, site, page))
-      if (page.slug !== requested) await insertAlias(transaction, requested, id)
-    }),
-  )
+  return inTransaction(async (transaction) => {
+    // Concurrent first writes on a site wait for each other, so that the quota is exact. The next
+    // statements see what the others committed.
+    const locked = await transaction.$queryRaw<{ id: number }[]>`
+      SELECT id FROM sites WHERE id = ${site.id} FOR NO KEY UPDATE`
+    if (locked.length === 0)
+      throw new AppError('site-unknown', errorText('siteUnknown', { host: hostOfSlug(requested) }))
+    const known = await findThread(transaction, page.slug)
+    if (known && known.siteId !== site.id) throw pageNotFound()
+    const id = known?.id ?? (await insertThread(transaction, site, page))
+    if (page.slug !== requested) await insertAlias(transaction, requested, id)
+  })
 }
 
 async function insertThread(

@@ -1,26 +1,22 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import type { Counts } from '@/lib/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { publicThreadBySlug } from './public-thread'
-
-/** The counts of a post or page: its published comments, including replies, and its views. */
-export type ThreadCounts = { slug: string; comments: number; views: number }
 
 /**
  * Returns the counts of several threads in the order of their slugs; zeros for unknown slugs.
  * @throws DatabaseUnavailable
  */
-export async function countThreads(slugs: string[]): Promise<ThreadCounts[]> {
-  const rows = await query(
-    (client) => client.$queryRaw<ThreadCounts[]>`
-      SELECT asked.slug,
-        CASE WHEN thread.id IS NULL THEN 0
-          ELSE ${publicCommentCount(Prisma.sql`thread.id`)} END AS comments,
-        coalesce((SELECT sum(views) FROM view_totals WHERE post_id = thread.id), 0)::float8 AS views
-        FROM unnest(${[...new Set(slugs)]}::text[]) AS asked(slug)
-        LEFT JOIN LATERAL (${publicThreadBySlug(Prisma.sql`asked.slug`)}) AS thread ON true`,
-  )
+export async function countThreads(slugs: string[]): Promise<Counts[]> {
+  const rows = await queryRows<Counts>`
+    SELECT asked.slug,
+      CASE WHEN thread.id IS NULL THEN 0
+        ELSE ${publicCommentCount(Prisma.sql`thread.id`)} END AS comments,
+      coalesce((SELECT sum(views) FROM view_totals WHERE post_id = thread.id), 0)::float8 AS views
+      FROM unnest(${[...new Set(slugs)]}::text[]) AS asked(slug)
+      LEFT JOIN LATERAL (${publicThreadBySlug(Prisma.sql`asked.slug`)}) AS thread ON true`
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   return slugs.flatMap((slug) => bySlug.get(slug) ?? [])
 }

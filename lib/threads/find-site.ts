@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -22,11 +22,9 @@ export const siteColumns = Prisma.sql`sites.id, sites.name, sites.origins, sites
  */
 export async function siteOfSlug(slug: string): Promise<Site> {
   const host = hostOfSlug(slug)
-  const [site] = await query(
-    (client) => client.$queryRaw<Site[]>`
-      SELECT ${siteColumns} FROM site_hosts JOIN sites ON sites.id = site_hosts.site_id
-       WHERE host = ${host}`,
-  )
+  const [site] = await queryRows<Site>`
+    SELECT ${siteColumns} FROM site_hosts JOIN sites ON sites.id = site_hosts.site_id
+     WHERE host = ${host}`
   if (!site) throw new AppError('site-unknown', errorText('siteUnknown', { host }))
   return site
 }
@@ -36,10 +34,8 @@ export async function siteOfSlug(slug: string): Promise<Site> {
  * @throws DatabaseUnavailable
  */
 export async function isKeyOfSite(site: Site, token: string): Promise<boolean> {
-  const [row] = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT id FROM sites WHERE id = ${site.id} AND key_hash = ${siteKeyHash(token)}`,
-  )
+  const [row] = await queryRows<{ id: number }>`
+    SELECT id FROM sites WHERE id = ${site.id} AND key_hash = ${siteKeyHash(token)}`
   return row !== undefined
 }
 
@@ -48,11 +44,9 @@ export async function isKeyOfSite(site: Site, token: string): Promise<boolean> {
  * @throws DatabaseUnavailable
  */
 export async function isSiteOrigin(origin: string): Promise<boolean> {
-  const [row] = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT site_id AS id FROM site_hosts JOIN sites ON sites.id = site_id
-       WHERE host = ${parseUrl(origin)?.host ?? ''} AND ${origin} = ANY(origins)`,
-  )
+  const [row] = await queryRows<{ id: number }>`
+    SELECT site_id AS id FROM site_hosts JOIN sites ON sites.id = site_id
+     WHERE host = ${parseUrl(origin)?.host ?? ''} AND ${origin} = ANY(origins)`
   return row !== undefined
 }
 

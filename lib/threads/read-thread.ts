@@ -2,9 +2,10 @@ import 'server-only'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { StaffRole } from '@/lib/auth/actor'
+import type { Thread, ThreadComment } from '@/lib/client'
 import type { CommentRow } from '@/lib/comments/comment-row'
 import { listCommentRows } from '@/lib/comments/reading/list-comments'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { siteOrigin } from '@/lib/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
@@ -15,41 +16,6 @@ import { parseUrl } from '@/lib/text/parse-url'
 import { publicThreadBySlug } from './public-thread'
 import { hostOfSlug, isPageSlug } from './thread-slug'
 import { threadUrl } from './thread-url'
-
-/** A comment with everything that an embed shows. */
-type ThreadComment = {
-  id: number
-  parent_id: number | null
-  /** The comment that this one replies to. Not always the parent, because depth is limited. */
-  reply_to: number | null
-  /** Sanitised HTML. Empty for a deleted comment. */
-  html: string
-  author_name: string
-  badge: 'author' | 'moderator' | 'verified' | null
-  /** ISO 8601 in UTC, like `edited_at`. */
-  created_at: string
-  edited_at: string | null
-  pinned: boolean
-  deleted: boolean
-  /** 1 for a top-level comment. */
-  depth: number
-  likes: number
-}
-
-/** A page of a thread, in display order. */
-export type Thread = {
-  slug: string
-  title: string
-  url: string
-  /** True if new comments are accepted. */
-  open: boolean
-  /** BCP 47 tag of the site, or of the blog for its own posts. */
-  language: string
-  /** All published comments, including replies. */
-  count: number
-  next_cursor: string | null
-  comments: ThreadComment[]
-}
 
 type Head = {
   slug: string
@@ -117,19 +83,17 @@ export async function readThread(
 }
 
 async function readHead(slug: string): Promise<Head> {
-  const [head] = await query(
-    (client) => client.$queryRaw<Head[]>`
-      WITH thread AS (${publicThreadBySlug(
-        slug,
-        Prisma.sql`threads.*,
-          CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
-            END AS is_closed`,
-      )})
-      SELECT thread.slug, title, url, is_closed AS closed,
-        (SELECT language FROM sites WHERE sites.id = site_id) AS language,
-        ${publicCommentCount(Prisma.sql`thread.id`)} AS count
-        FROM thread`,
-  )
+  const [head] = await queryRows<Head>`
+    WITH thread AS (${publicThreadBySlug(
+      slug,
+      Prisma.sql`threads.*,
+        CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
+          END AS is_closed`,
+    )})
+    SELECT thread.slug, title, url, is_closed AS closed,
+      (SELECT language FROM sites WHERE sites.id = site_id) AS language,
+      ${publicCommentCount(Prisma.sql`thread.id`)} AS count
+      FROM thread`
   return head ?? unknownHead(slug)
 }
 

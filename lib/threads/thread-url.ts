@@ -1,4 +1,5 @@
-import { commentPath, postPath } from '@/lib/paths'
+import { postPath } from '@/lib/paths'
+import { threadCommentPath } from './thread-paths'
 import { isPageSlug, urlOfSlug } from './thread-slug'
 
 /** The columns of a thread that links use. `url` is null or empty for posts. */
@@ -10,7 +11,7 @@ export const threadUrl = ({ slug, url }: Linked): string =>
 
 /** Returns the permalink of a comment in a thread. */
 export const commentUrl = ({ slug, url }: Linked, id: number): string =>
-  isPageSlug(slug) ? `${threadUrl({ slug, url })}#comment-${id}` : commentPath(slug, id)
+  isPageSlug(slug) ? `${threadUrl({ slug, url })}#comment-${id}` : threadCommentPath(slug, id)
 
 /** Returns the title of a thread. A page without one is named by its address. */
 export const threadTitle = ({ slug, title }: { slug: string; title: string }): string =>

@@ -1,4 +1,4 @@
-import { query } from '@/lib/db/client'
+import { executeSql, query } from '@/lib/db/client'
 import { timers } from './timers'
 
 const nameOf = (path: string) => path.split('/').at(-1) ?? path
@@ -9,11 +9,9 @@ const names = timers.map(({ path }) => nameOf(path))
 export async function recordTimerRun(path: string): Promise<void> {
   const name = nameOf(path)
   if (!names.includes(name)) return
-  await query(
-    (client) => client.$executeRaw`
-      INSERT INTO timer_runs (name, completed_at) VALUES (${name}, now())
-      ON CONFLICT (name) DO UPDATE SET completed_at = excluded.completed_at`,
-  )
+  await executeSql`
+    INSERT INTO timer_runs (name, completed_at) VALUES (${name}, now())
+    ON CONFLICT (name) DO UPDATE SET completed_at = excluded.completed_at`
 }
 
 /** Returns when each timer last completed its work, or null. @throws DatabaseUnavailable */

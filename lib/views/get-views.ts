@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
 
 /**
@@ -7,10 +7,8 @@ import { publicThreadBySlug } from '@/lib/threads/public-thread'
  * @throws DatabaseUnavailable
  */
 export async function getViews(slug: string): Promise<number> {
-  const [row] = await query(
-    (client) => client.$queryRaw<{ views: number }[]>`
-      SELECT coalesce(sum(views), 0)::float8 AS views FROM view_totals
-       WHERE post_id = (${publicThreadBySlug(slug)})`,
-  )
+  const [row] = await queryRows<{ views: number }>`
+    SELECT coalesce(sum(views), 0)::float8 AS views FROM view_totals
+     WHERE post_id = (${publicThreadBySlug(slug)})`
   return row?.views ?? 0
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { hostOfSlug } from '@/lib/threads/thread-slug'
 import type { ExportedViews } from './read-view-export'
 
@@ -25,18 +25,16 @@ export async function importViews(
   const paths = [...new Set(exported.map(({ path }) => path))]
   const threads = await findThreads(await slugsOf(paths, site))
   const rows = exported.map(({ path, ...row }) => ({ id: threads.get(path), ...row }))
-  const [stored] = await query(
-    (client) => client.$queryRaw<{ days: number; views: number }[]>`
-      WITH stored AS (
-        INSERT INTO view_counts (post_id, day, shard, views)
-        SELECT id, day, ${importedShard}::smallint, sum(views)::integer
-          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            AS row(id integer, day date, views integer)
-         WHERE id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2
-        ON CONFLICT (post_id, day, shard) DO UPDATE SET views = excluded.views RETURNING views
-      )
-      SELECT count(*)::integer AS days, coalesce(sum(views), 0)::float8 AS views FROM stored`,
-  )
+  const [stored] = await queryRows<{ days: number; views: number }>`
+    WITH stored AS (
+      INSERT INTO view_counts (post_id, day, shard, views)
+      SELECT id, day, ${importedShard}::smallint, sum(views)::integer
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS row(id integer, day date, views integer)
+       WHERE id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (post_id, day, shard) DO UPDATE SET views = excluded.views RETURNING views
+    )
+    SELECT count(*)::integer AS days, coalesce(sum(views), 0)::float8 AS views FROM stored`
   const unknown = paths.filter((path) => !threads.has(path)).sort()
   return { days: 0, views: 0, ...stored, unknown }
 }
@@ -72,15 +70,13 @@ function slugOfPost(address: string): string | undefined {
 
 /** Returns the ids of threads by path. Their current or former slugs match. */
 async function findThreads(slugs: ReadonlyMap<string, string>): Promise<Map<string, number>> {
-  const rows = await query(
-    (client) => client.$queryRaw<{ slug: string; id: number }[]>`
-      SELECT slug, coalesce(
-          (SELECT id FROM threads WHERE threads.slug = named.slug
-            AND (site_id IS NOT NULL OR EXISTS (SELECT FROM posts WHERE posts.id = threads.id))),
-          (SELECT post_id FROM post_redirects WHERE post_redirects.slug = named.slug),
-          (SELECT thread_id FROM thread_aliases WHERE thread_aliases.slug = named.slug)) AS id
-        FROM unnest(${[...new Set(slugs.values())]}::text[]) AS named (slug)`,
-  )
+  const rows = await queryRows<{ slug: string; id: number }>`
+    SELECT slug, coalesce(
+        (SELECT id FROM threads WHERE threads.slug = named.slug
+          AND (site_id IS NOT NULL OR EXISTS (SELECT FROM posts WHERE posts.id = threads.id))),
+        (SELECT post_id FROM post_redirects WHERE post_redirects.slug = named.slug),
+        (SELECT thread_id FROM thread_aliases WHERE thread_aliases.slug = named.slug)) AS id
+      FROM unnest(${[...new Set(slugs.values())]}::text[]) AS named (slug)`
   const ids = new Map(rows.map(({ slug, id }) => [slug, id]))
   return new Map(
     [...slugs].flatMap(([path, slug]) => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { deleteOldSalts } from '@/lib/network-hash/daily-salt'
 import { dayOf } from '@/lib/text/day'
@@ -12,16 +12,14 @@ import { dayOf } from '@/lib/text/day'
  */
 export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {
   const [before, today, next] = [dayOf(at, -1), dayOf(at), dayOf(at, 1)]
-  const [row] = await query(
-    (client) => client.$queryRaw<{ days: number }[]>`
-      SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text,
-        view_marks_drop(${before}::date) AS days`,
-  )
+  const [row] = await queryRows<{ days: number }>`
+    SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text,
+      view_marks_drop(${before}::date) AS days`
   for (const old of [
     Prisma.sql`view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`,
     Prisma.sql`view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`,
     Prisma.sql`judged_suspects WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
   ])
-    await query((client) => client.$executeRaw`DELETE FROM ${old}`)
+    await executeSql`DELETE FROM ${old}`
   return { days: row?.days ?? 0, salts: await deleteOldSalts(at) }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from '@/lib/views/stats/span'
@@ -16,12 +16,10 @@ export type MostRead = { slug: string; title: string; views: number }
  */
 export async function listMostRead(at = new Date()): Promise<MostRead[]> {
   const { first, last } = daysOfSpan('7', (await getBlog()).timeZone, at)
-  return query(
-    (client) => client.$queryRaw<MostRead[]>`
-      SELECT slug, title, sum(views)::float8 AS views
-        FROM view_counts JOIN posts ON posts.id = post_id
-       WHERE day BETWEEN ${first}::date AND ${last}::date AND ${isPublic}
-       GROUP BY posts.id HAVING sum(views) > 0
-       ORDER BY sum(views) DESC, posts.id DESC LIMIT ${postsMax}::integer`,
-  )
+  return queryRows<MostRead>`
+    SELECT slug, title, sum(views)::float8 AS views
+      FROM view_counts JOIN posts ON posts.id = post_id
+     WHERE day BETWEEN ${first}::date AND ${last}::date AND ${isPublic}
+     GROUP BY posts.id HAVING sum(views) > 0
+     ORDER BY sum(views) DESC, posts.id DESC LIMIT ${postsMax}::integer`
 }

@@ -1,26 +1,22 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
+import type { Comment, Site, WebhookDelivery } from '@/lib/generated/prisma/client'
 
-/** A webhook leased by this process, with the current state of its comment. */
-export type DueWebhook = {
-  id: number
-  type: string
-  createdAt: Date
-  attempts: number
-  slug: string
-  /** Null if the thread has been deleted. */
-  url: string | null
-  siteId: number
-  webhookUrl: string
-  /** Encrypted. */
-  webhookSecret: string
-  commentId: number
-  /** Null if the comment has been deleted for good. */
-  status: 'pending' | 'published' | 'spam' | 'deleted' | null
-  authorName: string
-  content: string
-  commentedAt: Date
-}
+/**
+ * A webhook leased by this process, with the current state of its comment. `url` is null if the
+ * thread has been deleted, and `status` if the comment has been deleted for good.
+ */
+export type DueWebhook = Pick<
+  WebhookDelivery,
+  'id' | 'createdAt' | 'attempts' | 'slug' | 'siteId' | 'commentId'
+> &
+  Pick<Site, 'webhookUrl' | 'webhookSecret'> &
+  Pick<Comment, 'authorName' | 'content'> & {
+    type: string
+    url: string | null
+    status: Comment['status'] | null
+    commentedAt: Date
+  }
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 30
@@ -31,32 +27,30 @@ const leaseSeconds = 30
  * @throws DatabaseUnavailable
  */
 export async function leaseDueWebhook(): Promise<DueWebhook | undefined> {
-  const [webhook] = await query(
-    (client) => client.$queryRaw<DueWebhook[]>`
-      WITH leased AS (
-        UPDATE webhook_deliveries SET attempts = attempts + 1,
-          lease_until = now() + ${leaseSeconds} * interval '1 second'
-         WHERE id = (
-           SELECT id FROM webhook_deliveries
-            WHERE delivered_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
-              AND site_id NOT IN (
-                SELECT site_id FROM webhook_deliveries
-                 WHERE delivered_at IS NULL AND failure IS NULL AND lease_until > now())
-            ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING *
-      )
-      SELECT leased.id, type::text AS type, leased.created_at AS "createdAt", attempts,
-        coalesce(threads.slug, leased.slug) AS slug, threads.url, sites.id AS "siteId",
-        webhook_url AS "webhookUrl", webhook_secret AS "webhookSecret",
-        leased.comment_id AS "commentId", comments.status::text AS status,
-        coalesce(author_name, '') AS "authorName", coalesce(content, '') AS content,
-        coalesce(comments.created_at, leased.created_at) AS "commentedAt"
-        FROM leased JOIN sites ON sites.id = leased.site_id
-        LEFT JOIN comments ON comments.id = leased.comment_id
-        -- The page of the comment may have moved or, with the comment, been deleted.
-        LEFT JOIN threads ON threads.id = coalesce(comments.post_id,
-          (SELECT id FROM threads AS named WHERE named.slug = leased.slug))`,
-  )
+  const [webhook] = await queryRows<DueWebhook>`
+    WITH leased AS (
+      UPDATE webhook_deliveries SET attempts = attempts + 1,
+        lease_until = now() + ${leaseSeconds} * interval '1 second'
+       WHERE id = (
+         SELECT id FROM webhook_deliveries
+          WHERE delivered_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+            AND site_id NOT IN (
+              SELECT site_id FROM webhook_deliveries
+               WHERE delivered_at IS NULL AND failure IS NULL AND lease_until > now())
+          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING *
+    )
+    SELECT leased.id, type::text AS type, leased.created_at AS "createdAt", attempts,
+      coalesce(threads.slug, leased.slug) AS slug, threads.url, sites.id AS "siteId",
+      webhook_url AS "webhookUrl", webhook_secret AS "webhookSecret",
+      leased.comment_id AS "commentId", comments.status::text AS status,
+      coalesce(author_name, '') AS "authorName", coalesce(content, '') AS content,
+      coalesce(comments.created_at, leased.created_at) AS "commentedAt"
+      FROM leased JOIN sites ON sites.id = leased.site_id
+      LEFT JOIN comments ON comments.id = leased.comment_id
+      -- The page of the comment may have moved or, with the comment, been deleted.
+      LEFT JOIN threads ON threads.id = coalesce(comments.post_id,
+        (SELECT id FROM threads AS named WHERE named.slug = leased.slug))`
   return webhook
 }
 
@@ -70,11 +64,9 @@ export async function finishWebhook(id: number, failure?: string): Promise<void>
 
 /** Schedules another attempt. */
 export async function retryWebhook(id: number, afterSeconds: number): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      UPDATE webhook_deliveries SET lease_until = NULL,
-        next_attempt_at = now() + ${afterSeconds} * interval '1 second' WHERE id = ${id}`,
-  )
+  await executeSql`
+    UPDATE webhook_deliveries SET lease_until = NULL,
+      next_attempt_at = now() + ${afterSeconds} * interval '1 second' WHERE id = ${id}`
 }
 
 /** Ends all deliveries to a site and removes its webhook URL, because the receiver is gone. */
@@ -100,9 +92,7 @@ export const webhookKeptDays = 7
 
 /** Deletes old deliveries. @returns their number */
 export async function deleteOldWebhooks(): Promise<number> {
-  return query(
-    (client) => client.$executeRaw`
-      DELETE FROM webhook_deliveries
-       WHERE created_at < now() - ${webhookKeptDays} * interval '1 day'`,
-  )
+  return executeSql`
+    DELETE FROM webhook_deliveries
+     WHERE created_at < now() - ${webhookKeptDays} * interval '1 day'`
 }

@@ -1,18 +1,13 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
+import type { WebhookDelivery } from '@/lib/generated/prisma/client'
 
-/** A recent webhook of a site. */
-export type Delivery = {
-  id: number
-  type: string
-  slug: string
-  createdAt: Date
-  attempts: number
-  deliveredAt: Date | null
-  /** The reason why it was abandoned; null while it is being retried. */
-  failure: string | null
-}
+/** A recent webhook of a site. `failure` is null while it is being retried. */
+export type Delivery = Pick<
+  WebhookDelivery,
+  'id' | 'slug' | 'createdAt' | 'attempts' | 'deliveredAt' | 'failure'
+> & { type: string }
 
 const deliveriesListed = 20
 
@@ -25,11 +20,9 @@ export async function listDeliveries(
   siteId: number,
 ): Promise<Delivery[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<Delivery[]>`
-      SELECT id, type::text AS type, slug, created_at AS "createdAt", attempts,
-        delivered_at AS "deliveredAt", failure
-        FROM webhook_deliveries WHERE site_id = ${siteId}
-       ORDER BY created_at DESC, id DESC LIMIT ${deliveriesListed}`,
-  )
+  return queryRows<Delivery>`
+    SELECT id, type::text AS type, slug, created_at AS "createdAt", attempts,
+      delivered_at AS "deliveredAt", failure
+      FROM webhook_deliveries WHERE site_id = ${siteId}
+     ORDER BY created_at DESC, id DESC LIMIT ${deliveriesListed}`
 }

@@ -6,7 +6,6 @@ import {
   COOKIE_NAME_PRERENDER_BYPASS,
   COOKIE_NAME_PRERENDER_DATA,
 } from 'next/dist/server/api-utils/index.js'
-import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { addRequestMeta } from 'next/dist/server/request-meta.js'
 import { expect, test } from 'vitest'
 import {
@@ -41,7 +40,10 @@ test('recognizes prefetches of browsers and of the router', () => {
   )
 })
 
-test('forgets the lifetime of a path', () => {
+test('forgets the lifetime of a path', async () => {
+  const { SharedCacheControls } = await import(
+    'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+  )
   const known: unknown = Reflect.get(SharedCacheControls, 'cacheControls')
   expect(known).toBeInstanceOf(Map)
   if (known instanceof Map) known.set('/gone', { revalidate: 1 })

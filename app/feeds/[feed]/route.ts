@@ -9,7 +9,7 @@ import {
   writeJsonFeed,
   writeRssFeed,
 } from '@/lib/feeds/post-feed'
-import { feedResponse } from '@/lib/http/responses'
+import { feedResponse, noStaticParams } from '@/lib/http/responses'
 import { postFeeds } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -25,9 +25,7 @@ export const revalidate = 300
  * Not rendered at build time, which has no database. Served as `/comments.xml`, `/feed.xml` … by
  * rewrites in next.config.ts.
  */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 const writers = {
   '/feed.xml': writeRssFeed,

@@ -3,7 +3,7 @@ import { siteOrigin } from '@/lib/env'
 import { llmsPostsMax, writeLlmsText } from '@/lib/feeds/write-llms-text'
 import { writeOpenSearch } from '@/lib/feeds/write-open-search'
 import { sitemapSize, writeSitemap } from '@/lib/feeds/write-sitemap'
-import { feedResponse } from '@/lib/http/responses'
+import { feedResponse, noStaticParams } from '@/lib/http/responses'
 import { listYears } from '@/lib/posts/reading/list-archive'
 import { listPostAddresses } from '@/lib/posts/reading/list-post-addresses'
 import { listTags } from '@/lib/posts/reading/list-tags'
@@ -20,9 +20,7 @@ export const revalidate = 300
  * Not rendered at build time, which has no database. Served as `/llms.txt`, `/sitemap.xml` … by
  * rewrites in next.config.ts.
  */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 async function serveSitemap(): Promise<Response> {
   const { timeZone } = await getBlog()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -99,11 +99,9 @@ export async function blockAuthor(
   block: Pick<NewBlocks, 'verdict' | 'days'> & { kind: 'name' | 'network' },
 ): Promise<void> {
   requireRole(actor, 'moderator of all sites')
-  const [comment] = await query(
-    (client) => client.$queryRaw<Author[]>`
+  const [comment] = await queryRows<Author>`
       SELECT author_name AS "authorName", network_key AS "networkKey", staff_id AS "staffId"
-        FROM comments WHERE id = ${commentId}`,
-  )
+        FROM comments WHERE id = ${commentId}`
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
   if (!value || comment?.staffId)
     throw new AppError('invalid-parameters', errorText('blockAuthor', { kind: block.kind }))
@@ -129,8 +127,7 @@ export async function listBlocks(
   before?: number,
 ): Promise<{ blocks: ListedBlock[]; next: number | null }> {
   requireRole(actor, 'moderator of all sites')
-  const rows = await query(
-    (client) => client.$queryRaw<ListedBlock[]>`
+  const rows = await queryRows<ListedBlock>`
       SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN ''
         ELSE value END AS value, verdict::text AS verdict, note,
              expires_at AS "expiresAt", comment_blocks.created_at AS "createdAt", staff.name AS by
@@ -138,8 +135,7 @@ export async function listBlocks(
        WHERE (expires_at > now() OR expires_at IS NULL AND kind = 'network')
          AND ${before === undefined ? Prisma.sql`true` : Prisma.sql`comment_blocks.id < ${before}`}
        ORDER BY comment_blocks.id DESC
-       LIMIT ${blocksPerPage + 1}`,
-  )
+       LIMIT ${blocksPerPage + 1}`
   const blocks = rows.slice(0, blocksPerPage)
   return { blocks, next: rows.length > blocksPerPage ? (blocks.at(-1)?.id ?? null) : null }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 import { inTab, matches, newestFirst } from './list-for-admin'
@@ -31,9 +31,7 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
       Prisma.sql`${bounded(Prisma.sql`${inTab(status)} AND ${isModeratedBy(actor)}`)}
         AS ${Prisma.raw(status)}`,
   )
-  const [counts] = await query(
-    (client) => client.$queryRaw<AdminCounts[]>`SELECT ${Prisma.join(columns)}`,
-  )
+  const [counts] = await queryRows<AdminCounts>`SELECT ${Prisma.join(columns)}`
   return counts ?? { pending: 0, published: 0, spam: 0, deleted: 0 }
 })
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { findMailedStaff } from '@/lib/auth/session'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { quotedText, readModerationToken } from '@/lib/mail/mail-links'
 import { commentVersion } from './comment-version'
@@ -32,8 +32,7 @@ async function find(token: string): Promise<Found> {
   const { staffId, commentId, status, text, sentAt } = readModerationToken(token)
   const actor = await findMailedStaff(staffId)
   const [row] = actor
-    ? await query(
-        (client) => client.$queryRaw<Row[]>`
+    ? await queryRows<Row>`
           SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
                  author_name AS "authorName", content, waiting_content AS "waitingContent",
                  slug, title, url,
@@ -43,8 +42,7 @@ async function find(token: string): Promise<Found> {
                    WHERE comment_id = comments.id AND judged_at >= ${sentAt}
                    ORDER BY comment_judgements.id LIMIT 1) AS decision
             FROM comments JOIN threads ON threads.id = post_id
-           WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`,
-      )
+           WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`
     : []
   if (!actor || !row) throw new NotFound('comment', commentId)
   const { version, ...comment } = row

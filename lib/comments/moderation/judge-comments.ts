@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
-import { query, violates } from '@/lib/db/client'
+import { query, queryRows, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -152,8 +152,7 @@ export async function describeConflicts(
 ): Promise<MissedComment[]> {
   requireRole(actor, 'moderator')
   if (ids.length === 0) return []
-  const rows = await query(
-    (client) => client.$queryRaw<ConflictRow[]>`
+  const rows = await queryRows<ConflictRow>`
       SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
         FROM comments LEFT JOIN LATERAL (
           SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
@@ -163,8 +162,7 @@ export async function describeConflicts(
            WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
         ) AS last ON last.status = comments.status AND comments.content <> ''
           AND last.is_of_this_text
-       WHERE comments.id = ANY(${ids}::integer[]) AND ${isModeratedBy(actor)}`,
-  )
+       WHERE comments.id = ANY(${ids}::integer[]) AND ${isModeratedBy(actor)}`
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
     return {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
 
@@ -35,10 +35,8 @@ export function isModeratedBy(
  */
 export async function mayModerate(actor: Actor, slug: string): Promise<boolean> {
   if (actor.siteIds === null) return true
-  const [row] = await query(
-    (client) => client.$queryRaw<{ may: boolean }[]>`
-      SELECT ${isModeratedBy(actor, Prisma.sql`(${threadIdBySlug(slug)})`)} AS may`,
-  )
+  const [row] = await queryRows<{ may: boolean }>`
+      SELECT ${isModeratedBy(actor, Prisma.sql`(${threadIdBySlug(slug)})`)} AS may`
   return row?.may ?? false
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { type AddedComment, addComment } from '@/lib/comments/writing/add-comment'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -25,8 +25,7 @@ export async function editAsStaff(
   content: string,
 ): Promise<string> {
   requireRole(actor, 'moderator')
-  const [changed] = await query(
-    (client) => client.$queryRaw<{ slug: string }[]>`
+  const [changed] = await queryRows<{ slug: string }>`
       WITH old AS (
         SELECT id, content, ${commentVersion} AS version FROM comments
          WHERE id = ${seen.id} AND status::text = ${seen.status}
@@ -49,8 +48,7 @@ export async function editAsStaff(
          WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
            AND waiting_before IS NULL
       )
-      SELECT slug FROM changed`,
-  )
+      SELECT slug FROM changed`
   if (!changed) throw new AppError('edit-conflict', errorText('commentChanged'))
   return changed.slug
 }
@@ -67,11 +65,9 @@ export async function replyAsStaff(
   key: string,
 ): Promise<Pick<AddedComment, 'comment' | 'status'>> {
   requireRole(actor, 'moderator')
-  const [parent] = await query(
-    (client) => client.$queryRaw<{ slug: string }[]>`
+  const [parent] = await queryRows<{ slug: string }>`
       SELECT slug FROM comments JOIN threads ON threads.id = post_id
-       WHERE comments.id = ${parentId} AND ${isModeratedBy(actor)}`,
-  )
+       WHERE comments.id = ${parentId} AND ${isModeratedBy(actor)}`
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.slug, content, author_name: actor.name, parent_id: parentId }
   const { comment, status } = await addComment(
@@ -155,8 +151,7 @@ export async function pinComment(
   isPinned: boolean,
 ): Promise<string> {
   requireRole(actor, 'moderator')
-  const [post] = await query(
-    (client) => client.$queryRaw<{ slug: string }[]>`
+  const [post] = await queryRows<{ slug: string }>`
       WITH top AS (
         SELECT id, post_id, status FROM comments WHERE id = ${id} AND parent_id IS NULL
            AND ${isModeratedBy(actor)}
@@ -172,8 +167,7 @@ export async function pinComment(
              ELSE pinned_comment_id = top.id END
         RETURNING slug
       )
-      SELECT slug FROM post UNION ALL SELECT slug FROM page`,
-  )
+      SELECT slug FROM post UNION ALL SELECT slug FROM page`
   if (!post) throw new AppError('invalid-parameters', errorText('pinned'))
   return post.slug
 }

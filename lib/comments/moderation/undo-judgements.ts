@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { isUndoable } from './comment-version'
 import { applyVerdicts, describeConflicts, type VerdictRow } from './judge-comments'
@@ -106,8 +106,7 @@ export async function findLastDecision(
   actor: Actor | undefined,
 ): Promise<{ judgementIds: number[]; at: Date } | undefined> {
   requireRole(actor, 'moderator')
-  const [last] = await query(
-    (client) => client.$queryRaw<{ judgementIds: number[]; at: Date }[]>`
+  const [last] = await queryRows<{ judgementIds: number[]; at: Date }>`
       SELECT array_agg(judgement.id ORDER BY judgement.id) AS "judgementIds", judged_at AS at
         FROM comment_judgements AS judgement JOIN comments ON comments.id = comment_id
        WHERE judgement.id > (SELECT max(id) FROM comment_judgements) - ${recentRows}
@@ -117,7 +116,6 @@ export async function findLastDecision(
          AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
                           WHERE later.comment_id = comments.id AND later.id > judgement.id
                             AND later.undone_at IS NULL)
-       GROUP BY judged_at ORDER BY judged_at DESC LIMIT 1`,
-  )
+       GROUP BY judged_at ORDER BY judged_at DESC LIMIT 1`
   return last
 }

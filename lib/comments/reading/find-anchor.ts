@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
 
@@ -11,14 +11,12 @@ import { publicThreadBySlug } from '@/lib/threads/public-thread'
  * @throws NotFound; DatabaseUnavailable
  */
 export async function findAnchor(slug: string, anchor: string): Promise<number> {
-  const [comment] = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT comments.id FROM imported_comments
-        JOIN comments ON comments.id = imported_comments.comment_id
-       WHERE imported_comments.post_id = (${publicThreadBySlug(slug)}) AND anchor = ${anchor}
-         AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-       ORDER BY comments.id LIMIT 1`,
-  )
+  const [comment] = await queryRows<{ id: number }>`
+    SELECT comments.id FROM imported_comments
+      JOIN comments ON comments.id = imported_comments.comment_id
+     WHERE imported_comments.post_id = (${publicThreadBySlug(slug)}) AND anchor = ${anchor}
+       AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+     ORDER BY comments.id LIMIT 1`
   if (!comment) throw new NotFound('comment', anchor)
   return comment.id
 }

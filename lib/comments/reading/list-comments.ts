@@ -1,7 +1,7 @@
 import 'server-only'
 import { type CommentPage, commentLimits } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
 import { decodeCursor, encodeCursor } from './comment-cursor'
@@ -61,40 +61,38 @@ function selectRows<Row extends PageRow>(
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const ofThread = Prisma.sql`threads.id, threads.slug,
     coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id`
-  return query(
-    (client) => client.$queryRaw<Row[]>`
-      WITH post AS (${publicThreadBySlug(slug, ofThread)}
-      ), pinned AS (
-        SELECT comments.* FROM post JOIN comments ON comments.id = pinned_comment_id
-         WHERE status = 'published' AND ${isPinnedFirst}
-      ), top AS (
-        SELECT * FROM pinned WHERE ${after === undefined}
+  return queryRows<Row>`
+    WITH post AS (${publicThreadBySlug(slug, ofThread)}
+    ), pinned AS (
+      SELECT comments.* FROM post JOIN comments ON comments.id = pinned_comment_id
+       WHERE status = 'published' AND ${isPinnedFirst}
+    ), top AS (
+      SELECT * FROM pinned WHERE ${after === undefined}
+      UNION ALL
+      (SELECT * FROM comments
+       WHERE post_id = (SELECT id FROM post)
+         AND parent_id IS NULL
+           AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+         AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
+           ${after?.id ?? 0}::integer)
+         AND id IS DISTINCT FROM (SELECT id FROM pinned)
+       ORDER BY created_at, id
+       LIMIT ${limit + 1})
+    )
+    SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
+      (SELECT slug FROM post) AS "postSlug",
+      comment.author_name AS "authorName", comment.content,
+      comment.created_at AS "createdAt",
+      comment.id IS NOT DISTINCT FROM (SELECT id FROM pinned) AS "isPinned"${columns}
+      FROM top, LATERAL (
+        SELECT top.*
         UNION ALL
-        (SELECT * FROM comments
-         WHERE post_id = (SELECT id FROM post)
-           AND parent_id IS NULL
-             AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
-             ${after?.id ?? 0}::integer)
-           AND id IS DISTINCT FROM (SELECT id FROM pinned)
-         ORDER BY created_at, id
-         LIMIT ${limit + 1})
-      )
-      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
-        (SELECT slug FROM post) AS "postSlug",
-        comment.author_name AS "authorName", comment.content,
-        comment.created_at AS "createdAt",
-        comment.id IS NOT DISTINCT FROM (SELECT id FROM pinned) AS "isPinned"${columns}
-        FROM top, LATERAL (
-          SELECT top.*
-          UNION ALL
-          SELECT * FROM comments WHERE thread_id = top.id
-             AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-        ) AS comment
-       ORDER BY top.id IS DISTINCT FROM (SELECT id FROM pinned), top.created_at, top.id,
-         comment.parent_id IS NOT NULL, comment.created_at, comment.id
-       LIMIT ${rowsMax}`,
-  )
+        SELECT * FROM comments WHERE thread_id = top.id
+           AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+      ) AS comment
+     ORDER BY top.id IS DISTINCT FROM (SELECT id FROM pinned), top.created_at, top.id,
+       comment.parent_id IS NOT NULL, comment.created_at, comment.id
+     LIMIT ${rowsMax}`
 }
 
 /**

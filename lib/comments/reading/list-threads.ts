@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Comment } from '@/lib/comments/comment'
 import { type CommentRow, toComment } from '@/lib/comments/comment-row'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { isThreadPublic } from '@/lib/threads/public-thread'
@@ -58,13 +58,10 @@ export const pageLimits = {
  * @throws DatabaseUnavailable
  */
 export async function countPostComments(slug: string): Promise<number> {
-  const [row] = await query(
-    (client) =>
-      client.$queryRaw<
-        { count: number }[]
-      >`SELECT ${publicCommentCount(Prisma.sql`threads.id`)} AS count FROM threads
-         WHERE slug = ${slug}`,
-  )
+  const [row] = await queryRows<{
+    count: number
+  }>`SELECT ${publicCommentCount(Prisma.sql`threads.id`)} AS count FROM threads
+       WHERE slug = ${slug}`
   return row?.count ?? 0
 }
 
@@ -212,52 +209,50 @@ function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
  * then threads. The cost is bounded by the number of levels and the rows per level.
  */
 function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
-  return query(
-    (client) => client.$queryRaw<ThreadRow[]>`
-      WITH RECURSIVE post AS MATERIALIZED (
-        SELECT threads.id,
-          coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id
-          FROM threads LEFT JOIN posts ON posts.id = threads.id
-         WHERE threads.slug = ${threadQuery.slug} AND ${isThreadPublic}
-      ), above AS (
-        SELECT id, parent_id FROM comments WHERE id = ${threadQuery.beneath ?? 0}
-          AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
-        UNION ALL
-        SELECT comments.id, comments.parent_id FROM above
-          JOIN comments ON comments.id = above.parent_id
-         WHERE status IN ('published', 'deleted')
-      ), shown AS (
-        SELECT id, ARRAY[nth] AS path FROM (${selectHeads(threadQuery)}) AS head
-        UNION ALL
-        SELECT * FROM (
-          SELECT reply.id, shown.path || reply.nth
-            FROM shown, LATERAL (
-              SELECT id, row_number() OVER (ORDER BY created_at, id) AS nth FROM comments
-               WHERE parent_id = shown.id AND ${isCommentPublic}
-               ORDER BY created_at, id
-               LIMIT ${pageLimits.repliesPerComment}
-            ) AS reply
-           ORDER BY 2
-           LIMIT ${rowsPerLevel}
-        ) AS level
-      ), page AS (
-        SELECT id, NULL AS path, 0 AS nth FROM above
-        UNION ALL
-        SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
-      )
-      SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
-        ${threadQuery.slug} AS "postSlug", author_name AS "authorName",
-             content, created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
-             edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
-             (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
-             comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
-               published_replies AS "repliesLeft",
-             (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
-                FROM comments AS answered WHERE answered.id = comments.answered_id
-                  AND answered.status = 'published') AS answered,
-             page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
-        FROM page JOIN comments ON comments.id = page.id
-       WHERE page.nth <= ${pageLimits.repliesPerThread + 1}
-       ORDER BY page.path NULLS FIRST, depth`,
-  )
+  return queryRows<ThreadRow>`
+    WITH RECURSIVE post AS MATERIALIZED (
+      SELECT threads.id,
+        coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id
+        FROM threads LEFT JOIN posts ON posts.id = threads.id
+       WHERE threads.slug = ${threadQuery.slug} AND ${isThreadPublic}
+    ), above AS (
+      SELECT id, parent_id FROM comments WHERE id = ${threadQuery.beneath ?? 0}
+        AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
+      UNION ALL
+      SELECT comments.id, comments.parent_id FROM above
+        JOIN comments ON comments.id = above.parent_id
+       WHERE status IN ('published', 'deleted')
+    ), shown AS (
+      SELECT id, ARRAY[nth] AS path FROM (${selectHeads(threadQuery)}) AS head
+      UNION ALL
+      SELECT * FROM (
+        SELECT reply.id, shown.path || reply.nth
+          FROM shown, LATERAL (
+            SELECT id, row_number() OVER (ORDER BY created_at, id) AS nth FROM comments
+             WHERE parent_id = shown.id AND ${isCommentPublic}
+             ORDER BY created_at, id
+             LIMIT ${pageLimits.repliesPerComment}
+          ) AS reply
+         ORDER BY 2
+         LIMIT ${rowsPerLevel}
+      ) AS level
+    ), page AS (
+      SELECT id, NULL AS path, 0 AS nth FROM above
+      UNION ALL
+      SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
+    )
+    SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
+      ${threadQuery.slug} AS "postSlug", author_name AS "authorName",
+           content, created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
+           edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
+           (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
+           comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
+             published_replies AS "repliesLeft",
+           (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
+              FROM comments AS answered WHERE answered.id = comments.answered_id
+                AND answered.status = 'published') AS answered,
+           page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
+      FROM page JOIN comments ON comments.id = page.id
+     WHERE page.nth <= ${pageLimits.repliesPerThread + 1}
+     ORDER BY page.path NULLS FIRST, depth`
 }

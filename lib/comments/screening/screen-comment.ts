@@ -1,6 +1,6 @@
 import 'server-only'
 import { keyedHashes } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
@@ -107,6 +107,12 @@ type Known = Pick<
 /** Upper bound of the count: no rule needs a higher number. */
 const sameTextMax = 5
 
+/** Returns the hashes of the writer's address if this browser has confirmed it. */
+function provenHashes({ id, authorEmail }: Draft, { addressProof }: Writer): readonly string[] {
+  if (id !== undefined || authorEmail === undefined) return []
+  return isAddressProven(addressProof, authorEmail) ? addressHashes(authorEmail) : []
+}
+
 /**
  * Gathers the facts that the rules need, and the names of the staff, in one query of bounded cost.
  * @throws DatabaseUnavailable
@@ -119,18 +125,16 @@ async function gatherScreeningContext(
   const now = new Date()
   const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
   const isNew = draft.id === undefined
+  // No comment has this id.
+  const id = draft.id ?? 0
   const stamp = isNew ? readStamp(writer.stamp, now) : { kind: 'missing' as const }
   const network = isNew ? writer.network : undefined
-  const { authorEmail } = draft
-  const isProven =
-    isNew && authorEmail !== undefined && isAddressProven(writer.addressProof, authorEmail)
-  const proven = isProven ? addressHashes(authorEmail) : []
+  const proven = provenHashes(draft, writer)
   const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
-  const [known] = await query(
-    (client) => client.$queryRaw<Known[]>`
+  const [known] = await queryRows<Known>`
       SELECT (SELECT count(*)::integer FROM (
                SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
-                 AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
+                 AND created_at > now() - interval '7 days' AND id <> ${id}
                 LIMIT ${sameTextMax}) AS same) AS "sameText",
              -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
              -- forces the index on the network: the planner might choose the index on the time,
@@ -140,7 +144,7 @@ async function gatherScreeningContext(
                       WHERE status = 'published' AND created_at > now() - interval '48 hours'
                         AND created_at < now() - interval '10 minutes') AS "isKnown",
              (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0}
+               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${id}
                  AND created_at > now() - interval '10 minutes'
                  LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
              EXISTS (SELECT 1 FROM used_form_stamps
@@ -152,7 +156,7 @@ async function gatherScreeningContext(
              (SELECT options FROM blog_settings) AS options,
              EXISTS (SELECT FROM comments AS approved
                WHERE status = 'published' AND approved.verified_at IS NOT NULL
-                 AND approved.id <> ${draft.id ?? 0} AND approved.address_id = CASE
+                 AND approved.id <> ${id} AND approved.address_id = CASE
                    WHEN edited.id IS NULL
                      THEN (SELECT id FROM reader_addresses WHERE hash = ANY(${proven}::text[]) LIMIT 1)
                    WHEN edited.verified_at IS NOT NULL THEN edited.address_id END) AS "isTrusted",
@@ -160,8 +164,7 @@ async function gatherScreeningContext(
              coalesce(jsonb_path_exists(edited.screening,
                '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
                AS "wasStampMissing"
-        FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
-  )
+        FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
   if (!known) throw new Error('the query returns one row')
   const { isKnown, staff: staffNames, wasNewcomer, networkKey, options, ...facts } = known
   const context = {

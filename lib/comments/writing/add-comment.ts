@@ -5,7 +5,7 @@ import type { CommentStatus } from '@/lib/comments/moderation/moderation'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { blockKeysOf, type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
 import { isSigned, sign } from '@/lib/crypto/sign'
-import { query, violates } from '@/lib/db/client'
+import { query, queryRows, violates } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -145,8 +145,7 @@ async function insert(
   })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
   const networkKey = writer.network === undefined ? null : blockKeysOf(writer.network)[0]
-  const [outcome] = await query(
-    (client) => client.$queryRaw<Outcome[]>`
+  const [outcome] = await queryRows<Outcome>`
       WITH RECURSIVE ${placeFor(input)}, address AS (
         ${mail.address}
       ), added AS (
@@ -174,8 +173,7 @@ async function insert(
       )
       SELECT post.slug AS "postSlug", post.url, post.closed, added.id,
              added.created_at AS "createdAt"
-        FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
-  )
+        FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`
   return outcome
 }
 
@@ -239,11 +237,9 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
  * @throws DatabaseUnavailable
  */
 async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
-  const [row] = await query(
-    (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
+  const [row] = await queryRows<{ hasPlace: boolean }>`
       WITH RECURSIVE ${placeFor(input)}
       SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
-        WHERE key = ${key ?? null}) AS "hasPlace"`,
-  )
+        WHERE key = ${key ?? null}) AS "hasPlace"`
   return row?.hasPlace ?? false
 }

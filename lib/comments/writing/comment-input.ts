@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
-import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
+import { typedAddress } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
@@ -89,13 +89,7 @@ export const commentInput = z.object({
   slug: threadSlug,
   content,
   author_name: authorName,
-  author_email: z.preprocess(
-    (value) =>
-      typeof value === 'string' && value !== ''
-        ? withAsciiHost(value.trim())
-        : undefinedIfEmpty(value),
-    mailAddress.optional(),
-  ),
+  author_email: z.preprocess(undefinedIfEmpty, typedAddress.optional()),
   parent_id: z.preprocess(
     (value) => parseDigits(undefinedIfEmpty(value)),
     z.int(invalid('commentId')).min(1, invalid('commentId')).optional(),

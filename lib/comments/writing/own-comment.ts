@@ -9,7 +9,7 @@ import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
-import { query } from '@/lib/db/client'
+import { executeSql, inTransaction, query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -107,36 +107,34 @@ export async function editComment(
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening) {
   const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
-      WITH ${lockWithTop(id)}, old AS (
-        SELECT id, content, status = 'published' AS is_published, status = 'published'
-          AND ${verdict} <> 'published' AND content <> ${content} AS waits
-          FROM locked WHERE id = ${id} AND status <> 'deleted'
-      ), kept AS (
-        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
-          WHERE content <> ${content} AND NOT waits
-      )
-      UPDATE comments
-         SET content = CASE WHEN waits THEN old.content ELSE ${content} END,
-             text_hash = CASE WHEN waits THEN text_hash ELSE ${textHash} END,
-             edited_at = CASE WHEN old.content <> ${content} AND NOT waits THEN now()
-               ELSE edited_at END,
-             edited_by = CASE WHEN old.content = ${content} OR waits THEN edited_by END,
-             waiting_content = CASE WHEN waits THEN ${content} END,
-             waiting_since = CASE WHEN waits THEN coalesce(waiting_since, now()) END,
-             screening = CASE WHEN waits THEN screening
-               ELSE ${addReasons(Prisma.sql`screening`, found)} END,
-             waiting_screening = CASE WHEN waits THEN ${found} ELSE '[]' END,
-             status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam'
-               ELSE status END
-        FROM old WHERE comments.id = old.id
-      RETURNING is_published AS "isPublished", waits AS "isWaiting"`
-      if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, id)
-      return changed
-    }),
-  )
+  return inTransaction(async (transaction) => {
+    const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
+    WITH ${lockWithTop(id)}, old AS (
+      SELECT id, content, status = 'published' AS is_published, status = 'published'
+        AND ${verdict} <> 'published' AND content <> ${content} AS waits
+        FROM locked WHERE id = ${id} AND status <> 'deleted'
+    ), kept AS (
+      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
+        WHERE content <> ${content} AND NOT waits
+    )
+    UPDATE comments
+       SET content = CASE WHEN waits THEN old.content ELSE ${content} END,
+           text_hash = CASE WHEN waits THEN text_hash ELSE ${textHash} END,
+           edited_at = CASE WHEN old.content <> ${content} AND NOT waits THEN now()
+             ELSE edited_at END,
+           edited_by = CASE WHEN old.content = ${content} OR waits THEN edited_by END,
+           waiting_content = CASE WHEN waits THEN ${content} END,
+           waiting_since = CASE WHEN waits THEN coalesce(waiting_since, now()) END,
+           screening = CASE WHEN waits THEN screening
+             ELSE ${addReasons(Prisma.sql`screening`, found)} END,
+           waiting_screening = CASE WHEN waits THEN ${found} ELSE '[]' END,
+           status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam'
+             ELSE status END
+      FROM old WHERE comments.id = old.id
+    RETURNING is_published AS "isPublished", waits AS "isWaiting"`
+    if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, id)
+    return changed
+  })
 }
 
 /**
@@ -158,17 +156,15 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
 }
 
 async function erase(id: number): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      WITH ${lockWithTop(id)}, edits AS (
-        DELETE FROM comment_edits WHERE comment_id = ${id}
-      ), submissions AS (
-        DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
-      ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
-          screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
-      )
-      UPDATE comments SET status = 'deleted', ${erasedText}
-        FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
-  )
+  await executeSql`
+    WITH ${lockWithTop(id)}, edits AS (
+      DELETE FROM comment_edits WHERE comment_id = ${id}
+    ), submissions AS (
+      DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
+    ), judgements AS (
+      UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+        screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
+    )
+    UPDATE comments SET status = 'deleted', ${erasedText}
+      FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`
 }

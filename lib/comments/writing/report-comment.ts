@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Reason } from '@/lib/comments/screening/screen-comment'
-import { query } from '@/lib/db/client'
+import { inTransaction, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
@@ -25,21 +25,19 @@ export async function reportComment(
   client: string,
 ): Promise<{ postSlug: string; held: boolean }> {
   const hashes = await recentNetworkHashes(wideNetwork(client))
-  const [reported] = await query(
-    (client) => client.$queryRaw<{ slug: string }[]>`
-      WITH reported AS (
-        SELECT comments.id, threads.slug FROM comments JOIN threads ON threads.id = post_id
-          LEFT JOIN posts ON posts.id = threads.id
-         WHERE comments.id = ${id} AND status = 'published' AND ${isThreadPublic}
-      ), counted AS (
-        INSERT INTO comment_reports (comment_id, network_hash)
-        SELECT id, ${hashes[0]} FROM reported
-         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id}
-           AND network_hash = ANY(${hashes}))
-        ON CONFLICT DO NOTHING
-      )
-      SELECT slug FROM reported`,
-  )
+  const [reported] = await queryRows<{ slug: string }>`
+    WITH reported AS (
+      SELECT comments.id, threads.slug FROM comments JOIN threads ON threads.id = post_id
+        LEFT JOIN posts ON posts.id = threads.id
+       WHERE comments.id = ${id} AND status = 'published' AND ${isThreadPublic}
+    ), counted AS (
+      INSERT INTO comment_reports (comment_id, network_hash)
+      SELECT id, ${hashes[0]} FROM reported
+       WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id}
+         AND network_hash = ANY(${hashes}))
+      ON CONFLICT DO NOTHING
+    )
+    SELECT slug FROM reported`
   if (!reported) throw new NotFound('comment', id)
   return { postSlug: reported.slug, held: await holdIfReported(id) }
 }
@@ -55,25 +53,23 @@ async function holdIfReported(id: number): Promise<boolean> {
     verdict: 'pending',
     reason: `${reportsToHold} readers reported it`,
   }
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      const held = await transaction.$executeRaw`
-        WITH ${lockWithTop(id)}
-        UPDATE comments SET status = 'pending',
-          screening = screening || ${JSON.stringify([reason])}::jsonb
-          FROM locked
-         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
-           AND staff_id IS NULL
-           AND ${reportsToHold} <= (
-             SELECT count(network_hash) FROM comment_reports AS report
-              WHERE report.comment_id = comments.id
-                AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
-                AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
-                                 WHERE judgement.comment_id = comments.id
-                                   AND to_status = 'published' AND undone_at IS NULL
-                                   AND judged_at >= report.created_at))`
-      if (held > 0) await announceHeld(transaction, id)
-      return held > 0
-    }),
-  )
+  return inTransaction(async (transaction) => {
+    const held = await transaction.$executeRaw`
+      WITH ${lockWithTop(id)}
+      UPDATE comments SET status = 'pending',
+        screening = screening || ${JSON.stringify([reason])}::jsonb
+        FROM locked
+       WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
+         AND staff_id IS NULL
+         AND ${reportsToHold} <= (
+           SELECT count(network_hash) FROM comment_reports AS report
+            WHERE report.comment_id = comments.id
+              AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
+              AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
+                               WHERE judgement.comment_id = comments.id
+                                 AND to_status = 'published' AND undone_at IS NULL
+                                 AND judged_at >= report.created_at))`
+    if (held > 0) await announceHeld(transaction, id)
+    return held > 0
+  })
 }

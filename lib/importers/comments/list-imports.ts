@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 
 const importsMax = 50
 
@@ -31,8 +31,7 @@ const counts = z.object({ added: z.int(), changed: z.int() })
 export async function listImports(actor: Actor | undefined): Promise<ListedImport[]> {
   requireRole(actor, 'owner')
   // An import locks its row while it stores a thread, and then records the time.
-  const rows = await query(
-    (client) => client.$queryRaw<Row[]>`
+  const rows = await queryRows<Row>`
       WITH unlocked AS (SELECT id, report->>'activeAt' AS active_at FROM imports
         WHERE finished_at IS NULL FOR SHARE SKIP LOCKED)
       SELECT id, format, source, started_at AS "startedAt", report,
@@ -43,8 +42,7 @@ export async function listImports(actor: Actor | undefined): Promise<ListedImpor
                   ELSE 'interrupted' END AS state,
              (SELECT count(comment_id)::integer FROM imported_comments
                WHERE import_id = imports.id) AS remaining
-        FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`,
-  )
+        FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`
   return rows.map(({ report, ...row }) => {
     const { added = row.remaining, changed = 0 } = counts.safeParse(report).data ?? {}
     return { ...row, added, changed }

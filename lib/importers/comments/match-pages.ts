@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -122,10 +122,8 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
   const [, last = ''] = pathOfPost.exec(whole.replace('blog.invalid', '')) ?? []
   for (const slug of [page.slug ?? '', last.replace(/\.(?:html?|php)$/i, '')]) {
     if (slug === '' || isPageSlug(slug)) continue
-    const [thread] = await query(
-      (client) => client.$queryRaw<{ slug: string }[]>`
-        SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`,
-    )
+    const [thread] = await queryRows<{ slug: string }>`
+        SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`
     if (thread) return { slug: thread.slug, url: ownUrl(thread.slug), siteHost: '' }
   }
   return undefined

@@ -18,8 +18,7 @@ export const keptAttributes = new Set([
 
 const wantedMeta =
   /^\s*(?:og:|twitter:|(?:description|application-name|apple-mobile-web-app-title)\s*$)/i
-const wantedLink =
-  /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
+const wantedLink = /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src)\b/i
 
 /** Embedded images. A card cannot show them, and they may be long. */
 const embedded = /^\s*(?:data|javascript):/i
@@ -104,21 +103,16 @@ export class FlatPage {
     if (block.length > this.#dataLengthLeft || this.data.length >= blocksMax) return
     this.#dataLengthLeft -= block.length
     this.data.push(block)
-    if (block.includes('"publisher"')) this.#count('meta publisher.name')
   }
 
   #add(kind: string, tag: string): void {
     if (tag.length > this.#tagsLengthLeft || !this.#hasRoom(kind)) return
     this.#tagsLengthLeft -= tag.length
     this.#tags.push(tag)
-    this.#count(kind)
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1)
   }
 
   #hasRoom(kind: string): boolean {
     return this.#tags.length < tagsMax && (this.#kinds.get(kind) ?? 0) < tagsOfOneKindMax
-  }
-
-  #count(kind: string): void {
-    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1)
   }
 }

@@ -14,15 +14,6 @@ const headingsMax = 3
 /** No relevant tag or attribute has a longer name. A page may consist of a single huge name. */
 const nameMax = 16
 
-/** The tags for each field of a preview. One of them is enough to consider the field complete. */
-const sufficientTags = [
-  ['meta og:title', 'meta twitter:title'],
-  ['meta og:description', 'meta description', 'meta twitter:description'],
-  ['meta og:image', 'meta twitter:image', 'link image_src'],
-  ['meta og:site_name', 'meta publisher.name'],
-  ['link icon'],
-]
-
 type Reading = { name: string; text: string; max: number }
 
 /** Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it. */
@@ -39,8 +30,6 @@ export class PageReader implements TokenizerCallbacks {
   #reading: Reading | undefined
   #headings = 0
   #isRawText = false
-  #isHeadOver = false
-  #isDone = false
 
   constructor(page: string) {
     this.#page = page
@@ -50,14 +39,13 @@ export class PageReader implements TokenizerCallbacks {
 
   read(): void {
     this.#tokenizer.write(this.#page)
-    if (!this.#isDone) this.#tokenizer.end()
+    this.#tokenizer.end()
     this.flat.addElement('p', this.#paragraphs.best)
   }
 
   onopentagname(start: number, end: number): void {
     this.#name = end - start > nameMax ? '' : this.#page.slice(start, end).toLowerCase()
     this.#attributes = this.#items || keptTags.has(this.#name) ? {} : undefined
-    if (this.#name === 'body') this.#endHead()
   }
 
   onattribname(start: number, end: number): void {
@@ -86,7 +74,6 @@ export class PageReader implements TokenizerCallbacks {
     if (name === 'br' && this.#reading && this.#reading.text.length < textMax)
       this.#reading.text += ' '
     this.#startReading()
-    this.#stopIfEnough()
   }
 
   /** `/>` only closes SVG and MathML elements; an HTML element stays open (HTML, 13.2.5.40). */
@@ -103,8 +90,6 @@ export class PageReader implements TokenizerCallbacks {
     this.#items?.close(name)
     this.#paragraphs.close(name)
     if (name === this.#reading?.name) this.#endReading()
-    if (name === 'head') this.#endHead()
-    else this.#stopIfEnough()
   }
 
   ontext(start: number, end: number): void {
@@ -144,18 +129,6 @@ export class PageReader implements TokenizerCallbacks {
     if (name === 'script') this.flat.addData(text)
     else this.flat.addElement(name, text)
     if (name === 'h1') this.#headings++
-  }
-
-  #endHead(): void {
-    this.#isHeadOver = true
-    this.#stopIfEnough()
-  }
-
-  /** Stops once the rest of the page cannot add anything. Other pages are read to their end. */
-  #stopIfEnough(): void {
-    if (!this.#isHeadOver || this.#isDone) return
-    this.#isDone = sufficientTags.every((kinds) => kinds.some((kind) => this.flat.has(kind)))
-    if (this.#isDone) this.#tokenizer.pause()
   }
 
   // Callbacks without relevant information.

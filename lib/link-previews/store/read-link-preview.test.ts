@@ -26,9 +26,7 @@ const read = ({ origin }: PageServer, timeoutMs = 5_000) =>
     ({ preview }) => preview,
   )
 
-const poor =
-  '<title>Player</title><link rel=manifest href=/m>' +
-  '<link rel=alternate type=application/json+oembed href=/o>'
+const poor = '<title>Player</title><link rel=alternate type=application/json+oembed href=/o>'
 const oEmbed = JSON.stringify({
   title: 'A film',
   author_name: 'Ada',
@@ -36,12 +34,10 @@ const oEmbed = JSON.stringify({
   thumbnail_url: '/t.jpg',
   html: '<b>',
 })
-const manifest = JSON.stringify({ icons: [{ src: '/i.png', sizes: '48x48' }] })
 
-test('supplements a page’s poor metadata with linked documents', async () => {
+test('supplements a page’s poor metadata with its oEmbed response', async () => {
   const server = await serveSite({
     '/': ['text/html', poor],
-    '/m': ['application/manifest+json', manifest],
     '/o': ['application/json', oEmbed],
   })
   await expect(read(server)).resolves.toMatchObject({
@@ -49,55 +45,46 @@ test('supplements a page’s poor metadata with linked documents', async () => {
     description: 'Ada',
     image: `${server.origin}/t.jpg`,
     siteName: 'Films',
-    favicon: `${server.origin}/i.png`,
   })
 })
 
-test('fetches no further documents for a page with enough metadata', async () => {
-  const rich =
-    `${poor}<link rel=icon href=/r.png><meta property=og:title content=Rich>` +
-    '<meta property=og:image content=/r.jpg>'
+test('fetches no oEmbed response for a page with enough metadata', async () => {
+  const rich = `${poor}<meta property=og:title content=Rich><meta property=og:image content=/r.jpg>`
   const server = await serveSite({ '/': ['text/html', rich] })
-  await expect(read(server)).resolves.toMatchObject({
-    title: 'Rich',
-    favicon: `${server.origin}/r.png`,
-  })
+  await expect(read(server)).resolves.toMatchObject({ title: 'Rich' })
   expect(server.connections).toHaveLength(1)
 })
 
 test.each([
-  ['HTML', ['text/html', manifest]],
-  ['an endless document', ['application/json', `${' '.repeat(100_000)}${manifest}`]],
+  ['HTML', ['text/html', oEmbed]],
+  ['an endless document', ['application/json', `${' '.repeat(100_000)}${oEmbed}`]],
   ['invalid JSON', ['application/json', '{']],
-] as const)('%s in place of a manifest says nothing', async (_, [type, body]) => {
+] as const)('ignores %s in place of an oEmbed response', async (_, [type, body]) => {
   const server = await serveSite({
-    '/': ['text/html', '<link rel=manifest href=/m>'],
-    '/m': [type, body],
+    '/': ['text/html', poor],
+    '/o': [type, body],
   })
-  await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
+  await expect(read(server)).resolves.toMatchObject({ title: 'Player' })
 })
 
-test('limits further documents to the page’s remaining time, and logs their failure', async () => {
+test('limits the oEmbed response to the page’s remaining time, and logs its failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const server = await serveSite({ '/': ['text/html', poor] })
   const start = performance.now()
-  await expect(read(server, 400)).resolves.toMatchObject({
-    title: 'Player',
-    favicon: `${server.origin}/favicon.ico`,
-  })
+  await expect(read(server, 400)).resolves.toMatchObject({ title: 'Player' })
   expect(performance.now() - start).toBeLessThan(2_000)
   expect(warn.mock.calls.flat().join()).toContain('target-too-slow')
 })
 
-test('does not fetch further documents from private addresses', async () => {
+test('does not fetch an oEmbed response from private addresses', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
-  const forbidden = await serveSite({ '/m': ['application/json', manifest] })
+  const forbidden = await serveSite({ '/o': ['application/json', oEmbed] })
   const server = await serveSite({
-    '/': ['text/html', `<link rel=manifest href="${forbidden.origin}/m">`],
+    '/': ['text/html', poor.replace('/o', `${forbidden.origin}/o`)],
   })
-  await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
+  await expect(read(server)).resolves.toMatchObject({ title: 'Player' })
   expect(forbidden.connections).toHaveLength(0)
 })
 
@@ -128,10 +115,7 @@ test('throws PageNotRead if parsing exceeds the remaining time plus 0.2 s', asyn
 
 test('rejects a bot challenge that is delivered with status 200', async () => {
   const server = await serveSite({
-    '/': [
-      'text/html',
-      '<title>Just a moment...</title><link rel=manifest href=/m><script src=/c.js></script>',
-    ],
+    '/': ['text/html', `<title>Just a moment...</title>${poor}<script src=/c.js></script>`],
   })
   await expect(read(server)).rejects.toMatchObject({ code: 'target-refused' })
   expect(server.connections).toHaveLength(1)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { composeLinkPreview } from '@/lib/link-previews/extract/compose-link-preview'
-import { fetchExtraMetadata } from '@/lib/link-previews/extract/fetch-extra-metadata'
-import { oembedAndManifestOf } from '@/lib/link-previews/extract/oembed-and-manifest'
+import { fetchOembed } from '@/lib/link-previews/extract/fetch-oembed'
+import { oembedOf } from '@/lib/link-previews/extract/oembed'
 import { type FetchOptions, fetchPage } from '@/lib/link-previews/fetch/fetch-page'
 import { targetRefused } from '@/lib/link-previews/fetch/target-errors'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
@@ -31,9 +31,8 @@ export async function readLinkPreview(
     leftMs() + linkPreviewLimits.readTimeoutMs,
   )
   if (isWall || isEmpty) throw targetRefused(status, isWall ? 'robots' : 'empty')
-  // If the metadata is poor, also use the documents that the page links to.
-  const documents = oembedAndManifestOf(declared, page.url)
-  if (documents.manifest === '' && documents.oEmbed === '') return { preview, freshSeconds }
-  const extra = await fetchExtraMetadata(documents, { ...options, timeoutMs: leftMs() })
-  return { preview: composeLinkPreview(declared, page.url, extra), freshSeconds }
+  const href = oembedOf(declared, page.url)
+  if (href === '') return { preview, freshSeconds }
+  const oEmbed = await fetchOembed(href, { ...options, timeoutMs: leftMs() })
+  return { preview: composeLinkPreview(declared, page.url, oEmbed), freshSeconds }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { executeSql, query } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 
@@ -20,24 +20,20 @@ const batchSize = 1_000
 export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   const row = await query((client) => client.linkPreview.findUnique({ where: { url: key } }))
   if (row && Date.now() - row.usedAt.getTime() > usedAtPrecisionMs) {
-    await query(
-      (client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`,
-    )
+    await executeSql`UPDATE link_previews SET used_at = now() WHERE url = ${key}`
   }
   return row
 }
 
 function deleteBatch(): Promise<number> {
-  return query(
-    (client) => client.$executeRaw`
-      DELETE FROM link_previews WHERE url IN (
-        SELECT url FROM link_previews
-         WHERE NOT in_posts AND used_at < greatest(
-                 now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
-                 (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
-                     OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
-         ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
-  )
+  return executeSql`
+    DELETE FROM link_previews WHERE url IN (
+      SELECT url FROM link_previews
+       WHERE NOT in_posts AND used_at < greatest(
+               now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
+               (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
+                   OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
+       ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`
 }
 
 /**

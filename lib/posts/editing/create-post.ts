@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
@@ -10,10 +10,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
  */
 export async function reservePostId(actor: Actor | undefined): Promise<number> {
   requireRole(actor, 'owner')
-  const [row] = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT nextval('posts_id_seq')::integer AS id`,
-  )
+  const [row] = await queryRows<{ id: number }>`
+      SELECT nextval('posts_id_seq')::integer AS id`
   if (!row) throw new Error('The sequence returned no row')
   return row.id
 }
@@ -28,8 +26,6 @@ export const isReservedId = (id: number) => Prisma.sql`
  * @throws DatabaseUnavailable
  */
 export async function isReserved(id: number): Promise<boolean> {
-  const rows = await query(
-    (client) => client.$queryRaw<unknown[]>`SELECT 1 WHERE ${isReservedId(id)}`,
-  )
+  const rows = await queryRows<unknown>`SELECT 1 WHERE ${isReservedId(id)}`
   return rows.length > 0
 }

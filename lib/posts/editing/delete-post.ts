@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
 
@@ -17,13 +17,11 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
   requireRole(actor, 'owner')
   return slugOf(
     id,
-    await query(
-      (client) => client.$queryRaw<{ slug: string }[]>`
+    await queryRows<{ slug: string }>`
         UPDATE posts
            SET deleted_at = now(), draft_before_deletion = draft, draft = true,
                shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END
          WHERE id = ${id} AND deleted_at IS NULL RETURNING slug`,
-    ),
   )
 }
 
@@ -38,11 +36,9 @@ export async function restorePost(actor: Actor | undefined, id: number): Promise
   requireRole(actor, 'owner')
   return slugOf(
     id,
-    await query(
-      (client) => client.$queryRaw<{ slug: string }[]>`
+    await queryRows<{ slug: string }>`
         UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
          WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
-    ),
   )
 }
 

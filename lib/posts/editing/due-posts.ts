@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
@@ -14,10 +14,8 @@ const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < publish
  * @throws DatabaseUnavailable
  */
 export function findDuePosts(): Promise<DuePost[]> {
-  return query(
-    (client) => client.$queryRaw<DuePost[]>`
-      SELECT id, slug FROM posts WHERE ${isDue} ORDER BY published_at`,
-  )
+  return queryRows<DuePost>`
+      SELECT id, slug FROM posts WHERE ${isDue} ORDER BY published_at`
 }
 
 /**

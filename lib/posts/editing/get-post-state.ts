@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isReserved } from './create-post'
 import { editedPosts, stateOfPost } from './get-edited-post'
@@ -26,16 +26,14 @@ export async function getPostState(
   id: number,
 ): Promise<PostState & { revision: number }> {
   requireRole(actor, 'owner')
-  const [row] = await query(
-    (client) => client.$queryRaw<Row[]>`
+  const [row] = await queryRows<Row>`
       SELECT posts.revision, ${stateOfPost} AS status, posts.is_changed AS changed,
              posts.published_at AS "publishedAt", posts.update_at AS "updateAt",
              posts.updated_at AS "savedAt", staff.name AS "savedBy"
         FROM ${editedPosts}
         LEFT JOIN post_versions ON post_id = posts.id AND post_versions.revision = posts.revision
         LEFT JOIN staff ON staff.id = staff_id
-       WHERE posts.id = ${id} AND posts.deleted_at IS NULL`,
-  )
+       WHERE posts.id = ${id} AND posts.deleted_at IS NULL`
   if (row) {
     const { publishedAt, updateAt, savedAt, ...same } = row
     return {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
@@ -44,9 +44,7 @@ async function countInTabs(search: string): Promise<Record<PostTab, number>> {
       (SELECT count(*)::integer FROM posts WHERE ${tabs[tab]} AND ${matches(search)})
         AS ${Prisma.raw(tab)}`,
   )
-  const [counts] = await query(
-    (client) => client.$queryRaw<Record<PostTab, number>[]>`SELECT ${Prisma.join(columns)}`,
-  )
+  const [counts] = await queryRows<Record<PostTab, number>>`SELECT ${Prisma.join(columns)}`
   return counts ?? { draft: 0, scheduled: 0, published: 0, deleted: 0 }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Post } from '@/lib/posts/post'
 import { postColumns } from '@/lib/posts/reading/get-posts'
@@ -45,10 +45,8 @@ async function setKey(id: number, previewKey: string | null): Promise<void> {
  */
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   if (!keyShape.test(key)) return undefined
-  const [post] = await query(
-    (client) => client.$queryRaw<Post[]>`
+  const [post] = await queryRows<Post>`
       SELECT ${postColumns}
-        FROM ${editedPosts} WHERE preview_key = ${key} AND deleted_at IS NULL`,
-  )
+        FROM ${editedPosts} WHERE preview_key = ${key} AND deleted_at IS NULL`
   return post
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { AppError, InvalidInput, messageOf, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
@@ -123,11 +123,9 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
  * @throws DatabaseUnavailable
  */
 export async function publishDueUpdates(): Promise<string[]> {
-  const due = await query(
-    (client) => client.$queryRaw<{ postId: number }[]>`
+  const due = await queryRows<{ postId: number }>`
       SELECT post_id AS "postId" FROM post_working_copies JOIN posts ON id = post_id
-       WHERE update_at <= now() AND ${isPublic} ORDER BY update_at`,
-  )
+       WHERE update_at <= now() AND ${isPublic} ORDER BY update_at`
   const slugs: string[] = []
   for (const { postId } of due)
     slugs.push(...(await changePost((transaction) => publishDueUpdate(transaction, postId))))

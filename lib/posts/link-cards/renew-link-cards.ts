@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 
@@ -19,13 +19,11 @@ const skipped = new LRUCache<string, true>({ max: 10_000, ttl: 600_000, ttlResol
 
 /** Finds the due links of posts: first those never read, then the longest overdue. */
 async function findDueLinks(): Promise<string[]> {
-  const due = await query(
-    (client) => client.$queryRaw<{ url: string }[]>`
-      SELECT url FROM link_previews
-       WHERE in_posts AND fresh_until <= now() AND url <> ALL (${[...skipped.keys()]}::text[])
-       ORDER BY fresh_until
-       LIMIT ${roundSize}`,
-  )
+  const due = await queryRows<{ url: string }>`
+    SELECT url FROM link_previews
+     WHERE in_posts AND fresh_until <= now() AND url <> ALL (${[...skipped.keys()]}::text[])
+     ORDER BY fresh_until
+     LIMIT ${roundSize}`
   return due.map(({ url }) => url)
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import type { Post } from '@/lib/posts/post'
@@ -27,15 +27,13 @@ export type FeedPost = Omit<Post, 'content' | 'cover' | 'coverAlt' | 'commentsCl
  */
 export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   if (tag?.includes('\0')) return []
-  const posts = await query(
-    (client) => client.$queryRaw<Omit<FeedPost, 'cardTitles'>[]>`
-      SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt",
-             updated_at AS "updatedAt",
-             ${publicCommentCount()} AS comments,
-             CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
-        FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
-       ORDER BY published_at DESC, id DESC`,
-  )
+  const posts = await queryRows<Omit<FeedPost, 'cardTitles'>>`
+    SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt",
+           updated_at AS "updatedAt",
+           ${publicCommentCount()} AS comments,
+           CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
+      FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
+     ORDER BY published_at DESC, id DESC`
   return Promise.all(
     posts.map(async (post) => ({ ...post, cardTitles: await findCardTitles(post) })),
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
@@ -22,9 +22,7 @@ export async function getPost(
 ): Promise<{ post: Post } | { movedTo: string } | undefined> {
   // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
-  const [post] = await query((client) =>
-    client.$queryRaw<Post[]>(publicPostBySlug(slug, postColumns)),
-  )
+  const [post] = await queryRows<Post>(publicPostBySlug(slug, postColumns))
   if (!post) return undefined
   return post.slug === slug ? { post } : { movedTo: post.slug }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** A year with public posts, their number, and the time of the newest. */
@@ -12,12 +12,10 @@ export type ArchivedPost = { slug: string; title: string; publishedAt: Date }
  * @throws DatabaseUnavailable
  */
 export function listYears(timeZone: string): Promise<ArchiveYear[]> {
-  return query(
-    (client) => client.$queryRaw<ArchiveYear[]>`
-      SELECT extract(year FROM published_at AT TIME ZONE ${timeZone})::integer AS year,
-             count(*)::integer AS posts, max(published_at) AS "publishedAt"
-        FROM posts WHERE ${isPublic} GROUP BY 1 ORDER BY 1 DESC`,
-  )
+  return queryRows<ArchiveYear>`
+    SELECT extract(year FROM published_at AT TIME ZONE ${timeZone})::integer AS year,
+           count(*)::integer AS posts, max(published_at) AS "publishedAt"
+      FROM posts WHERE ${isPublic} GROUP BY 1 ORDER BY 1 DESC`
 }
 
 /**
@@ -25,12 +23,10 @@ export function listYears(timeZone: string): Promise<ArchiveYear[]> {
  * @throws DatabaseUnavailable
  */
 export function listPostsOfYear(timeZone: string, year: number): Promise<ArchivedPost[]> {
-  return query(
-    (client) => client.$queryRaw<ArchivedPost[]>`
-      SELECT slug, title, published_at AS "publishedAt" FROM posts
-       WHERE ${isPublic}
-         AND published_at >= make_timestamp(${year}, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
-         AND published_at < make_timestamp(${year + 1}, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
-       ORDER BY published_at DESC, id DESC`,
-  )
+  return queryRows<ArchivedPost>`
+    SELECT slug, title, published_at AS "publishedAt" FROM posts
+     WHERE ${isPublic}
+       AND published_at >= make_timestamp(${year}, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+       AND published_at < make_timestamp(${year + 1}, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+     ORDER BY published_at DESC, id DESC`
 }

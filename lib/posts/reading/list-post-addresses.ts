@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** A post in a list for programs, and the time of its last change for readers. */
@@ -10,9 +10,7 @@ export type PostAddress = { slug: string; title: string; summary: string; update
  * @throws DatabaseUnavailable
  */
 export function listPostAddresses(most: number): Promise<PostAddress[]> {
-  return query(
-    (client) => client.$queryRaw<PostAddress[]>`
+  return queryRows<PostAddress>`
       SELECT slug, title, summary, greatest(updated_at, published_at) AS "updatedAt" FROM posts
-       WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`,
-  )
+       WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`
 }

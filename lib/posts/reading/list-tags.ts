@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 
 /** A tag, the number of public posts with it, and the time of the newest of them. */
 export type TagCount = { tag: string; posts: number; publishedAt: Date }
@@ -9,12 +9,10 @@ export type TagCount = { tag: string; posts: number; publishedAt: Date }
  * @throws DatabaseUnavailable
  */
 export function listTags(): Promise<TagCount[]> {
-  return query(
-    (client) => client.$queryRaw<TagCount[]>`
-      SELECT tag, count(*)::integer AS posts, max(published_at) AS "publishedAt"
-        FROM post_tags WHERE published_at <= now()
-       GROUP BY tag ORDER BY lower(tag), tag`,
-  )
+  return queryRows<TagCount>`
+    SELECT tag, count(*)::integer AS posts, max(published_at) AS "publishedAt"
+      FROM post_tags WHERE published_at <= now()
+     GROUP BY tag ORDER BY lower(tag), tag`
 }
 
 /**
@@ -22,12 +20,10 @@ export function listTags(): Promise<TagCount[]> {
  * @throws DatabaseUnavailable
  */
 export async function listRecentTags(): Promise<string[]> {
-  const rows = await query(
-    (client) => client.$queryRaw<{ tag: string }[]>`
+  const rows = await queryRows<{ tag: string }>`
       SELECT DISTINCT tag
         FROM (SELECT tags FROM posts WHERE NOT draft
                ORDER BY published_at DESC, id DESC LIMIT 500) AS newest, unnest(tags) AS tag
-       ORDER BY tag`,
-  )
+       ORDER BY tag`
   return rows.map(({ tag }) => tag)
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
@@ -26,13 +26,11 @@ export async function listVersions(
   postId: number,
 ): Promise<PostVersion[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<PostVersion[]>`
+  return queryRows<PostVersion>`
       SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
              octet_length(content) AS "contentBytes"
         FROM post_versions LEFT JOIN staff ON staff.id = staff_id
-       WHERE post_id = ${postId} ORDER BY revision DESC`,
-  )
+       WHERE post_id = ${postId} ORDER BY revision DESC`
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { inTransaction, query, queryRows } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -22,11 +22,9 @@ export async function closeThread(
   closed: boolean,
 ): Promise<string> {
   requireRole(actor, 'owner')
-  const [thread] = await query(
-    (client) => client.$queryRaw<{ slug: string }[]>`
-      UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
-      RETURNING slug`,
-  )
+  const [thread] = await queryRows<{ slug: string }>`
+    UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
+    RETURNING slug`
   if (!thread) throw new NotFound('thread', threadId)
   return thread.slug
 }
@@ -59,10 +57,8 @@ export async function deleteLocalThreads(
   siteId: number,
 ): Promise<number> {
   requireRole(actor, 'owner')
-  const threads = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT id FROM threads WHERE site_id = ${siteId} AND ${isLocalThread}`,
-  )
+  const threads = await queryRows<{ id: number }>`
+    SELECT id FROM threads WHERE site_id = ${siteId} AND ${isLocalThread}`
   await deleteThreads({ siteId, threadIds: threads.map(({ id }) => id) })
   return threads.length
 }
@@ -94,17 +90,15 @@ export async function admitByHand(
   { address, title }: { address: string; title: string },
 ): Promise<void> {
   requireRole(actor, 'owner')
-  await query((client) =>
-    client.$transaction(async (transaction) => {
-      const { slug, url } = await addressOnSite(transaction, siteId, address)
-      const added = await transaction.$executeRaw`
-        INSERT INTO threads (site_id, slug, url, title)
-        SELECT ${siteId}, ${slug}, ${url}, ${title}
-         WHERE NOT EXISTS (SELECT 1 FROM thread_aliases WHERE slug = ${slug})
-        ON CONFLICT (slug) DO NOTHING`
-      if (added === 0) throw invalidAddress(validationText('addressTaken'))
-    }),
-  )
+  await inTransaction(async (transaction) => {
+    const { slug, url } = await addressOnSite(transaction, siteId, address)
+    const added = await transaction.$executeRaw`
+      INSERT INTO threads (site_id, slug, url, title)
+      SELECT ${siteId}, ${slug}, ${url}, ${title}
+       WHERE NOT EXISTS (SELECT 1 FROM thread_aliases WHERE slug = ${slug})
+      ON CONFLICT (slug) DO NOTHING`
+    if (added === 0) throw invalidAddress(validationText('addressTaken'))
+  })
 }
 
 /**
@@ -121,27 +115,25 @@ export async function mergeAddress(
   { address, isMoved }: { address: string; isMoved: boolean },
 ): Promise<string[]> {
   requireRole(actor, 'owner')
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      const { slug, url } = await addressOnSite(transaction, siteId, address)
-      // Locks both threads in the order of their ids.
-      const threads = await transaction.$queryRaw<{ id: number; slug: string }[]>`
-        SELECT id, slug FROM threads
-         WHERE site_id = ${siteId} AND (id = ${threadId} OR slug = ${slug}
-           OR id = (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))
-         ORDER BY id FOR UPDATE`
-      const kept = threads.find(({ id }) => id === threadId)
-      if (!kept) throw new NotFound('thread', threadId)
-      if (kept.slug === slug) throw invalidAddress(validationText('ownAddress'))
-      const other = threads.find(({ id }) => id !== threadId)
-      if (other) await moveThread(transaction, other, kept)
-      await transaction.$executeRaw`
-        INSERT INTO thread_aliases (slug, thread_id) VALUES (${slug}, ${kept.id})
-        ON CONFLICT (slug) DO UPDATE SET thread_id = excluded.thread_id`
-      if (isMoved) await rename(transaction, kept, { slug, url })
-      return [...new Set([kept.slug, slug, ...(other ? [other.slug] : [])])]
-    }),
-  )
+  return inTransaction(async (transaction) => {
+    const { slug, url } = await addressOnSite(transaction, siteId, address)
+    // Locks both threads in the order of their ids.
+    const threads = await transaction.$queryRaw<{ id: number; slug: string }[]>`
+      SELECT id, slug FROM threads
+       WHERE site_id = ${siteId} AND (id = ${threadId} OR slug = ${slug}
+         OR id = (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))
+       ORDER BY id FOR UPDATE`
+    const kept = threads.find(({ id }) => id === threadId)
+    if (!kept) throw new NotFound('thread', threadId)
+    if (kept.slug === slug) throw invalidAddress(validationText('ownAddress'))
+    const other = threads.find(({ id }) => id !== threadId)
+    if (other) await moveThread(transaction, other, kept)
+    await transaction.$executeRaw`
+      INSERT INTO thread_aliases (slug, thread_id) VALUES (${slug}, ${kept.id})
+      ON CONFLICT (slug) DO UPDATE SET thread_id = excluded.thread_id`
+    if (isMoved) await rename(transaction, kept, { slug, url })
+    return [...new Set([kept.slug, slug, ...(other ? [other.slug] : [])])]
+  })
 }
 
 type Named = { id: number; slug: string }

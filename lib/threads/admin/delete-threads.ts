@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { executeSql, query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /** Rows that one statement deletes directly, far below the query timeout. */
@@ -19,24 +19,22 @@ export async function deleteThreads({
   siteId: number
   threadIds?: number[] | null
 }): Promise<void> {
-  await untilNone(() =>
-    query(
-      (client) => client.$executeRaw`
-        DELETE FROM comments WHERE id IN (
-          SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
-           WHERE site_id = ${siteId}
-             AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
-           LIMIT ${commentsAtOnce})`,
-    ),
+  await untilNone(
+    () =>
+      executeSql`
+      DELETE FROM comments WHERE id IN (
+        SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
+         WHERE site_id = ${siteId}
+           AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
+         LIMIT ${commentsAtOnce})`,
   )
-  await untilNone(() =>
-    query(
-      (client) => client.$executeRaw`
-        DELETE FROM threads WHERE id IN (
-          SELECT id FROM threads WHERE site_id = ${siteId}
-             AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
-           LIMIT ${threadsAtOnce})`,
-    ),
+  await untilNone(
+    () =>
+      executeSql`
+      DELETE FROM threads WHERE id IN (
+        SELECT id FROM threads WHERE site_id = ${siteId}
+           AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
+         LIMIT ${threadsAtOnce})`,
   )
 }
 

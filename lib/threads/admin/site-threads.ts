@@ -1,22 +1,16 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma, type Thread } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 import { slugOfUrl } from '@/lib/threads/thread-slug'
 
 export const threadsPerAdminPage = 50
 
 /** A page of a site in the admin area. */
-export type AdminThread = {
-  id: number
-  slug: string
-  title: string
-  url: string
-  closed: boolean
-  createdAt: Date
+export type AdminThread = Pick<Thread, 'id' | 'slug' | 'title' | 'url' | 'closed' | 'createdAt'> & {
   /** The number of comments, in all states except deleted. */
   comments: number
   views: number
@@ -58,26 +52,22 @@ export async function listSiteThreads(
 ): Promise<{ threads: AdminThread[]; next: string | null; matching: number }> {
   requireRole(actor, 'owner')
   const [rows, [counted]] = await Promise.all([
-    query(
-      (client) => client.$queryRaw<AdminThread[]>`
-        WITH page AS MATERIALIZED (
-          SELECT * FROM threads WHERE ${matches(question)} AND ${isAfter(question.after)}
-           ORDER BY created_at DESC, id DESC LIMIT ${threadsPerAdminPage + 1}
-        )
-        SELECT id, slug, title, url, closed, created_at AS "createdAt",
-          (SELECT count(*)::integer FROM comments
-            WHERE post_id = page.id AND status <> 'deleted') AS comments,
-          (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-            WHERE post_id = page.id) AS views,
-          ARRAY(SELECT thread_aliases.slug FROM thread_aliases WHERE thread_id = page.id
-            ORDER BY 1 LIMIT 20) AS aliases
-          FROM page ORDER BY created_at DESC, id DESC`,
-    ),
-    query(
-      (client) => client.$queryRaw<{ matching: number }[]>`
-        SELECT count(*)::integer AS matching FROM (
-          SELECT 1 FROM threads WHERE ${matches(question)} LIMIT ${countMax + 1}) AS counted`,
-    ),
+    queryRows<AdminThread>`
+      WITH page AS MATERIALIZED (
+        SELECT * FROM threads WHERE ${matches(question)} AND ${isAfter(question.after)}
+         ORDER BY created_at DESC, id DESC LIMIT ${threadsPerAdminPage + 1}
+      )
+      SELECT id, slug, title, url, closed, created_at AS "createdAt",
+        (SELECT count(*)::integer FROM comments
+          WHERE post_id = page.id AND status <> 'deleted') AS comments,
+        (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+          WHERE post_id = page.id) AS views,
+        ARRAY(SELECT thread_aliases.slug FROM thread_aliases WHERE thread_id = page.id
+          ORDER BY 1 LIMIT 20) AS aliases
+        FROM page ORDER BY created_at DESC, id DESC`,
+    queryRows<{ matching: number }>`
+      SELECT count(*)::integer AS matching FROM (
+        SELECT 1 FROM threads WHERE ${matches(question)} LIMIT ${countMax + 1}) AS counted`,
   ])
   const threads = rows.slice(0, threadsPerAdminPage)
   const last = threads.at(-1)
@@ -123,19 +113,17 @@ export async function findMerge(
 ): Promise<Merge | undefined> {
   requireRole(actor, 'owner')
   const slug = readAddress(address)?.slug ?? ''
-  const [merge] = await query(
-    (client) => client.$queryRaw<Merge[]>`
-      SELECT other.id, other.slug,
-        (SELECT count(*)::integer FROM comments
-          WHERE post_id = other.id AND status <> 'deleted') AS comments,
-        (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-          WHERE post_id = other.id) AS views,
-        jsonb_build_object('slug', kept.slug, 'title', kept.title) AS into
-        FROM threads AS kept JOIN threads AS other USING (site_id)
-       WHERE kept.id = ${threadId} AND site_id = ${siteId} AND other.id <> kept.id
-         AND (other.slug = ${slug}
-           OR other.id = (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))`,
-  )
+  const [merge] = await queryRows<Merge>`
+    SELECT other.id, other.slug,
+      (SELECT count(*)::integer FROM comments
+        WHERE post_id = other.id AND status <> 'deleted') AS comments,
+      (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+        WHERE post_id = other.id) AS views,
+      jsonb_build_object('slug', kept.slug, 'title', kept.title) AS into
+      FROM threads AS kept JOIN threads AS other USING (site_id)
+     WHERE kept.id = ${threadId} AND site_id = ${siteId} AND other.id <> kept.id
+       AND (other.slug = ${slug}
+         OR other.id = (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))`
   return merge
 }
 
@@ -145,11 +133,9 @@ export async function findMerge(
  */
 export async function countLocalThreads(actor: Actor | undefined, siteId: number): Promise<number> {
   requireRole(actor, 'owner')
-  const [row] = await query(
-    (client) => client.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::integer AS count FROM threads
-       WHERE site_id = ${siteId} AND ${isLocalThread}`,
-  )
+  const [row] = await queryRows<{ count: number }>`
+    SELECT count(*)::integer AS count FROM threads
+     WHERE site_id = ${siteId} AND ${isLocalThread}`
   return row?.count ?? 0
 }
 
@@ -162,16 +148,14 @@ export type SiteTotals = { threads: number; comments: number; views: number }
  */
 export async function countSite(actor: Actor | undefined, siteId: number): Promise<SiteTotals> {
   requireRole(actor, 'owner')
-  const [totals] = await query(
-    (client) => client.$queryRaw<SiteTotals[]>`
-      WITH own AS MATERIALIZED (
-        SELECT id FROM threads WHERE site_id = ${siteId}
-      )
-      SELECT (SELECT count(*)::integer FROM own) AS threads,
-        (SELECT count(*)::integer FROM comments JOIN own ON own.id = post_id
-          WHERE status <> 'deleted') AS comments,
-        (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-          JOIN own ON own.id = post_id) AS views`,
-  )
+  const [totals] = await queryRows<SiteTotals>`
+    WITH own AS MATERIALIZED (
+      SELECT id FROM threads WHERE site_id = ${siteId}
+    )
+    SELECT (SELECT count(*)::integer FROM own) AS threads,
+      (SELECT count(*)::integer FROM comments JOIN own ON own.id = post_id
+        WHERE status <> 'deleted') AS comments,
+      (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+        JOIN own ON own.id = post_id) AS views`
   return totals ?? { threads: 0, comments: 0, views: 0 }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { encrypt } from '@/lib/crypto/encrypt'
-import { query, violates } from '@/lib/db/client'
+import { inTransaction, query, queryRows, violates } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -23,12 +23,10 @@ export type ListedSite = Site & { threads: number }
  */
 export async function listSites(actor: Actor | undefined): Promise<ListedSite[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<ListedSite[]>`
-      SELECT ${siteColumns},
-        (SELECT count(*)::integer FROM threads WHERE site_id = sites.id) AS threads
-        FROM sites ORDER BY lower(sites.name), sites.id`,
-  )
+  return queryRows<ListedSite>`
+    SELECT ${siteColumns},
+      (SELECT count(*)::integer FROM threads WHERE site_id = sites.id) AS threads
+      FROM sites ORDER BY lower(sites.name), sites.id`
 }
 
 /** A site, and whether its webhooks are signed. */
@@ -40,11 +38,9 @@ export type AdminSite = Site & { hasWebhookSecret: boolean }
  */
 export async function getSite(actor: Actor | undefined, id: number): Promise<AdminSite> {
   requireRole(actor, 'owner')
-  const [site] = await query(
-    (client) => client.$queryRaw<AdminSite[]>`
-      SELECT ${siteColumns}, webhook_secret <> '' AS "hasWebhookSecret"
-        FROM sites WHERE id = ${id}`,
-  )
+  const [site] = await queryRows<AdminSite>`
+    SELECT ${siteColumns}, webhook_secret <> '' AS "hasWebhookSecret"
+      FROM sites WHERE id = ${id}`
   if (!site) throw new NotFound('site', id)
   return site
 }
@@ -91,21 +87,19 @@ async function saveSite(
 ): Promise<number> {
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))].sort()
   try {
-    return await query((client) =>
-      client.$transaction(async (transaction) => {
-        const siteId = await write(transaction)
-        await transaction.siteHost.deleteMany({ where: { siteId, host: { notIn: hosts } } })
+    return await inTransaction(async (transaction) => {
+      const siteId = await write(transaction)
+      await transaction.siteHost.deleteMany({ where: { siteId, host: { notIn: hosts } } })
+      await transaction.$executeRaw`
+        INSERT INTO site_hosts (host, site_id)
+        SELECT host, ${siteId} FROM unnest(${hosts}::text[]) AS hosts (host)
+         WHERE host NOT IN (SELECT host FROM site_hosts WHERE site_id = ${siteId})`
+      if (webhookUrl !== '')
         await transaction.$executeRaw`
-          INSERT INTO site_hosts (host, site_id)
-          SELECT host, ${siteId} FROM unnest(${hosts}::text[]) AS hosts (host)
-           WHERE host NOT IN (SELECT host FROM site_hosts WHERE site_id = ${siteId})`
-        if (webhookUrl !== '')
-          await transaction.$executeRaw`
-            UPDATE sites SET webhook_secret = ${encrypt('webhook-secret', newWebhookSecret())}
-             WHERE id = ${siteId} AND webhook_secret = ''`
-        return siteId
-      }),
-    )
+          UPDATE sites SET webhook_secret = ${encrypt('webhook-secret', newWebhookSecret())}
+           WHERE id = ${siteId} AND webhook_secret = ''`
+      return siteId
+    })
   } catch (error) {
     if (!violates(error, 'site_hosts_pkey')) throw error
     throw new InvalidInput([{ field: 'origins', message: await hostTaken(hosts) }])

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 
 const minutesShown = 30
 const minuteMs = 60_000
@@ -26,19 +26,17 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
   requireRole(actor, 'owner')
   const last = Math.floor(at.getTime() / minuteMs) * minuteMs
   const first = last - (minutesShown - 1) * minuteMs
-  const rows = await query(
-    (client) => client.$queryRaw<Row[]>`
-      SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute,
-        sums.views::float8 AS views
-        FROM (
-          SELECT minute, post_id, sum(views) AS views FROM view_minutes
-           WHERE minute BETWEEN ${new Date(first)}::timestamptz AND ${new Date(last)}::timestamptz
-           GROUP BY GROUPING SETS ((minute), (post_id))
-           -- Sums by minute come first; there are at most as many as minutes shown.
-           ORDER BY minute NULLS LAST, views DESC, post_id LIMIT ${minutesShown + postsMax}::integer
-        ) AS sums LEFT JOIN threads ON threads.id = sums.post_id
-       ORDER BY sums.views DESC, slug`,
-  )
+  const rows = await queryRows<Row>`
+    SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute,
+      sums.views::float8 AS views
+      FROM (
+        SELECT minute, post_id, sum(views) AS views FROM view_minutes
+         WHERE minute BETWEEN ${new Date(first)}::timestamptz AND ${new Date(last)}::timestamptz
+         GROUP BY GROUPING SETS ((minute), (post_id))
+         -- Sums by minute come first; there are at most as many as minutes shown.
+         ORDER BY minute NULLS LAST, views DESC, post_id LIMIT ${minutesShown + postsMax}::integer
+      ) AS sums LEFT JOIN threads ON threads.id = sums.post_id
+     ORDER BY sums.views DESC, slug`
   const viewsOf = new Map(rows.map(({ minute, views }) => [minute, views]))
   const minutes = Array.from(
     { length: minutesShown },

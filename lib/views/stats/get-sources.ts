@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
 import { type DaysOfSpan, daysOfSpan, type NamedViews, type Span } from './span'
@@ -28,11 +28,9 @@ export async function getSources(
       : Prisma.sql`view_post_sources WHERE post_id = ${postId}::integer`
   const stored = Prisma.sql`
     SELECT name, day, views FROM ${sources} AND kind = ${kind}::view_source_kind`
-  const rows = await query(
-    (client) => client.$queryRaw<(NamedViews & { all: number })[]>`
+  const rows = await queryRows<NamedViews & { all: number }>`
       SELECT sums.*, sum(views) OVER () AS "all" FROM (${sumByName(stored, days)}) AS sums
-       WHERE views > 0 ORDER BY views DESC, name LIMIT ${namesMax}::integer`,
-  )
+       WHERE views > 0 ORDER BY views DESC, name LIMIT ${namesMax}::integer`
   return { names: rows.map(({ all: _, ...named }) => named), views: rows[0]?.all ?? 0 }
 }
 
@@ -49,10 +47,8 @@ export async function getRefusals(
   requireRole(actor, 'owner')
   const days = daysOfSpan(span, (await getBlog()).timeZone, at)
   const stored = Prisma.sql`SELECT reason AS name, day, views FROM view_refusals`
-  return query(
-    (client) => client.$queryRaw<NamedViews[]>`
-      ${sumByName(stored, days)} ORDER BY views DESC, name`,
-  )
+  return queryRows<NamedViews>`
+    ${sumByName(stored, days)} ORDER BY views DESC, name`
 }
 
 /** Adds up stored views (name, day, views) by name, in a span and in the days before it. */

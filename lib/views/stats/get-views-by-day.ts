@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -31,24 +31,22 @@ export async function getViewsByDay(
     postId === undefined
       ? Prisma.sql`view_days WHERE true`
       : Prisma.sql`view_counts WHERE post_id = ${postId}::integer`
-  const days = await query(
-    (client) => client.$queryRaw<DayViews[]>`
-      WITH sums AS MATERIALIZED (
-        SELECT day, sum(views) AS views FROM ${counts}
-           AND day <= ${last}::date
-             AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
-         GROUP BY day HAVING sum(views) > 0
-      ), span AS (
-        SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums),
-          ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
-      )
-      SELECT span.day::text, coalesce(sums.views, 0)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8
-               END AS before
-        FROM span LEFT JOIN sums USING (day)
-          LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
-       ORDER BY span.day`,
-  )
+  const days = await queryRows<DayViews>`
+    WITH sums AS MATERIALIZED (
+      SELECT day, sum(views) AS views FROM ${counts}
+         AND day <= ${last}::date
+           AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
+       GROUP BY day HAVING sum(views) > 0
+    ), span AS (
+      SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums),
+        ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
+    )
+    SELECT span.day::text, coalesce(sums.views, 0)::float8 AS views,
+           CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8
+             END AS before
+      FROM span LEFT JOIN sums USING (day)
+        LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
+     ORDER BY span.day`
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   return {
     days,
@@ -66,11 +64,9 @@ export async function findCountedPost(
   slug: string,
 ): Promise<{ id: number; slug: string; title: string }> {
   requireRole(actor, 'owner')
-  const [post] = await query(
-    (client) => client.$queryRaw<{ id: number; slug: string; title: string }[]>`
-      SELECT id, slug, title FROM threads
-       WHERE id = ${threadIdBySlug(slug)}`,
-  )
+  const [post] = await queryRows<{ id: number; slug: string; title: string }>`
+    SELECT id, slug, title FROM threads
+     WHERE id = ${threadIdBySlug(slug)}`
   if (!post) throw new NotFound('post', slug)
   return post
 }
@@ -85,11 +81,9 @@ export async function listCountedPosts(
   actor: Actor | undefined,
 ): Promise<{ slug: string; title: string }[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<{ slug: string; title: string }[]>`
+  return queryRows<{ slug: string; title: string }>`
       SELECT slug, title
         FROM (SELECT post_id, sum(views) AS views FROM view_totals GROUP BY 1
                ORDER BY 2 DESC, 1 LIMIT ${countedPostsMax}::integer) AS top
-        JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`,
-  )
+        JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`
 }

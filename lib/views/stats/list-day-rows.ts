@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan, type Span } from './span'
 
@@ -20,12 +20,10 @@ export async function listDayRows(
   requireRole(actor, 'owner')
   const { first, last } = daysOfSpan(span, (await getBlog()).timeZone, at)
   // Selects only days with views, because there may be hundreds of thousands without any.
-  const days = await query(
-    (client) => client.$queryRaw<{ day: string }[]>`
-      SELECT day::text FROM (SELECT DISTINCT day FROM view_days WHERE day <= ${last}::date
-        AND (${first}::date IS NULL OR day >= ${first}::date)) AS days
-       ORDER BY days.day`,
-  )
+  const days = await queryRows<{ day: string }>`
+    SELECT day::text FROM (SELECT DISTINCT day FROM view_days WHERE day <= ${last}::date
+      AND (${first}::date IS NULL OR day >= ${first}::date)) AS days
+     ORDER BY days.day`
   return readDays(days, postId ?? null)
 }
 
@@ -34,13 +32,11 @@ async function* readDays(
   postId: number | null,
 ): AsyncGenerator<PostDay[]> {
   for (const { day } of days) {
-    const rows = await query(
-      (client) => client.$queryRaw<PostDay[]>`
-        SELECT slug, day::text, sum(views)::float8 AS views FROM view_counts
-          JOIN threads ON threads.id = post_id
-         WHERE day = ${day}::date AND (${postId}::integer IS NULL OR post_id = ${postId}::integer)
-         GROUP BY slug, day HAVING sum(views) > 0 ORDER BY slug`,
-    )
+    const rows = await queryRows<PostDay>`
+      SELECT slug, day::text, sum(views)::float8 AS views FROM view_counts
+        JOIN threads ON threads.id = post_id
+       WHERE day = ${day}::date AND (${postId}::integer IS NULL OR post_id = ${postId}::integer)
+       GROUP BY slug, day HAVING sum(views) > 0 ORDER BY slug`
     if (rows.length > 0) yield rows
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -26,21 +26,19 @@ export type Suspects = { crowds: Crowd[]; count: number; views: number }
  */
 export async function listSuspects(actor: Actor | undefined): Promise<Suspects> {
   requireRole(actor, 'owner')
-  const rows = await query(
-    (client) => client.$queryRaw<(Crowd & { allCrowds: number; allViews: number })[]>`
-      WITH crowds AS (
-        SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds",
-          sum(sum(views)) OVER ()::float8 AS "allViews"
-          FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network
-            LIMIT ${crowdsMax}::integer
-      )
-      SELECT day::text, network::text, views::float8 AS views, "allCrowds", "allViews",
-             (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views',
-               suspect.views) ORDER BY suspect.views DESC, slug)
-                FROM view_suspects AS suspect JOIN threads ON threads.id = post_id
-               WHERE suspect.day = crowds.day AND suspect.network = crowds.network) AS posts
-        FROM crowds ORDER BY crowds.day DESC, crowds.views DESC, network`,
-  )
+  const rows = await queryRows<Crowd & { allCrowds: number; allViews: number }>`
+    WITH crowds AS (
+      SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds",
+        sum(sum(views)) OVER ()::float8 AS "allViews"
+        FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network
+          LIMIT ${crowdsMax}::integer
+    )
+    SELECT day::text, network::text, views::float8 AS views, "allCrowds", "allViews",
+           (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views',
+             suspect.views) ORDER BY suspect.views DESC, slug)
+              FROM view_suspects AS suspect JOIN threads ON threads.id = post_id
+             WHERE suspect.day = crowds.day AND suspect.network = crowds.network) AS posts
+      FROM crowds ORDER BY crowds.day DESC, crowds.views DESC, network`
   return {
     crowds: rows.map(({ day, network, views, posts }) => ({ day, network, views, posts })),
     count: rows[0]?.allCrowds ?? 0,
@@ -82,23 +80,21 @@ export async function judgeSuspects(
   const verdictId = randomUUID()
   let views = 0
   await inBatches(async () => {
-    const [judged] = await query(
-      (client) => client.$queryRaw<{ rows: number; views: number }[]>`
-        WITH chosen AS MATERIALIZED (
-          -- Locked in the same order as counting, to prevent deadlocks.
-          SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3
-            LIMIT ${batchRows}::integer FOR UPDATE
-        ), gone AS (
-          DELETE FROM view_suspects USING chosen
-           WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network
-             AND view_suspects.post_id = chosen.post_id
-          RETURNING view_suspects.*
-        ), noted AS (
-          INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)
-          SELECT ${verdictId}::uuid, day, network, post_id, views, ${verdict === 'accept'} FROM gone
-        ), judged AS (${outcomes[verdict]})
-        SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`,
-    )
+    const [judged] = await queryRows<{ rows: number; views: number }>`
+      WITH chosen AS MATERIALIZED (
+        -- Locked in the same order as counting, to prevent deadlocks.
+        SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3
+          LIMIT ${batchRows}::integer FOR UPDATE
+      ), gone AS (
+        DELETE FROM view_suspects USING chosen
+         WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network
+           AND view_suspects.post_id = chosen.post_id
+        RETURNING view_suspects.*
+      ), noted AS (
+        INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)
+        SELECT ${verdictId}::uuid, day, network, post_id, views, ${verdict === 'accept'} FROM gone
+      ), judged AS (${outcomes[verdict]})
+      SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`
     views += judged?.views ?? 0
     return judged?.rows ?? 0
   })
@@ -123,13 +119,11 @@ export type SuspectVerdict = {
  */
 export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVerdict[]> {
   requireRole(actor, 'owner')
-  return query(
-    (client) => client.$queryRaw<SuspectVerdict[]>`
-      SELECT verdict_id::text AS id, bool_and(accepted) AS accepted, sum(views)::float8 AS views,
-             count(DISTINCT (day, network))::integer AS crowds, max(judged_at) AS "judgedAt"
-        FROM judged_suspects GROUP BY verdict_id ORDER BY max(judged_at) DESC, verdict_id
-          LIMIT ${verdictsMax}::integer`,
-  )
+  return queryRows<SuspectVerdict>`
+    SELECT verdict_id::text AS id, bool_and(accepted) AS accepted, sum(views)::float8 AS views,
+           count(DISTINCT (day, network))::integer AS crowds, max(judged_at) AS "judgedAt"
+      FROM judged_suspects GROUP BY verdict_id ORDER BY max(judged_at) DESC, verdict_id
+        LIMIT ${verdictsMax}::integer`
 }
 
 /**
@@ -144,37 +138,35 @@ export async function undoVerdict(actor: Actor | undefined, verdictId: string): 
   requireRole(actor, 'owner')
   let views = 0
   await inBatches(async () => {
-    const [undone] = await query(
-      (client) => client.$queryRaw<{ rows: number; views: number }[]>`
-        WITH chosen AS MATERIALIZED (
-          SELECT day, network, post_id FROM judged_suspects WHERE verdict_id = ${verdictId}::uuid
-           ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
-        ), gone AS (
-          DELETE FROM judged_suspects AS judged USING chosen
-           WHERE judged.verdict_id = ${verdictId}::uuid AND judged.day = chosen.day
-             AND judged.network = chosen.network
-             AND judged.post_id = chosen.post_id
-          RETURNING judged.*
-        ), waiting AS (
-          INSERT INTO view_suspects (day, network, post_id, views) SELECT day, network, post_id,
-            views FROM gone ORDER BY 1, 2, 3
-          ON CONFLICT (day, network, post_id) DO UPDATE
-            SET views = view_suspects.views + excluded.views
-        ), uncounted AS (
-          UPDATE view_counts SET views = view_counts.views - accepted.views
-            FROM (SELECT post_id, day, sum(views) AS views FROM gone WHERE accepted
-              GROUP BY 1, 2) AS accepted
-           WHERE view_counts.post_id = accepted.post_id AND view_counts.day = accepted.day
-             AND shard = ${judgedShard}::smallint
-        ), unrefused AS (
-          UPDATE view_refusals SET views = view_refusals.views - dropped.views
-            FROM (SELECT day, sum(views) AS views FROM gone WHERE NOT accepted
-              GROUP BY 1) AS dropped
-           WHERE view_refusals.day = dropped.day AND reason = 'suspect'
-             AND shard = ${judgedShard}::smallint
-        )
-        SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`,
-    )
+    const [undone] = await queryRows<{ rows: number; views: number }>`
+      WITH chosen AS MATERIALIZED (
+        SELECT day, network, post_id FROM judged_suspects WHERE verdict_id = ${verdictId}::uuid
+         ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
+      ), gone AS (
+        DELETE FROM judged_suspects AS judged USING chosen
+         WHERE judged.verdict_id = ${verdictId}::uuid AND judged.day = chosen.day
+           AND judged.network = chosen.network
+           AND judged.post_id = chosen.post_id
+        RETURNING judged.*
+      ), waiting AS (
+        INSERT INTO view_suspects (day, network, post_id, views) SELECT day, network, post_id,
+          views FROM gone ORDER BY 1, 2, 3
+        ON CONFLICT (day, network, post_id) DO UPDATE
+          SET views = view_suspects.views + excluded.views
+      ), uncounted AS (
+        UPDATE view_counts SET views = view_counts.views - accepted.views
+          FROM (SELECT post_id, day, sum(views) AS views FROM gone WHERE accepted
+            GROUP BY 1, 2) AS accepted
+         WHERE view_counts.post_id = accepted.post_id AND view_counts.day = accepted.day
+           AND shard = ${judgedShard}::smallint
+      ), unrefused AS (
+        UPDATE view_refusals SET views = view_refusals.views - dropped.views
+          FROM (SELECT day, sum(views) AS views FROM gone WHERE NOT accepted
+            GROUP BY 1) AS dropped
+         WHERE view_refusals.day = dropped.day AND reason = 'suspect'
+           AND shard = ${judgedShard}::smallint
+      )
+      SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`
     views += undone?.views ?? 0
     return undone?.rows ?? 0
   })

@@ -5,6 +5,7 @@ import { cache } from 'react'
 import { ArchiveList } from '@/components/posts/archive-list'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
+import { noStaticParams } from '@/lib/http/responses'
 import { archivePath, pathOfYear } from '@/lib/paths'
 import { listPostsOfYear, listYears } from '@/lib/posts/reading/list-archive'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -14,10 +15,7 @@ type Props = { params: Promise<{ year?: string[] }> }
 /** Seconds, within which scheduled posts appear. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 /** A year, a year and a two-digit month, or an empty string. */
 const address = /^(?:[1-9]\d{3}(?:\/(?:0[1-9]|1[0-2]))?)?$/

@@ -6,6 +6,7 @@ import { MostRead } from '@/components/posts/most-read'
 import { PostList } from '@/components/posts/post-list'
 import { readPageNumber } from '@/components/posts/read-page-number'
 import { Message } from '@/components/ui/message'
+import { noStaticParams } from '@/lib/http/responses'
 import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
@@ -16,10 +17,7 @@ type Props = { params: Promise<{ number: string }> }
 /** Seconds, for data that no write revalidates, such as view counts. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 async function pageNumber({ params }: Props): Promise<number> {
   return readPageNumber((await params).number) ?? notFound()

@@ -10,6 +10,7 @@ import { PostTags } from '@/components/posts/post-tags'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments, listThreads } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
+import { noStaticParams } from '@/lib/http/responses'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getPostOptions } from '@/lib/posts/editing/post-options'
@@ -25,10 +26,7 @@ type Props = { params: Promise<{ slug: string }> }
 /** Seconds, for data that no write revalidates, such as the view count. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [post, blog, comments, posts] = await Promise.all([

@@ -5,6 +5,7 @@ import { CountedLink } from '@/components/posts/counted-link'
 import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
+import { noStaticParams } from '@/lib/http/responses'
 import { tagPath } from '@/lib/paths'
 import { listTags } from '@/lib/posts/reading/list-tags'
 
@@ -17,9 +18,7 @@ export const revalidate = 300
  * Returns no paths, because a build has no database. The optional catch-all segment exists only to
  * allow this; a request with a value returns 404.
  */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('tags')

@@ -2,17 +2,14 @@ import { postRoute } from '@/app/(blog)/posts/[slug]/read-post'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
-import { feedResponse } from '@/lib/http/responses'
+import { feedResponse, noStaticParams } from '@/lib/http/responses'
 
 export const dynamic = 'force-static'
 
 /** Seconds. Every write also revalidates it, like the page of its post. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 export const GET = postRoute('/comments.xml', async (post) => {
   const comments = await listNewestComments(post.slug)

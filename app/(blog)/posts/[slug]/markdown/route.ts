@@ -1,7 +1,7 @@
 import { postRoute } from '@/app/(blog)/posts/[slug]/read-post'
 import { siteOrigin } from '@/lib/env'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
-import { feedResponse } from '@/lib/http/responses'
+import { feedResponse, noStaticParams } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/post'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -11,10 +11,7 @@ export const dynamic = 'force-static'
 /** Seconds. Every write also revalidates it, like the page of its post. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 /**
  * Returns a post as its author wrote it. Served as `/posts/its-slug.md` by a rewrite in

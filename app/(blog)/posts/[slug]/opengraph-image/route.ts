@@ -1,5 +1,6 @@
 import { postRoute } from '@/app/(blog)/posts/[slug]/read-post'
 import { drawShareImage } from '@/components/ui/share-image'
+import { noStaticParams } from '@/lib/http/responses'
 import { getBlog } from '@/lib/settings/get-blog'
 
 export const dynamic = 'force-static'
@@ -7,10 +8,7 @@ export const dynamic = 'force-static'
 /** Seconds. A change of the post or of the settings also revalidates it. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 export const GET = postRoute('/opengraph-image', async (post) => {
   const { name, timeZone } = await getBlog()

@@ -7,6 +7,7 @@ import { readPageNumber } from '@/components/posts/read-page-number'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { PageTitle } from '@/components/ui/page-title'
+import { noStaticParams } from '@/lib/http/responses'
 import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -16,10 +17,7 @@ type Props = { params: Promise<{ tag: string; page?: string[] }> }
 /** Seconds, for data that no write revalidates, such as view counts. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 /** Parses `/tags/a` and `/tags/a/page/2`. */
 async function readAddress({ params }: Props) {

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { siteOrigin } from '@/lib/env'
 import { lastChange, toFeedEntry, writeRssFeed } from '@/lib/feeds/post-feed'
-import { feedResponse, movedResponse } from '@/lib/http/responses'
+import { feedResponse, movedResponse, noStaticParams } from '@/lib/http/responses'
 import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -13,10 +13,7 @@ export const dynamic = 'force-static'
 /** Seconds. Every write also revalidates it, like the page of its tag. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { tag: part } = await params

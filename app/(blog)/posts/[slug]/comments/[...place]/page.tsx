@@ -13,6 +13,7 @@ import {
   getCommentInContext,
   listThreads,
 } from '@/lib/comments/reading/list-threads'
+import { noStaticParams } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; place: string[] }> }
@@ -20,10 +21,7 @@ type Props = { params: Promise<{ slug: string; place: string[] }> }
 /** Seconds. Every write also revalidates the pages of comments, like their post. */
 export const revalidate = 300
 
-/** Returns no paths, because a build has no database. Pages are rendered on first request. */
-export function generateStaticParams() {
-  return []
-}
+export const generateStaticParams = noStaticParams
 
 /** The newest threads, the threads before or after one, or a comment with all or later replies. */
 const address = /^(?:newest|(before|after)\/(\d+)|(\d+)(?:\/after\/(\d+))?)$/

@@ -9,7 +9,7 @@ import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { commentPath } from '@/lib/paths'
+import { threadCommentPath } from '@/lib/threads/thread-paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
@@ -19,7 +19,7 @@ const readParent = cache(async (slug: string, id: string) => {
   const post = await readPost(slug, `/comments/${id}/reply`)
   const found = await findComment(readCommentId(id))
   if (found?.comment.post_slug !== post.slug || isTombstone(found.comment)) notFound()
-  return post.commentsClosed ? redirect(commentPath(post.slug, found.comment.id)) : found
+  return post.commentsClosed ? redirect(threadCommentPath(post.slug, found.comment.id)) : found
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
