@@ -88,13 +88,16 @@ export class RecordStore {
 
   /** Returns the hashes of all ids. No comment is added after the first call. */
   #sortedIds(): Float64Array {
-    this.#sorted ??= Float64Array.from(this.#hashes()).sort()
-    return this.#sorted
-  }
-
-  *#hashes(): Generator<number> {
-    for (const numbers of this.#positions.values())
-      for (let at = 0; at < numbers.length; at += numbersPerComment) yield numbers[at + 2] ?? 0
+    if (this.#sorted) return this.#sorted
+    const pages = [...this.#positions.values()]
+    const total = pages.reduce((sum, { length }) => sum + length, 0)
+    // Filled in place, because a list of a million hashes would need more memory.
+    this.#sorted = new Float64Array(total / numbersPerComment)
+    let count = 0
+    for (const numbers of pages)
+      for (let at = 2; at < numbers.length; at += numbersPerComment)
+        this.#sorted[count++] = numbers[at] ?? 0
+    return this.#sorted.sort()
   }
 
   countOf(pageId: string): number {
@@ -119,7 +122,8 @@ export class RecordStore {
     for (let at = 0; at < numbers.length; at += numbersPerComment) {
       const [position = 0, length = 0, hash = 0] = numbers.slice(at, at + numbersPerComment)
       if (!isWanted(hash)) continue
-      const bytes = Buffer.alloc(length)
+      // From a pool, because a buffer for each comment would occupy memory until its collection.
+      const bytes = Buffer.allocUnsafe(length)
       readSync(this.#file, bytes, 0, length, position)
       yield [position, reviveDates(JSON.parse(bytes.toString()))]
     }
