@@ -131,7 +131,7 @@ for (const [name, javaScriptEnabled] of [
       await textOf(blog).fill('Changed words.')
       await save(blog)
       await expect(notice(blog)).toHaveText('Saved.')
-      const list = `/admin/posts?tab=published&search=${admin.word}`
+      const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
       await expect(blog.locator('.post-row')).toContainText('Changed, not published')
       await blog.goto(`/admin/posts/${id}`)

@@ -100,5 +100,6 @@ test('accepts a large server action with a session cookie, and 20 of them a minu
     body: JSON.stringify(draft),
   })
   expect(saved.status).toBe(200)
-  expect((await db().post.findUniqueOrThrow({ where: { id } })).content).toHaveLength(70_000)
+  const copy = await db().workingCopy.findUniqueOrThrow({ where: { postId: id } })
+  expect(copy.content).toHaveLength(70_000)
 })
