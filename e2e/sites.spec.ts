@@ -129,6 +129,9 @@ for (const { name, use } of readerSettings) {
       await admin.add({ status: 'published' })
       await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
       await expect(blog.locator('.admin-comment')).toHaveCount(2)
+      // On a phone, the fields are closed.
+      const find = blog.locator('.admin-find > summary')
+      if (await find.isVisible()) await find.click()
       await blog.getByRole('combobox', { name: 'Site', exact: true }).selectOption(host)
       await blog.getByRole('button', { name: 'Search' }).click()
       const card = blog.locator('.admin-comment')

@@ -58,7 +58,7 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
               label={t(`lists.${verdict}`)}
               hint={t('perLine')}
               defaultValue={lists[verdict].join('\n')}
-              rows={8}
+              rows={12}
             />
           </div>
         ))}

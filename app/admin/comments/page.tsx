@@ -163,7 +163,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
   ].filter(({ text }) => text)
   return (
     <search>
-      <details className="admin-find" open={active.length > 0}>
+      <details className="admin-find">
         <summary>
           <span aria-hidden="true">⌕</span>
           <span>{t('title')}</span>
