@@ -64,12 +64,10 @@ const readRow = cache(async (): Promise<Row> => {
  */
 export const getBlog: () => Promise<Blog> = cache(async () => describe(await readRow()))
 
-/**
- * Returns the addresses that get notifications about comments, separated by commas; undefined if
- * the owner entered none.
- */
-export async function getNotifiedAddresses(): Promise<string | undefined> {
-  return readBlogOptions((await readRow()).options).notify.replaceAll('\n', ', ') || undefined
+/** Returns the addresses that the owner entered for notifications about comments. */
+export async function getNotifiedAddresses(): Promise<string[]> {
+  const { notify } = readBlogOptions((await readRow()).options)
+  return notify === '' ? [] : notify.split('\n')
 }
 
 function describe(row: Row): Blog {
