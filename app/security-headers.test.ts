@@ -42,6 +42,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/icon.svg': 'file',
   '/images/[name]': ['answer', '/images/none.webp'],
   '/invitations/[token]': ['admin', '/invitations/none'],
+  '/mail-links/moderate': 'page',
   '/mail-links/unsubscribe': 'page',
   '/mail-links/verify': 'page',
   '/manifest.webmanifest/[[...none]]': ['file', '/manifest.webmanifest'],

@@ -72,7 +72,7 @@ export const postActions: Record<string, GuardedAction> = {
     may: 'owner',
     page,
     prepare: async () => {
-      const texts = { metaTitle: '', metaDescription: '', socialImage: '', canonical: '' }
+      const texts = { metaTitle: 'Another', metaDescription: '', socialImage: '', canonical: '' }
       return { values: [form({ id: String(await addOne()), ...texts, commentsOpen: 'on' })] }
     },
   },

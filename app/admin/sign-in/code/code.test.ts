@@ -6,15 +6,19 @@ import { db } from '@/lib/db/client'
 import { AdminBrowser } from '@/test/admin-browser'
 import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
-import { startServer } from '@/test/servers/server'
+import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password' }
 await createOwner(owner)
-const server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 
-beforeEach(() => db().staffSecondFactor.deleteMany())
+let server: TestServer
+beforeEach(async () => {
+  await db().staffSecondFactor.deleteMany()
+  // Attempts are limited per account.
+  server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
+})
 
 /** Turns on the second factor in a browser without JavaScript. */
 async function turnOn(): Promise<{ browser: AdminBrowser; app: TOTP; codes: string[] }> {
