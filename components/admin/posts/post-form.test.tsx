@@ -48,7 +48,7 @@ test('says what a draft lacks before it is published', () => {
 
 test('asks for confirmation to update, discard and unpublish', () => {
   const html = show({ status: 'published', changed: true })
-  expect(html).toContain('Changed, not published')
+  expect(html).toContain('Unpublished changes')
   expect(html).toContain('Update this post?')
   for (const act of ['discard', 'unpublish', 'schedule-update'])
     expect(html.split('<details').at(0)).not.toContain(`value="${act}"`)
