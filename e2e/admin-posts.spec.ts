@@ -121,7 +121,7 @@ for (const [name, javaScriptEnabled] of [
         ])
     })
 
-    test('compares, schedules and discards the changes of a published post', async ({
+    test('compares, schedules and discards the changes to a published post', async ({
       blog,
       admin,
     }) => {
@@ -160,7 +160,7 @@ for (const [name, javaScriptEnabled] of [
     })
 
     if (javaScriptEnabled)
-      test('follows what another tab does, and leaves no draft without text', async ({
+      test('follows changes in another tab, and leaves no empty draft', async ({
         blog,
         admin,
         context,

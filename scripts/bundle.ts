@@ -9,7 +9,7 @@ export async function bundle(programs: Record<string, string>): Promise<void> {
   await build({
     entryPoints: {
       ...programs,
-      // The thread that reads linked pages, for every program that fetches some.
+      // The worker thread that reads linked pages, for each program that fetches them.
       'page-thread-entry': 'lib/link-previews/worker/read-in-thread.ts',
     },
     outdir: '.next',
@@ -30,7 +30,7 @@ export async function bundle(programs: Record<string, string>): Promise<void> {
  */
 const lowMemoryFlags = ['--heap-growing-percent=20', '--max-semi-space-size=4']
 
-/** Bundles a script, which saves a third of its memory, and returns the arguments that run it. */
+/** Bundles a script, which saves a third of its memory. Returns the arguments that run it. */
 export async function bundledScript(name: string, args: readonly string[]): Promise<string[]> {
   await bundle({ [name]: `scripts/${name}.ts` })
   return [...lowMemoryFlags, '--conditions=react-server', `.next/${name}.mjs`, ...args]

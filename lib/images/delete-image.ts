@@ -9,8 +9,8 @@ import { postsWithImage } from './list-images'
 import { deleteFiles } from './store'
 
 /**
- * Deletes an image that no post uses. Drafts, unpublished changes, and deleted posts that can be
- * restored, count.
+ * Deletes an image that no post uses, not even a draft, an unpublished change, or a deleted post
+ * that can be restored.
  * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` if a post uses it or
  * it no longer exists; DatabaseUnavailable
  */

@@ -6,8 +6,8 @@ export type MailSettings = {
   smtpUrl: string
   from: string
   /**
-   * The recipients of mails about comments; undefined if none is configured. Those of the settings
-   * replace that of the environment.
+   * The recipients of mails about comments; undefined if none is configured. The settings override
+   * the environment.
    */
   owner: string | undefined
   /** Public origin of the blog, for links. */

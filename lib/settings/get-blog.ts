@@ -65,8 +65,8 @@ const readRow = cache(async (): Promise<Row> => {
 export const getBlog: () => Promise<Blog> = cache(async () => describe(await readRow()))
 
 /**
- * Returns the addresses that get notifications about comments, separated by commas; undefined if
- * the owner entered none.
+ * Returns the notification addresses for comments, separated by commas; undefined if the owner has
+ * entered none.
  */
 export async function getNotifiedAddresses(): Promise<string | undefined> {
   return readBlogOptions((await readRow()).options).notify.replaceAll('\n', ', ') || undefined

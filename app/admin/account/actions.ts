@@ -71,8 +71,8 @@ export const removeOwnSecondFactor = formAction(
 type Codes = { codes?: string[]; fault?: string }
 
 /**
- * Turns on the second factor with a first code, or replaces the recovery codes of one in use. The
- * recovery codes are not in a URL, which browsers would record.
+ * Turns on the second factor with a first code, or replaces its recovery codes. Does not put the
+ * recovery codes in a URL, which browsers would record.
  */
 export async function requestRecoveryCodes(_before: Codes, form: FormData): Promise<Codes> {
   try {

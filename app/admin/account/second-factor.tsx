@@ -74,7 +74,7 @@ async function AuthenticatorFields({ secret, uri }: { secret: string; uri: strin
   )
 }
 
-/** Asks for the current password. */
+/** The field for the current password. */
 export async function PasswordField({ id }: { id?: string }) {
   const t = await getTranslations('account')
   return (

@@ -39,7 +39,7 @@ test('saves with the first button, which the Enter key presses', () => {
   expect(/<button type="submit"[^>]*>/.exec(show())?.[0]).toContain('value="save"')
 })
 
-test('says what a draft lacks before it is published', () => {
+test('lists the missing parts of a draft before it is published', () => {
   const html = show({}, '![](/a.png)')
   expect(html).toContain('Publish this post?')
   expect(html).toContain('<li>Summary</li><li>Alternative text of an image</li>')
@@ -61,7 +61,7 @@ test('offers no update without changes', () => {
   expect(html).not.toContain('value="publish"')
 })
 
-test('offers no history and no deletion of a post that is not saved yet', () => {
+test('offers neither history nor deletion for an unsaved post', () => {
   const html = show({ status: 'new' })
   expect(html).not.toContain('/history')
   expect(html).not.toContain('post-delete')

@@ -20,7 +20,7 @@ test.each([`See ![](${src})`, `![](${src}) there`, `[](${src})`, '![](a b)', '![
   (text) => expect(readFigureLine(text)).toBeUndefined(),
 )
 
-test('writes words with line breaks on one line', () => {
+test('writes text with line breaks on one line', () => {
   const figure = { src, width: 'normal', alt: ' a\nb ', caption: ' c\n d ' } as const
   expect(writeFigureLine(figure)).toBe(`![a b](${src} "c d")`)
 })
