@@ -30,7 +30,7 @@ async function turnOn(): Promise<string[]> {
   await startSecondFactor(owner)
   const factor = await getSecondFactor(owner)
   const parsed = URI.parse(factor.state === 'unconfirmed' ? factor.uri : '')
-  if (!(parsed instanceof TOTP)) throw new Error('The QR code does not hold a TOTP key.')
+  if (!(parsed instanceof TOTP)) throw new Error('The QR code does not contain a TOTP key.')
   app = parsed
   // Uses the previous period, so that the current code stays unused.
   return confirmSecondFactor(owner, codeIn(-1))

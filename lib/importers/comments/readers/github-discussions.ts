@@ -120,7 +120,7 @@ function parseUpToBreak(json: string): ParsedJson {
     parser.end()
   } catch {
     // The message of the error may quote a comment.
-    const note = 'the JSON breaks off or is damaged here'
+    const note = 'the JSON is truncated or damaged here'
     damage = lossRecord('broken-record', `line ${line}`, note, [])
   }
   if (open !== undefined) roots.push(open)
