@@ -33,7 +33,7 @@ async function run(
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stdin.end(input)
   const [code] = await once(child, 'close')
-  return { code, output, password: /shown this once: (\S+)/.exec(output)?.[1] ?? '' }
+  return { code, output, password: /shown only once\): (\S+)/.exec(output)?.[1] ?? '' }
 }
 
 const email = 'olivia@example.org'
