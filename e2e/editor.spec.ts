@@ -100,20 +100,20 @@ test('the preview matches the page, follows the text and scrolls in sync', async
   )
   await reader.close()
 
-  const heading = preview.getByRole('heading', { name: 'What runs today' })
+  const heading = preview.getByRole('heading', { name: 'Known inaccuracies' })
   // The editor estimates the height of lines that were never rendered, so the test scrolls to a
   // line and not to an offset.
   await expect(async () => {
     await blog.locator('.cm-scroller').evaluate((scroller) => {
       const line = [...scroller.querySelectorAll('.cm-line')].find(({ textContent }) =>
-        textContent.includes('What runs today'),
+        textContent.includes('Known inaccuracies'),
       )
       const ahead = line
         ? line.getBoundingClientRect().top - scroller.getBoundingClientRect().top
         : scroller.clientHeight
       scroller.scrollTop += ahead - 20
     })
-    await expect(blog.locator('.cm-line', { hasText: 'What runs today' })).toBeInViewport({
+    await expect(blog.locator('.cm-line', { hasText: 'Known inaccuracies' })).toBeInViewport({
       timeout: 100,
     })
   }).toPass()

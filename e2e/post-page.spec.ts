@@ -13,7 +13,9 @@ for (const { name, use } of readerSettings) {
       await blog.goto(post)
       await expect(blog.getByText(/^\d+ min read$/)).toBeVisible()
       const contents = blog.getByRole('navigation', { name: 'Contents' })
-      await expect(contents.getByRole('link').first()).toHaveText('A table that refuses nonsense')
+      await expect(contents.getByRole('link').first()).toHaveText(
+        'A table that rejects invalid replies',
+      )
       await contents.getByRole('link', { name: 'One query' }).click()
       await expect(blog.getByRole('heading', { name: 'One query', exact: true })).toBeInViewport()
       await blog

@@ -41,7 +41,7 @@ for (const { name, use } of readerSettings) {
 test('the HTML contains the post, thread, cards and counts', async ({ request }) => {
   const html = await (await request.get('/posts/how-a-thread-is-read')).text()
   for (const words of [
-    'A table that refuses nonsense',
+    'A table that rejects invalid replies',
     'Nested sets, anyone?',
     'سلمى الحداد',
     'This comment was deleted.',

@@ -1,4 +1,4 @@
 /** Bundles the server for `npm start`. The bundle finds the project in its parent directory. */
 import { bundle } from './bundle'
 
-await bundle({ server: 'server/server.ts' })
+await bundle('.next', { server: 'server/server.ts' })

@@ -27,7 +27,7 @@ let app: TOTP
 const codeIn = (periods: number) => app.generate({ timestamp: Date.now() + periods * 30_000 })
 
 async function turnOn(): Promise<string[]> {
-  await startSecondFactor(owner)
+  await startSecondFactor(owner, login.password)
   const factor = await getSecondFactor(owner)
   const parsed = URI.parse(factor.state === 'unconfirmed' ? factor.uri : '')
   if (!(parsed instanceof TOTP)) throw new Error('The QR code does not contain a TOTP key.')
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 test('sign-in requires a code after the first code has been confirmed', async () => {
-  await startSecondFactor(owner)
+  await startSecondFactor(owner, login.password)
   expect(await signIn(login, '')).toHaveProperty('token')
   await turnOn()
   const answer = await signIn(login, '')
@@ -110,20 +110,20 @@ test.each([undefined, '', '12345', 'x'.repeat(50), '\u0000', {}])('refuses %o', 
 
 test('turning it on requires a correct code, and ends sessions that began without it', async () => {
   const other = await addSession(owner)
-  await startSecondFactor(owner)
+  await startSecondFactor(owner, login.password)
   await expect(confirmSecondFactor(owner, '123456')).rejects.toMatchObject({
     errors: [{ field: 'code' }],
   })
   await turnOn()
   expect(await db().staffSession.count({ where: { id: other.id } })).toBe(0)
   // A second setup cannot replace the key in use.
-  await startSecondFactor(owner)
+  await startSecondFactor(owner, login.password)
   await redeemSignInCode(owner.staffId, codeIn(0))
 })
 
-test('turning it off or getting new recovery codes requires the password', async () => {
+test('turning it on or off or getting new recovery codes requires the password', async () => {
   await turnOn()
-  for (const change of [removeSecondFactor, renewRecoveryCodes])
+  for (const change of [startSecondFactor, removeSecondFactor, renewRecoveryCodes])
     await expect(change(owner, 'wrong')).rejects.toMatchObject({ errors: [{ field: 'password' }] })
   await removeSecondFactor(owner, login.password)
   expect(await signIn(login, '')).toHaveProperty('token')

@@ -64,12 +64,16 @@ export async function getSecondFactor(actor: Actor | undefined): Promise<SecondF
 }
 
 /**
- * Generates a key for an authenticator app. It takes effect once it has been confirmed. Changes
- * nothing if the second factor is on.
- * @throws AppError `unauthorized`; DatabaseUnavailable
+ * Generates a key for an authenticator app of the signed-in staff member, who must enter their
+ * password. It takes effect once it has been confirmed. Changes nothing if the second factor is on.
+ * @throws AppError `unauthorized`; InvalidInput naming `password`; DatabaseUnavailable
  */
-export async function startSecondFactor(actor: Actor | undefined): Promise<void> {
+export async function startSecondFactor(
+  actor: Actor | undefined,
+  password: unknown,
+): Promise<void> {
   requireRole(actor, 'moderator')
+  await requireOwnPassword(actor, password)
   const secret = encrypt('second-factor', new Secret({ size: 20 }).base32)
   await query(
     (client) => client.$executeRaw`
@@ -163,7 +167,7 @@ export async function redeemSignInCode(staffId: string, given: unknown): Promise
       ? client.$executeRaw`
           UPDATE staff_second_factors
              SET last_period = ${period}, encrypted_secret = ${encrypt('second-factor', secret)}
-           WHERE staff_id = ${staffId} AND last_period < ${period}`
+           WHERE staff_id = ${staffId} AND confirmed_at IS NOT NULL AND last_period < ${period}`
       : client.$executeRaw`
           UPDATE staff_second_factors SET recovery_hashes = array_remove(recovery_hashes, ${hash})
            WHERE staff_id = ${staffId} AND ${hash} = ANY (recovery_hashes)`,

@@ -24,8 +24,7 @@ function form(): FormData {
 
 test.each([
   ['comments', ['judgePlainly', 'undoPlainly', 'pin', 'close', 'block']],
-  ['blocks', ['add', 'remove']],
-  ['settings', ['save']],
+  ['blocks', ['remove']],
 ])(
   'forms of %s redirect to their page with an error if the database is unavailable',
   async (area, names) => {

@@ -102,6 +102,13 @@ describe('an image used by a post', () => {
   })
 })
 
+test('keeps the image of the logo', async () => {
+  const { url } = await addImage(owner, await newPicture())
+  await db().blogSettings.create({ data: { options: { logo: url } } })
+  await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
+  await db().blogSettings.deleteMany()
+})
+
 test('deletes an unused image and its files', async () => {
   const { url } = await addImage(owner, await newPicture())
   expect((await listImages(owner, 1)).images.find((image) => image.url === url)?.posts).toEqual([])

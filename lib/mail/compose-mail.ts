@@ -257,12 +257,15 @@ const staffMail: Compose = (mail, { blogName: blog }) => {
   }
 }
 
-/** The recipient and the content of each kind of mail. */
-const kinds: Record<string, { to: (mail: DueMail, sender: Sender) => string; compose: Compose }> = {
-  'comment-new': { to: ownerOf, compose: newMail },
-  'comment-held': { to: ownerOf, compose: heldMail },
-  'comment-summary': { to: ownerOf, compose: summaryMail },
-  flood: { to: ownerOf, compose: floodMail },
+/** The recipients and the content of each kind of mail. */
+const kinds: Record<
+  string,
+  { to: (mail: DueMail, sender: Sender) => readonly string[]; compose: Compose }
+> = {
+  'comment-new': { to: ownersOf, compose: newMail },
+  'comment-held': { to: ownersOf, compose: heldMail },
+  'comment-summary': { to: ownersOf, compose: summaryMail },
+  flood: { to: ownersOf, compose: floodMail },
   'verify-address': { to: readerOf, compose: verificationMail },
   reply: { to: readerOf, compose: replyMail },
   published: { to: readerOf, compose: publishedMail },
@@ -271,22 +274,23 @@ const kinds: Record<string, { to: (mail: DueMail, sender: Sender) => string; com
   'password-reset': { to: staffOf, compose: staffMail },
 }
 
-function ownerOf(_: DueMail, { owner }: Sender): string {
-  return needed(owner, 'no owner')
+function ownersOf(_: DueMail, { owners }: Sender): readonly string[] {
+  if (owners.length === 0) throw new ObsoleteMail('no owner')
+  return owners
 }
 
-function staffOf(mail: DueMail): string {
+function staffOf(mail: DueMail): [string] {
   const { to } = staffDataOf(mail)
-  return needed(decrypt('staff-address', to), 'the address cannot be decrypted')
+  return [needed(decrypt('staff-address', to), 'the address cannot be decrypted')]
 }
 
-function readerOf({ kind, sealed, isVerified, isUnsubscribed }: DueMail): string {
+function readerOf({ kind, sealed, isVerified, isUnsubscribed }: DueMail): [string] {
   // Unsubscribed readers still get a link that they request, so that they can erase their data.
   if (isUnsubscribed && kind !== 'your-data') throw new ObsoleteMail('unsubscribed')
   // An unconfirmed address may belong to another person, so it gets no text of other readers.
   if (!isVerified && kind !== 'verify-address' && kind !== 'published')
     throw new ObsoleteMail('not verified')
-  return needed(decrypt('reader-address', sealed ?? ''), 'the address cannot be decrypted')
+  return [needed(decrypt('reader-address', sealed ?? ''), 'the address cannot be decrypted')]
 }
 
 function addressOf({ addressId: id, addressCreatedAt: createdAt }: DueMail) {
@@ -302,7 +306,8 @@ export function composeMail(mail: DueMail, sender: Sender): Mail {
   const to = recipientOf(mail, sender)
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.
-  if (!mailAddress.safeParse(to).success) throw new ObsoleteMail('invalid address')
+  if (!to.every((address) => mailAddress.safeParse(address).success))
+    throw new ObsoleteMail('invalid address')
   const { subject, blocks } = compose(mail, sender)
   const { origin, blogName } = sender
   const host = new URL(origin).hostname

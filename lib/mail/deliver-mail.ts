@@ -3,9 +3,9 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Sender } from './mail-settings'
 
-/** A mail for the server, with exactly one recipient. */
+/** A mail for the server. Only mails to the owner may have several recipients. */
 export type Mail = {
-  to: string
+  to: readonly string[]
   subject: string
   text: string
   html: string
@@ -49,9 +49,9 @@ export async function deliverMail(
     await transport.sendMail({
       ...content,
       from: { name: blogName, address: from },
-      to: { name: '', address: to },
-      // The recipient comes from the envelope, whatever the headers contain.
-      envelope: { from, to: [to] },
+      to: to.map((address) => ({ name: '', address })),
+      // The recipients come from the envelope, regardless of the headers.
+      envelope: { from, to: [...to] },
       headers,
       ...(inReplyTo && { inReplyTo, references: inReplyTo }),
       signal: AbortSignal.timeout(timeoutMs),

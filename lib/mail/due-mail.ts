@@ -1,7 +1,6 @@
 import 'server-only'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { executeSql, query, queryRows } from '@/lib/db/client'
-import { mailSettings } from './mail-settings'
 
 /** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
@@ -12,7 +11,7 @@ export type DueMail = {
   createdAt: Date
   commentId: number | null
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
-  /** The staff member with the notification address; otherwise the owner, if there is one. */
+  /** The staff member with a notification address; otherwise the owner, if there is one. */
   staffId: string | null
   authorName: string | null
   content: string | null
@@ -50,10 +49,11 @@ const leaseSeconds = 60
 
 /**
  * Leases the mail that has been due longest, and counts the attempt. Skips locked rows.
+ * @param owners the recipients of mails about comments
  * @throws DatabaseUnavailable
  */
-export async function leaseDueMail(): Promise<DueMail | undefined> {
-  const notified = standInsOf(mailSettings()?.owner ?? '')
+export async function leaseDueMail(owners: readonly string[]): Promise<DueMail | undefined> {
+  const notified = owners.flatMap(standInsOf)
   const [mail] = await queryRows<DueMail>`
       WITH leased AS (
         UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',

@@ -5,11 +5,8 @@ import { env } from '@/lib/env'
 export type MailSettings = {
   smtpUrl: string
   from: string
-  /**
-   * The recipients of mails about comments; undefined if none is configured. The settings override
-   * the environment.
-   */
-  owner: string | undefined
+  /** The recipients of mails about comments. The settings override the environment. */
+  owners: readonly string[]
   /** Public origin of the blog, for links. */
   origin: string
 }
@@ -23,7 +20,7 @@ export function mailSettings(): MailSettings | undefined {
   const owner = NOTIFY_EMAIL ?? OWNER_EMAIL
   const from = MAIL_FROM ?? owner
   return SMTP_URL && SITE_URL && from
-    ? { smtpUrl: SMTP_URL, from, owner, origin: SITE_URL }
+    ? { smtpUrl: SMTP_URL, from, owners: owner ? [owner] : [], origin: SITE_URL }
     : undefined
 }
 

@@ -148,6 +148,22 @@ describe('sent mails', () => {
     await db().staff.deleteMany()
   })
 
+  test('go to all configured addresses, on behalf of a staff member with one of them', async () => {
+    await addActor('owner')
+    const { staffId } = await addActor('moderator')
+    const { email } = sealStaffAddress('Moderator@example.org')
+    await db().staff.update({ where: { id: staffId }, data: { email } })
+    const options = { notify: 'guest@example.org\nmoderator@example.org' }
+    await db().blogSettings.create({ data: { options } })
+    await write()
+    expect(await sendDueMails()).toBe(1)
+    expect(server.mails[0]?.recipients).toEqual(options.notify.split('\n'))
+    const [, token = ''] = /moderate\?token=([^&]+)/.exec(server.mails[0]?.mail.text ?? '') ?? []
+    expect(readModerationToken(token).staffId).toBe(staffId)
+    await db().blogSettings.deleteMany()
+    await db().staff.deleteMany()
+  })
+
   test('contain no text by others in a verification', async () => {
     await write({
       content: 'BUY https://spam.example',
@@ -436,7 +452,7 @@ describe('when the server', () => {
 test('leases a mail to one sender until the lease expires', async () => {
   await write()
   await write({ content: 'More words.' })
-  const taken = await Promise.all([leaseDueMail(), leaseDueMail(), leaseDueMail()])
+  const taken = await Promise.all([leaseDueMail([]), leaseDueMail([]), leaseDueMail([])])
   expect(taken.filter((mail) => mail !== undefined)).toHaveLength(2)
   await db().outboxMail.updateMany({ data: { leaseUntil: new Date(Date.now() - 1) } })
   expect(await sendDueMails()).toBe(2)

@@ -46,14 +46,15 @@ export function sendDueMails(): Promise<number> {
 async function run(settings: MailSettings): Promise<number> {
   const end = Date.now() + runMs
   const [{ name: blogName }, notified] = await Promise.all([getBlog(), getNotifiedAddresses()])
-  const sender: Sender = { ...settings, owner: notified ?? settings.owner, blogName }
+  const owners = notified.length > 0 ? notified : settings.owners
+  const sender: Sender = { ...settings, owners, blogName }
   let sent = 0
   while (isRequested) {
     isRequested = false
     for (
-      let mail = await leaseDueMail();
+      let mail = await leaseDueMail(owners);
       mail;
-      mail = Date.now() < end ? await leaseDueMail() : undefined
+      mail = Date.now() < end ? await leaseDueMail(owners) : undefined
     ) {
       const result = await send(mail, sender)
       if (result === 'sent') sent++

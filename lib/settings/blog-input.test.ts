@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blogInput, navigationInput, navigationLink } from './blog-input'
+import { blogInput, blogOptions, navigationInput, navigationLink } from './blog-input'
 
 const empty = { name: '', author: '', description: '', language: '', zone: '' }
 
@@ -71,4 +71,10 @@ test('requires a link text and limits the number of links', () => {
   expect(navigationLink.safeParse({ text: ' ', href: '/' }).success).toBe(false)
   expect(navigationInput.safeParse(Array(12).fill({ text: 'x', href: '/' })).success).toBe(true)
   expect(navigationInput.safeParse(Array(13).fill({ text: 'x', href: '/' })).success).toBe(false)
+})
+
+test('accepts only addresses to which mail can be sent', () => {
+  const read = (notify: string) => blogOptions.safeParse({ notify }).data?.notify
+  expect(read('ada@example.org, eve@example.org\n')).toBe('ada@example.org\neve@example.org')
+  expect(read(`${'x'.repeat(250)}@example.org`)).toBeUndefined()
 })

@@ -63,7 +63,7 @@ export const moderationModes = ['open', 'trusted', 'all'] as const
 const addresses = z
   .string()
   .transform((text) => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))])
-  .pipe(z.array(z.email()).max(blogLimits.notifyMax))
+  .pipe(z.array(z.email().max(254)).max(blogLimits.notifyMax))
   .transform((list) => list.join('\n'))
 
 /**

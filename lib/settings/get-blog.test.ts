@@ -67,7 +67,7 @@ test('saves some options and keeps the others', async () => {
   })
   await saveBlogOptions(owner, { accent: '#1d4ed8' })
   expect(await getBlog()).toMatchObject({ footer: 'Made by hand', accent: '#1d4ed8', logo: '' })
-  expect(await getNotifiedAddresses()).toBe('ada@example.org, eve@example.org')
+  expect(await getNotifiedAddresses()).toEqual(['ada@example.org', 'eve@example.org'])
   expect(await getBlogSettings(owner)).toMatchObject({
     options: { moderation: '', accent: '#1d4ed8', footer: 'Made by hand' },
   })

@@ -64,12 +64,10 @@ const readRow = cache(async (): Promise<Row> => {
  */
 export const getBlog: () => Promise<Blog> = cache(async () => describe(await readRow()))
 
-/**
- * Returns the notification addresses for comments, separated by commas; undefined if the owner has
- * entered none.
- */
-export async function getNotifiedAddresses(): Promise<string | undefined> {
-  return readBlogOptions((await readRow()).options).notify.replaceAll('\n', ', ') || undefined
+/** Returns the notification addresses that the owner entered for comments. */
+export async function getNotifiedAddresses(): Promise<string[]> {
+  const { notify } = readBlogOptions((await readRow()).options)
+  return notify === '' ? [] : notify.split('\n')
 }
 
 function describe(row: Row): Blog {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query, queryRows, violates } from '@/lib/db/client'
+import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
 import type { Refusal } from './judge-view'
@@ -67,7 +67,8 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
       return { ...view, item, age, day, reader, network, request }
     }),
   )
-  const rows = await queryRows<Outcome>`
+  const rows = await query(
+    (client) => client.$queryRaw<Outcome[]>`
       WITH moment AS (
         SELECT ${at}::timestamptz AS at, (${at}::timestamptz AT TIME ZONE ${timeZone})::date AS day,
           ${shard}::smallint AS shard
@@ -208,6 +209,7 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
           FROM outcome GROUP BY post_id
       )
       SELECT reason, CASE WHEN post_id IS NOT NULL THEN views::float8 END AS views
-        FROM outcome LEFT JOIN numbers USING (post_id) ORDER BY item`
+        FROM outcome LEFT JOIN numbers USING (post_id) ORDER BY item`,
+  )
   return rows
 }

@@ -106,13 +106,16 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/account/actions.ts#startOwnSecondFactor': {
     may: 'staff',
     page: '/admin/account',
-    prepare: async () => ({ values: [form({})] }),
+    prepare: async ({ actor }) => {
+      await db().staffSecondFactor.deleteMany()
+      return { values: [form({ password: await setPassword(actor) })] }
+    },
   },
   'app/admin/account/actions.ts#requestRecoveryCodes': {
     may: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
-      await startSecondFactor(actor)
+      await startSecondFactor(actor, await setPassword(actor))
       const factor = await getSecondFactor(actor)
       const code = factor.state === 'unconfirmed' ? URI.parse(factor.uri).generate() : ''
       return { values: [{}, form({ code })] }

@@ -1,5 +1,6 @@
 'use server'
 import { z } from 'zod'
+import type { Actor } from '@/lib/auth/actor'
 import { changePassword } from '@/lib/auth/change-password'
 import {
   confirmSecondFactor,
@@ -53,20 +54,22 @@ export const changeOwnPassword = formAction(account, z.looseObject({}), async (a
   return `${account}?done=password-changed`
 })
 
-export const startOwnSecondFactor = formAction(account, z.looseObject({}), async (actor) => {
-  await startSecondFactor(actor)
-  return account
-})
+/** Makes an action that changes the second factor. Attempts are limited as for sign-in. */
+const changeSecondFactor = (
+  change: (actor: Actor | undefined, password: string | undefined) => Promise<void>,
+) =>
+  formAction(
+    account,
+    z.looseObject({ password: z.string().optional() }),
+    async (actor, { password }) => {
+      await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+      await change(actor, password)
+      return account
+    },
+  )
 
-export const removeOwnSecondFactor = formAction(
-  account,
-  z.looseObject({ password: z.string().optional() }),
-  async (actor, { password }) => {
-    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-    await removeSecondFactor(actor, password)
-    return account
-  },
-)
+export const startOwnSecondFactor = changeSecondFactor(startSecondFactor)
+export const removeOwnSecondFactor = changeSecondFactor(removeSecondFactor)
 
 type Codes = { codes?: string[]; fault?: string }
 

@@ -16,9 +16,9 @@ export async function SecondFactorSection({ factor }: { factor: SecondFactor }) 
       {factor.state === 'off' ? (
         <>
           <p className="admin-muted">{t('about')}</p>
-          <ButtonForm action={startOwnSecondFactor} className="admin-button">
-            {t('start')}
-          </ButtonForm>
+          <AdminForm action={startOwnSecondFactor} submit={t('start')}>
+            <PasswordField id="start-password" />
+          </AdminForm>
         </>
       ) : (
         <ClientMessages namespaces={['adminErrors', 'copyField', 'recoveryCodes']}>

@@ -6,5 +6,5 @@ export function escapeAlt(words: string): string {
   return words
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/[\\[\]]/g, '\\$&')
+    .replace(/[\\[\]*`<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
 }

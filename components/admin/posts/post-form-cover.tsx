@@ -17,6 +17,8 @@ export function CoverField({ typed, fault }: { typed: string; fault: string | un
     const input = field.current?.querySelector('input')
     if (!input) return
     input.value = chosen
+    // React does not report a value that a script sets.
+    setUrl(chosen)
     // The form saves a field on its `input` event.
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }

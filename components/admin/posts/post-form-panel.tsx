@@ -147,6 +147,10 @@ function Options({ options }: Pick<PostFormProps, 'options'>) {
     <details className="post-options">
       <summary className="post-act">{t('title')}</summary>
       <p className="admin-muted">{t('about')}</p>
+      {/* What was shown, so that a page that was opened earlier changes nothing. */}
+      {!options.commentsClosed && (
+        <input type="hidden" name="commentsWereOpen" value="on" form="post-options" />
+      )}
       {check('commentsOpen', !options.commentsClosed)}
       <AdminField {...propsOf('metaTitle')} maxLength={300} hint={t('metaTitleHint')} />
       <AdminField

@@ -20,6 +20,14 @@ test.each([`See ![](${src})`, `![](${src}) there`, `[](${src})`, '![](a b)', '![
   (text) => expect(readFigureLine(text)).toBeUndefined(),
 )
 
+test('keeps the texts of a pasted image, in which Markdown characters are escaped', () => {
+  const figure = readFigureLine(`![my\\_photo\\_1 \\*new\\*](${src} "a \\* b")`)
+  expect(figure).toMatchObject({ alt: 'my_photo_1 *new*', caption: 'a * b' })
+  const text = figure ? writeFigureLine(figure) : ''
+  expect(text).toBe(`![my_photo_1 \\*new\\*](${src} "a * b")`)
+  expect(readFigureLine(text)).toEqual(figure)
+})
+
 test('writes text with line breaks on one line', () => {
   const figure = { src, width: 'normal', alt: ' a\nb ', caption: ' c\n d ' } as const
   expect(writeFigureLine(figure)).toBe(`![a b](${src} "c d")`)

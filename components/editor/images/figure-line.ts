@@ -6,7 +6,8 @@ export type FigureLine = { src: string; width: ImageWidth; alt: string; caption:
 
 const line = /^!\[((?:[^[\]\\]|\\.)*)\]\(([^\s()<>"]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?[ \t]*\)[ \t]*$/
 
-const withoutEscapes = (words = '') => words.replaceAll(/\\([\\[\]"])/g, '$1')
+/** Removes backslashes before punctuation, except before `&`, which may begin an entity. */
+const withoutEscapes = (words = '') => words.replaceAll(/\\([!-%'-/:-@[-`{-~])/g, '$1')
 
 /** Reads a line of Markdown; returns undefined unless it contains only an image. */
 export function readFigureLine(text: string): FigureLine | undefined {

@@ -145,7 +145,8 @@ async function insert(
   })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
   const networkKey = writer.network === undefined ? null : blockKeysOf(writer.network)[0]
-  const [outcome] = await queryRows<Outcome>`
+  const [outcome] = await query(
+    (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE ${placeFor(input)}, address AS (
         ${mail.address}
       ), added AS (
@@ -173,7 +174,8 @@ async function insert(
       )
       SELECT post.slug AS "postSlug", post.url, post.closed, added.id,
              added.created_at AS "createdAt"
-        FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`
+        FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
+  )
   return outcome
 }
 

@@ -26,6 +26,14 @@ test('saves the options of a post, and excludes a hidden post from sitemaps', as
   expect((await listPostAddresses(9)).map((post) => post.slug)).not.toContain(slug)
 })
 
+test('leaves comments open or closed if that option was not changed', async () => {
+  const owner = await addActor('owner')
+  const { id } = await addPost('discussed')
+  await savePostOptions(owner, id, options)
+  await savePostOptions(owner, id, { ...options, commentsClosed: undefined })
+  expect(await getPostOptions(id)).toEqual(options)
+})
+
 test('lets only the owner change options', async () => {
   const { id } = await addPost('guarded')
   await expect(savePostOptions(undefined, id, options)).rejects.toThrow()

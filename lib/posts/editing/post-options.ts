@@ -44,6 +44,7 @@ export async function getPostOptions(id: number): Promise<PostOptions> {
 
 /**
  * Saves the options of a post.
+ * @param options undefined leaves `commentsClosed` unchanged
  * @returns the post's slug, whose pages must be invalidated
  * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
@@ -51,13 +52,19 @@ export async function getPostOptions(id: number): Promise<PostOptions> {
 export async function savePostOptions(
   actor: Actor | undefined,
   id: number,
-  options: PostOptions,
+  {
+    commentsClosed,
+    ...options
+  }: Omit<PostOptions, 'commentsClosed'> & {
+    commentsClosed: boolean | undefined
+  },
 ): Promise<string> {
   requireRole(actor, 'owner')
+  const data = { ...options, ...(commentsClosed !== undefined && { commentsClosed }) }
   const [post] = await query((client) =>
     client.post.updateManyAndReturn({
       where: { id, deletedAt: null },
-      data: options,
+      data,
       select: { slug: true },
     }),
   )

@@ -80,6 +80,7 @@ export const isCarriedOut = ({ status, text, location }: Told) =>
 export const untimedActions: ReadonlySet<string> = new Set([
   'app/(blog)/posts/preview-comment.tsx#previewComment',
   'app/admin/sign-in/actions.ts#signInToAdmin',
+  'app/admin/sign-in/code/actions.ts#enterSignInCode',
   'app/admin/forgotten/actions.ts#sendResetLink',
   'app/admin/reset/[token]/actions.ts#setPasswordAnew',
   'app/invitations/[token]/actions.ts#accept',

@@ -52,11 +52,12 @@ const isOn = z.literal('on').optional().transform(Boolean)
 
 export const saveOptions = formAction(
   pathOf,
-  postOptions.extend({ id: postId, noindex: isOn, commentsOpen: isOn }).omit({
-    commentsClosed: true,
-  }),
-  async (actor, { id, commentsOpen, ...options }) => {
-    purgeMovedPost(await savePostOptions(actor, id, { ...options, commentsClosed: !commentsOpen }))
+  postOptions
+    .extend({ id: postId, noindex: isOn, commentsOpen: isOn, commentsWereOpen: isOn })
+    .omit({ commentsClosed: true }),
+  async (actor, { id, commentsOpen, commentsWereOpen, ...options }) => {
+    const commentsClosed = commentsOpen === commentsWereOpen ? undefined : !commentsOpen
+    purgeMovedPost(await savePostOptions(actor, id, { ...options, commentsClosed }))
     return `/admin/posts/${id}?done=options-saved`
   },
 )

@@ -20,7 +20,7 @@ beforeEach(() => db().staffSecondFactor.deleteMany())
 async function turnOn(): Promise<{ browser: AdminBrowser; app: TOTP; codes: string[] }> {
   const browser = new AdminBrowser(server.url)
   browser.cookies.set('session', (await addSession({ staffId: 'owner' })).cookie)
-  await browser.submit('/admin/account', 'Set up')
+  await browser.submit('/admin/account', 'Set up', { password: owner.password })
   const page = load((await browser.open('/admin/account')).text)
   expect(page('img[alt="QR code with the key"]').attr('src')).toMatch(/^data:image\/svg\+xml,/)
   const app = new TOTP({ secret: String(page('input[aria-label="Key"]').attr('value')) })
