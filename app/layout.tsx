@@ -48,12 +48,12 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Only a hue: app/theme.css sets the lightness, so that the contrast is sufficient. */
+/** Sets only the hue. app/theme.css sets the lightness, so that the contrast is sufficient. */
 const accentStyle = (accent: string): CSSProperties & Record<'--accent', string> => ({
   '--accent': accent,
 })
 
-/** The document of every page. Layouts add `main`, with the id that the skip link names. */
+/** The document of every page. Layouts add `main`, with the id that the skip link targets. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const [t, blog] = await Promise.all([getTranslations('navigation'), getBlog()])
   return (

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('notFound') }
 }
 
-/** Replaces the layouts of the page that is missing, except those that have their own such page. */
+/** Replaces the layouts of a missing page, except layouts with a not-found page of their own. */
 export default function NotFoundPage() {
   const t = useTranslations('errorPages')
   return (

@@ -85,7 +85,7 @@ test.each(['sslmode', 'NODE_EXTRA_CA_CERTS', 'channel_binding'])(
 test('the Vercel button adds the marketplace’s integrations and asks for known variables', () => {
   const [button = ''] = /https:\/\/vercel\.com\/new\/clone\?[^)]+/.exec(read('README.md')) ?? []
   const { searchParams } = new URL(button)
-  // `stores` and `integration-ids` are the parameters of former integrations.
+  // `stores` and `integration-ids` are the parameters of retired integrations.
   expect([...searchParams.keys()].sort()).toEqual(['env', 'products', 'repository-url'])
   expect(JSON.parse(searchParams.get('products') ?? '')).toEqual(
     [

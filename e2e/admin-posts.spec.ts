@@ -121,7 +121,7 @@ for (const [name, javaScriptEnabled] of [
         ])
     })
 
-    test('compares, schedules and discards the changes of a published post', async ({
+    test('compares, schedules and discards the changes to a published post', async ({
       blog,
       admin,
     }) => {
@@ -133,7 +133,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toHaveText('Saved.')
       const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).toContainText('Changed, not published')
+      await expect(blog.locator('.post-row')).toContainText('Unpublished changes')
       await blog.goto(`/admin/posts/${id}`)
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
@@ -156,11 +156,11 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toContainText('Changes discarded.')
       await expect.poll(() => contentOf(blog)).toBe('Published words.')
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).not.toContainText('Changed, not published')
+      await expect(blog.locator('.post-row')).not.toContainText('Unpublished changes')
     })
 
     if (javaScriptEnabled)
-      test('follows what another tab does, and leaves no draft without text', async ({
+      test('follows changes in another tab, and leaves no empty draft', async ({
         blog,
         admin,
         context,

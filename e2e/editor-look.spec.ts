@@ -27,7 +27,7 @@ test('aligns table columns and sets the surrounding text in the body font', asyn
   await expect(page.locator('.cm-line').first()).not.toHaveClass(/cm-table-line/)
 })
 
-test('shows an image with fields for its words and width, but not one in a code block', async ({
+test('shows an image with fields for its texts and width, but not one in a code block', async ({
   page,
   editor,
 }) => {

@@ -136,7 +136,7 @@ test('submits the surrounding form together with the text', async ({ blog, edito
   expect(sent).toBe('Sent along')
 })
 
-test('Enter in the title moves to the text, and the shortcuts of Ghost work', async ({
+test('Enter in the title moves to the text, and Ghost’s shortcuts work', async ({
   blog,
   editor,
 }) => {

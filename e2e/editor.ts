@@ -61,9 +61,7 @@ export async function openEditor(page: Page, path: string): Promise<void> {
   ).toBeVisible({ timeout: 15_000 })
 }
 
-/**
- * Presses the default button of the form, which is hidden with JavaScript: the Enter key presses it.
- */
+/** Clicks the form's default button, as the Enter key does. JavaScript hides the button. */
 export const save = (page: Page) => page.locator('.post-save').dispatchEvent('click')
 
 /** Opens the settings of the post, or the sheet that publishes or updates it. */

@@ -348,7 +348,11 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
 
-test('inherits fonts and colours, and takes tokens and parts', async ({ page, thread, sites }) => {
+test('inherits fonts and colours, and accepts tokens and parts', async ({
+  page,
+  thread,
+  sites,
+}) => {
   await thread.seed({ author: 'Ada', content: 'A first comment, see https://example.org/.' })
   const head = `<style>body { font-family: monospace; color: rgb(1, 2, 3) }
     afterword-comments { --afterword-accent: rgb(4, 5, 6) }

@@ -28,7 +28,7 @@ const statuses = (admin: Admin) =>
     [`%${admin.word}`],
   )
 
-/** The verdicts in turn: of five comments, three are approved. */
+/** The verdicts in turn: three of every five comments are approved. */
 const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
 
 test('50 comments take 51 key presses', async ({ page, admin }) => {
@@ -37,7 +37,7 @@ test('50 comments take 51 key presses', async ({ page, admin }) => {
   let presses = 1
   await page.keyboard.press('j')
   for (let n = 0; n < many; n++) {
-    // The rest of the list arrives when there is room for it.
+    // The rest of the list loads when there is room for it.
     await expect(page.locator('.admin-comment:focus')).toContainText(
       `I agree with number ${many - 1 - n}.`,
     )
@@ -49,10 +49,7 @@ test('50 comments take 51 key presses', async ({ page, admin }) => {
   await expect.poll(() => statuses(admin)).toEqual(judged)
 })
 
-test('selects a range with Shift and all with one click, and approves all of an author', async ({
-  page,
-  admin,
-}) => {
+test('selects a range or all comments, and approves all by an author', async ({ page, admin }) => {
   const ids: number[] = []
   for (let n = 0; n < 6; n++) ids.push(await admin.add({ author: n > 3 ? 'Ann' : `Reader ${n}` }))
   const newestFirst = ids.toReversed()
@@ -69,7 +66,7 @@ test('selects a range with Shift and all with one click, and approves all of an 
   await expect(bar).not.toContainText('selected')
   await expect(bar.getByRole('button', { name: 'Spam' })).toBeHidden()
 
-  // The keyboard continues where the mouse was.
+  // The keyboard continues from the last click.
   await page.keyboard.press('j')
   await expect(card(page, newestFirst[3] ?? 0)).toBeFocused()
   await page.keyboard.press('x')
@@ -126,10 +123,7 @@ test.describe('a phone', () => {
     await expect(page.locator('.admin-comment')).toHaveCount(1)
   })
 
-  test('shows comments near the top, and judges only one that is on the screen', async ({
-    page,
-    admin,
-  }) => {
+  test('shows comments near the top, and judges only a visible one', async ({ page, admin }) => {
     for (let n = 0; n < 12; n++) await admin.add({ content: `Number ${n}` })
     await openAdmin(page, '/admin/comments')
     const tabs = await page.getByRole('navigation', { name: 'Comments by status' }).boundingBox()

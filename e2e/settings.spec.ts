@@ -121,7 +121,7 @@ for (const { name, use } of settings) {
       await blog.getByLabel('Footer text').fill('Made by hand')
       await blog.getByLabel('Logo').fill('https://example.org/logo.png')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
-      await expect(alerts(blog)).toContainText('Enter the path of an image of this blog')
+      await expect(alerts(blog)).toContainText('Enter the path of an image on this blog')
       await blog.getByLabel('Accent colour').fill('#1d4ed8')
       await blog.getByLabel('Footer text').fill('Made by hand')
       await blog.getByLabel('Logo').fill('')
@@ -143,7 +143,7 @@ for (const { name, use } of settings) {
 
     test('changes which comments are held, and who is notified', async ({ blog }) => {
       await blog.goto('/admin/settings/comments')
-      await blog.getByLabel('Moderation').selectOption('Hold comments of new readers')
+      await blog.getByLabel('Moderation').selectOption('Hold comments by new readers')
       await blog.getByLabel('Notification addresses').fill('ada@example.org\neve@example.org')
       await blog.getByRole('button', { name: 'Save' }).click()
       await expect(blog.getByRole('status')).toHaveText('Settings saved.')

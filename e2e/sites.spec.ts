@@ -129,7 +129,7 @@ for (const { name, use } of readerSettings) {
       await admin.add({ status: 'published' })
       await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
       await expect(blog.locator('.admin-comment')).toHaveCount(2)
-      // On a phone, the fields are closed.
+      // On phones, the fields are collapsed.
       const find = blog.locator('.admin-find > summary')
       if (await find.isVisible()) await find.click()
       await blog.getByRole('combobox', { name: 'Site', exact: true }).selectOption(host)

@@ -42,7 +42,7 @@ test('the post about pasted links describes the pictures, limits and renewal of 
   for (const image of images) expect(image).toMatch(/^$|^\/api\/og-image\?/)
   expect(content).toContain('come from the blog’s own address, `/api/og-image`')
   expect(content).toContain('A timer refreshes the links in posts')
-  // A changed limit must be changed in the post, too.
+  // If a limit changes, the post must change, too.
   const { fetchTimeoutMs, readTimeoutMs, redirectsMax } = linkPreviewLimits
   expect([fetchTimeoutMs, readTimeoutMs, redirectsMax]).toEqual([5_000, 200, 5])
   for (const limit of ['at most five redirects', 'five seconds for everything', '0.2 seconds'])

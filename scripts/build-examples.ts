@@ -1,5 +1,5 @@
 /**
- * Writes the code in `docs` that the blog serves to `lib/generated`, because `docs` does not exist
+ * Copies the code in `docs` that the blog serves to `lib/generated`, because `docs` is unavailable
  * at run time.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -9,7 +9,7 @@ export async function bundle(outdir: string, programs: Record<string, string>): 
   await build({
     entryPoints: {
       ...programs,
-      // The thread that reads linked pages, for every program that fetches some.
+      // The worker thread that reads linked pages, for each program that fetches them.
       'page-thread-entry': 'lib/link-previews/worker/read-in-thread.ts',
     },
     outdir,
@@ -30,9 +30,9 @@ export async function bundle(outdir: string, programs: Record<string, string>): 
  */
 const lowMemoryFlags = ['--heap-growing-percent=20', '--max-semi-space-size=4']
 
-/** Bundles a script, which saves a third of its memory, and returns the arguments that run it. */
+/** Bundles a script, which saves a third of its memory. Returns the arguments that run it. */
 export async function bundledScript(name: string, args: readonly string[]): Promise<string[]> {
-  // Not beside the bundle of the server, which may be running.
+  // Separate from the server's bundle, which may be in use.
   const outdir = '.next/scripts'
   await bundle(outdir, { [name]: `scripts/${name}.ts` })
   return [...lowMemoryFlags, '--conditions=react-server', `${outdir}/${name}.mjs`, ...args]

@@ -1,7 +1,7 @@
 /**
  * Creates the owner, or changes the address and password of the existing one, ends their sessions
- * and turns off their second factor. `npm run owner:create` runs this once the database is available. Without a given
- * password, it generates one and prints it once.
+ * and turns off their second factor. `npm run owner:create` runs this once the database is
+ * available. If no password is given, it generates one and prints it once.
  *
  * --email <address>  --name <public name>  --if-none (do not change an existing owner)
  */

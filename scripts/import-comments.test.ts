@@ -41,7 +41,7 @@ beforeAll(async () => {
   writeFileSync(place('rules'), '# Staging\nhttp://staging.test/=https://old.example/\n')
 })
 
-test('a check prints what would happen and writes only the report', async () => {
+test('a check prints the expected result and writes only the report', async () => {
   const args = ['--site', 'old.example', '--map', place('rules'), '--me', 'Old Olivia']
   const options = [...args, '--time-zone', 'Europe/Berlin', '--report', place('report')]
   const output = await run(place('backup'), '--check', ...options)
@@ -66,7 +66,7 @@ test('a check prints what would happen and writes only the report', async () => 
   expect(await run(place('backup'), ...options)).toContain('0 imported, 0 updated, 2 unchanged')
 }, 60_000)
 
-test('exits with 1 for wrong files, formats and rules, and says why', async () => {
+test('exits with 1 and an explanation for invalid files, formats and rules', async () => {
   writeFileSync(place('ghost.json'), '{"db": [{"meta": {}, "data": {}}]}')
   for (const [args, message] of [
     [[], 'Usage'],

@@ -3,10 +3,10 @@ import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 
 /**
- * Runs the main function of a script, if the script was started and not imported. Prints an error
- * after the name of its command, and exits with 1.
+ * Runs the main function of a script, unless the script was imported. Prints an error after the
+ * name of its command, and exits with 1.
  * @param script the name of its file, without the extension; a bundle has the same name
- * @param queryMs milliseconds for a query, if a query of this script takes unusually long
+ * @param queryMs the time limit of a query in milliseconds, for scripts with slow queries
  */
 export async function runMain(
   script: string,

@@ -1,4 +1,4 @@
 'use client'
 
-// Keeps the frame of the admin area around the message.
+// Shows the message within the frame of the admin area.
 export { default } from '@/app/(blog)/error'

@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('errorPages'))('notFound') }
 }
 
-/** Keeps the frame of the admin area around the message. */
+/** Shows the message within the frame of the admin area. */
 export default function AdminNotFoundPage() {
   const t = useTranslations('errorPages')
   return (

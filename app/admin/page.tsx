@@ -19,7 +19,7 @@ export const generateMetadata = sectionMetadata('home')
 
 const shownMax = 5
 
-/** Shows what is waiting for the owner, what was read today, and the drafts to continue. */
+/** Shows pending work, the posts read today and the newest drafts. */
 export default async function AdminPage() {
   const actor = await requireStaff('/admin')
   if (actor.role !== 'owner') redirect('/admin/comments')

@@ -27,12 +27,12 @@ type Peer = {
   snippet: string
   /** JSON by the beginning of its path. */
   answers: Record<string, unknown>
-  /** True if the thread is a page in a frame. */
+  /** True if the thread is a page in an `<iframe>`. */
   isFramed?: boolean
 }
 
 const date = '2026-11-01T12:00:00.000Z'
-/** Stands for the origin of the server in a page. */
+/** A placeholder in pages for the origin of the server. */
 const origin = 'http://server.invalid'
 
 const peers: Record<string, Peer> = {
@@ -143,7 +143,7 @@ const peers: Record<string, Peer> = {
       '/api/v2/': {},
     },
   },
-  // A page with the comment stands for that of giscus.app, which is not on npm.
+  // A page with the comment replaces the one at giscus.app, which is not on npm.
   giscus: {
     container: `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname"></giscus-widget>`,
     snippet: '<script type="module" src="/giscus.js"></script>',
@@ -177,7 +177,7 @@ async function bundle(contents: string, resolveDir: string): Promise<Buffer> {
   return Buffer.from(outputFiles[0]?.contents ?? '')
 }
 
-/** Hydrates the page when told to, with the markup that the server sent. */
+/** Hydrates the server's markup on demand. */
 const hydration = `
   import { createElement as h } from 'react'
   import { hydrateRoot } from 'react-dom/client'
@@ -202,7 +202,7 @@ function readPublished(url: string): Buffer | undefined {
   }
 }
 
-/** @param scripts by path */
+/** @param scripts the scripts by path */
 function answerWith(scripts: Map<string, Buffer>): RequestListener {
   return (request, response) => {
     const { host } = request.headers

@@ -23,7 +23,7 @@ test('names the post whose comments were closed and offers to open them again', 
   expect(
     render(<JudgedNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
-  // The URL may be outdated, or the list may not be that of the post.
+  // The URL may be outdated, or the list may belong to another post.
   for (const given of [undefined, { ...post, closedBy: null }]) {
     const plain = render(<JudgedNotice {...none} told="closed" thread={given} />)
     expect(plain).toContain('Comments are closed.')

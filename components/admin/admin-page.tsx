@@ -6,7 +6,7 @@ import { type Actor, hasRole } from '@/lib/auth/actor'
 import type messages from '@/messages/en.json'
 import { AdminNotice } from './admin-notice'
 
-/** The pages of the settings, in the order of their tabs, and who may use them. */
+/** The settings pages in the order of their tabs, with the role that each requires. */
 const settingsPages = [
   { name: 'general', href: '/admin/settings', role: 'owner' },
   { name: 'appearance', href: '/admin/settings/appearance', role: 'owner' },
@@ -33,7 +33,7 @@ export function sectionMetadata(name: SectionName): () => Promise<Metadata> {
 
 type HeadProps = AdminPageProps & {
   name: SectionName
-  /** Given by the pages of the settings, which have tabs. */
+  /** Shows the tabs of the settings pages that this staff member may use. */
   actor?: Actor
 }
 

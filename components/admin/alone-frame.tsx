@@ -3,7 +3,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import './admin-shell.css'
 
-/** The frame of pages for people who are signed out: sign-in, invitations and password resets. */
+/** The frame of pages for signed-out visitors: sign-in, invitations and password resets. */
 export async function AloneFrame({ children }: { children: ReactNode }) {
   const { name, language } = await getBlog()
   return (

@@ -6,7 +6,7 @@ type Props = { href: string; within: string[]; children: ReactNode }
 
 /**
  * Marks the section that contains the current page. It runs in the browser, because layouts do not
- * know the path.
+ * receive the path.
  */
 export function SectionLink({ href, within, children }: Props) {
   const path = usePathname() ?? ''

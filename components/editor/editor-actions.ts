@@ -21,12 +21,12 @@ import { textsOf } from './texts'
 /** A command that is available as a button, as a key or in the `/` menu. */
 export type EditorAction = {
   name: Parameters<Translate<'editor.actions'>>[0]
-  /** The icon of its button: strokes in a 24 × 24 view box. Without it, there is no button. */
+  /** The icon of its button: strokes in a 24 × 24 view box. Without an icon, it has no button. */
   icon?: string
   run: (view: EditorView) => boolean
   /** The key in CodeMirror notation, as in Ghost. */
   key?: string
-  /** The command is not in the `/` menu, which inserts blocks. */
+  /** True if the command is not in the `/` menu, which inserts blocks. */
   isInline?: true
 }
 

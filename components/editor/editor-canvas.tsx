@@ -33,7 +33,7 @@ export type PostEditorProps = {
   saveUrl: string
   /** URL that renders Markdown as on the page of the post. */
   previewUrl: string
-  /** The element in the bar above that shows the saving state and the preview button. */
+  /** The element in the bar above that contains the saving state and the preview button. */
   bar?: HTMLElement | null
   /** Receives the editor once it is open. */
   opened?: RefObject<OpenEditor | undefined>

@@ -56,7 +56,7 @@ function editorKeymap(): Extension {
   ]
 }
 
-/** The texts of the search panel, by their names in `@codemirror/search`. */
+/** The texts of the search panel, by the phrases of `@codemirror/search`. */
 const searchPhrases = (t: EditorTexts) => ({
   Find: t('search.find'),
   Replace: t('search.replace'),

@@ -6,7 +6,7 @@ const policy =
     ? undefined
     : window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
 
-/** Parses HTML into a document of its own, in which no script runs and no image loads. */
+/** Parses HTML into a separate document, in which no script runs and no image loads. */
 export function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html')
 }

@@ -24,7 +24,7 @@ export type ShownThread = {
   section: HTMLElement
   thread: Thread
   texts: Texts
-  /** Loads the thread again, and then focuses a comment or, without an id, the heading. */
+  /** Reloads the thread, then focuses a comment or, without an id, the heading. */
   reload: (focusedId?: number) => Promise<void>
   focus: (id: number) => void
   parseHtml: typeof parseHtml

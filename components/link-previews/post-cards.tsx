@@ -7,9 +7,9 @@ import { interfaceLanguage } from '@/lib/text/interface-language'
 import { LinkCard, withCardOverrides } from './link-card'
 
 /**
- * Returns a function that renders links of a post as cards, with the author's text if there is any,
- * and videos as players. It returns undefined for another link without a known preview, which stays
- * a link.
+ * Returns a function that renders the links of a post as cards, with the author's text if there is
+ * any, and videos as players. It returns undefined for other links without a stored preview, which
+ * stay links.
  */
 export function linkCardsFrom(
   previews: ReadonlyMap<string, LinkPreview>,
@@ -24,7 +24,7 @@ export function linkCardsFrom(
 }
 
 /**
- * A video that is loaded when the reader plays it (`VideoPlayer`). Until then, the page shows the
+ * A video that loads when the reader plays it (`VideoPlayer`). Until then, the page shows the
  * stored picture and contacts no other site. Without JavaScript, it is a link.
  */
 function VideoCard({

@@ -51,7 +51,7 @@ function hasVideo(content: string): boolean {
   try {
     return findLinkCards(content).some((url) => readVideo(url) !== undefined)
   } catch {
-    // An unparseable post is shown as its source.
+    // Shows the source of a post that cannot be parsed.
     return false
   }
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Replaces the picture of a video by its player when the reader selects it. */
+/** Replaces the picture of a video with its player when the reader clicks it. */
 function play(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey } = event
   const link = target instanceof Element ? target.closest('.video > a') : null
@@ -11,7 +11,7 @@ function play(event: MouseEvent): void {
   const frame = document.createElement('iframe')
   frame.title = link.nextElementSibling?.textContent ?? ''
   frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media'
-  // As for other frames in posts (`showFrames`).
+  // The same as for other frames in posts (`showFrames`).
   frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-presentation')
   frame.referrerPolicy = 'strict-origin-when-cross-origin'
   frame.src = player

@@ -18,7 +18,7 @@ export function ReaderComments({ comments }: { comments: ReaderComment[] }) {
   )
 }
 
-/** A comment as its author sees it: its post, its state and its earlier versions. */
+/** A comment for its author, with its post, state and earlier versions. */
 async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
   const t = await getTranslations('yourData')
   const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } =

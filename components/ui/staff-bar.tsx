@@ -5,17 +5,17 @@ type Bar = { label: string; links: { href: string; text: string }[] }
 
 /**
  * Shows staff a bar over the page, with links to the admin area. Pages are the same for everybody,
- * so it asks the server, but only in a browser in which somebody has signed in.
+ * so it asks the server, but only in browsers in which somebody has signed in.
  */
 export function StaffBar() {
   const [bar, setBar] = useState<Bar>()
   useEffect(() => {
-    // lib/http/session/signed-in.ts sets it beside the session, which scripts cannot read.
+    // lib/http/session/signed-in.ts sets it with the session cookie, which scripts cannot read.
     if (!/(?:^|; )signed-in=1/.test(document.cookie)) return
     const path = encodeURIComponent(location.pathname)
     fetch(`/admin/bar?path=${path}`, { cache: 'no-store' })
       .then(async (answer) => answer.ok && setBar(await answer.json()))
-      // The page works without it.
+      // The page works without the bar.
       .catch(() => {})
   }, [])
   return (

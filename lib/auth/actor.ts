@@ -8,8 +8,8 @@ declare const fromSession: unique symbol
 
 /**
  * The signed-in staff member. A function that acts for staff takes one as its first parameter and
- * calls `requireRole`. Only `lib/auth` creates actors, from valid sessions or for signed links in
- * mails to staff, so that no caller can skip the check.
+ * calls `requireRole`. Only `lib/auth` creates actors, from valid sessions or signed links in mails
+ * to staff, so that no caller can skip the check.
  */
 export type Actor = {
   readonly [fromSession]: true

@@ -23,27 +23,27 @@ await createOwner(login)
 const owner = actorOf({ staffId: 'owner', sessionId: 'own', name: 'Olivia', role: 'owner' })
 let app: TOTP
 
-/** The code that the app shows, by default in the present period. */
+/** Returns the code that the app shows, by default in the current period. */
 const codeIn = (periods: number) => app.generate({ timestamp: Date.now() + periods * 30_000 })
 
 async function turnOn(): Promise<string[]> {
   await startSecondFactor(owner, login.password)
   const factor = await getSecondFactor(owner)
   const parsed = URI.parse(factor.state === 'unconfirmed' ? factor.uri : '')
-  if (!(parsed instanceof TOTP)) throw new Error('The QR code does not hold a TOTP key.')
+  if (!(parsed instanceof TOTP)) throw new Error('The QR code does not contain a TOTP key.')
   app = parsed
-  // The period before, so that the present code is unused.
+  // Uses the previous period, so that the current code stays unused.
   return confirmSecondFactor(owner, codeIn(-1))
 }
 
 beforeEach(async () => {
-  // Only the date stands still: the database needs timers.
+  // Fakes only the date, because the database client needs timers.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:10Z') })
   await db().staffSecondFactor.deleteMany()
 })
 afterEach(() => void vi.useRealTimers())
 
-test('signing in needs a code once the first code is confirmed', async () => {
+test('sign-in requires a code after the first code has been confirmed', async () => {
   await startSecondFactor(owner, login.password)
   expect(await signIn(login, '')).toHaveProperty('token')
   await turnOn()
@@ -67,7 +67,7 @@ test('a challenge expires after ten minutes, and cannot be forged', async () => 
   expect(readChallenge(challenge)).toBeUndefined()
 })
 
-test('a code works once, and so does no older one', async () => {
+test('a code works once, and older codes then no longer work', async () => {
   await turnOn()
   await redeemSignInCode(owner.staffId, codeIn(0))
   for (const periods of [0, -1])
@@ -75,14 +75,14 @@ test('a code works once, and so does no older one', async () => {
   await redeemSignInCode(owner.staffId, codeIn(1))
 })
 
-test('of two requests with the same code, one succeeds', async () => {
+test('only one of two requests with the same code succeeds', async () => {
   await turnOn()
   const both = [codeIn(0), codeIn(0)].map((code) => redeemSignInCode(owner.staffId, code))
   const results = (await Promise.allSettled(both)).map(({ status }) => status)
   expect(results.toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('accepts the codes of one period before and after, but no others', async () => {
+test('accepts the codes of the previous and next periods, but no others', async () => {
   await turnOn()
   await db().staffSecondFactor.updateMany({ data: { lastPeriod: 0 } })
   for (const periods of [-2, 2])
@@ -90,7 +90,7 @@ test('accepts the codes of one period before and after, but no others', async ()
   for (const periods of [-1, 0, 1]) await redeemSignInCode(owner.staffId, codeIn(periods))
 })
 
-test('each recovery code works once, as people type it', async () => {
+test('each recovery code works once, however it is typed', async () => {
   const [first = '', second = ''] = await turnOn()
   expect(first).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
   await redeemSignInCode(owner.staffId, ` ${first.toUpperCase().replace('-', ' ')} `)
@@ -108,7 +108,7 @@ test.each([undefined, '', '12345', 'x'.repeat(50), '\u0000', {}])('refuses %o', 
   })
 })
 
-test('turning it on needs a right code, and ends the sessions that began without it', async () => {
+test('turning it on requires a correct code, and ends sessions that began without it', async () => {
   const other = await addSession(owner)
   await startSecondFactor(owner, login.password)
   await expect(confirmSecondFactor(owner, '123456')).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('turning it on needs a right code, and ends the sessions that began without
   await redeemSignInCode(owner.staffId, codeIn(0))
 })
 
-test('turning it on or off and new recovery codes need the password', async () => {
+test('turning it on or off or getting new recovery codes requires the password', async () => {
   await turnOn()
   for (const change of [startSecondFactor, removeSecondFactor, renewRecoveryCodes])
     await expect(change(owner, 'wrong')).rejects.toMatchObject({ errors: [{ field: 'password' }] })
@@ -136,7 +136,7 @@ test('stores neither the key nor the recovery codes in readable form', async () 
     expect(row).not.toContain(secret)
 })
 
-test('a changed secret keeps recovery codes, and “owner:create” turns the factor off', async () => {
+test('recovery codes survive a new secret, and “owner:create” turns the factor off', async () => {
   const [code] = await turnOn()
   process.env.AUTH_SECRET = 'another secret of the tests that is 32 long'
   await redeemSignInCode(owner.staffId, code)

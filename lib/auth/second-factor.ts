@@ -9,10 +9,10 @@ import { type Actor, requireRole } from './actor'
 import { requireOwnPassword } from './change-password'
 
 const recoveryCodesCount = 10
-/** A code is accepted for this many periods of 30 seconds before and after its own. */
+/** A code is accepted this many periods of 30 seconds before and after its own. */
 const periodsTolerated = 1
 
-/** Returns the code generator of a key in base32, with the defaults of RFC 6238. */
+/** Returns the code generator for a base32 key, with the defaults of RFC 6238. */
 function generatorOf(secret: string, label = ''): TOTP {
   return new TOTP({ secret: Secret.fromBase32(secret), issuer: 'Afterword', label })
 }
@@ -33,7 +33,7 @@ function recoveryHash(code: string): string {
   return createHash('sha256').update(`recovery ${code}`).digest('base64url')
 }
 
-/** Makes recovery codes of 50 random bits each, such as `k3tqz-7m2xa`. */
+/** Generates recovery codes of 50 random bits each, such as `k3tqz-7m2xa`. */
 function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const plain = Array.from({ length: recoveryCodesCount }, () =>
     new Secret({ size: 7 }).base32.slice(0, 10).toLowerCase(),
@@ -42,15 +42,15 @@ function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: plain.map(recoveryHash) }
 }
 
-/** A staff member’s second factor: none, one to confirm with a first code, or one in use. */
+/** A staff member’s second factor: off, to be confirmed with a first code, or on. */
 export type SecondFactor =
   | { state: 'off' }
   | { state: 'unconfirmed'; secret: string; uri: string }
   | { state: 'on'; recoveryCodes: number }
 
 /**
- * Returns the second factor of the signed-in staff member. One that cannot be decrypted any more
- * counts as on, so that a lost secret does not turn it off.
+ * Returns the second factor of the signed-in staff member. If its key can no longer be decrypted,
+ * it counts as on, so that a lost secret does not turn it off.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function getSecondFactor(actor: Actor | undefined): Promise<SecondFactor> {
@@ -64,8 +64,8 @@ export async function getSecondFactor(actor: Actor | undefined): Promise<SecondF
 }
 
 /**
- * Makes a new key for an authenticator app of the signed-in staff member, who must enter their
- * password. It takes effect once it is confirmed. Changes nothing if a second factor is in use.
+ * Generates a key for an authenticator app of the signed-in staff member, who must enter their
+ * password. It takes effect once it has been confirmed. Changes nothing if the second factor is on.
  * @throws AppError `unauthorized`; InvalidInput naming `password`; DatabaseUnavailable
  */
 export async function startSecondFactor(
@@ -85,7 +85,7 @@ export async function startSecondFactor(
 }
 
 /**
- * Turns on the second factor with a first code of the app. Other sessions end, because they began
+ * Turns on the second factor with a first code from the app. Other sessions end, because they began
  * without it.
  * @returns the recovery codes, which are not stored in readable form
  * @throws AppError `unauthorized`; InvalidInput naming `code`; DatabaseUnavailable
@@ -136,7 +136,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns off the second factor of the signed-in staff member. One in use needs their password.
+ * Turns off the second factor of the signed-in staff member. If it is on, this requires their
+ * password.
  * @throws AppError `unauthorized`; InvalidInput naming `password`; DatabaseUnavailable
  */
 export async function removeSecondFactor(
@@ -151,9 +152,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Checks a code of the authenticator app, or a recovery code, and uses it up (RFC 6238, 5.2). The
- * key is encrypted again with the first of the configured secrets.
- * @throws AppError `unauthorized` for a wrong or used code; DatabaseUnavailable
+ * Checks a code from the app or a recovery code, and marks it as used (RFC 6238, 5.2).
+ * Encrypts the key again with the first of the configured secrets.
+ * @throws AppError `unauthorized` for an incorrect or used code; DatabaseUnavailable
  */
 export async function redeemSignInCode(staffId: string, given: unknown): Promise<void> {
   const code = normalize(given)

@@ -65,8 +65,8 @@ export async function findSession(token: string): Promise<Actor | undefined> {
 }
 
 /**
- * Returns the staff member to whom a mail with a signed link was sent, with their present role;
- * undefined if they were removed. For the action that the link names, without a session.
+ * Returns the recipient of a mail with a signed link as an actor with their current role; undefined
+ * if they have been removed. Only for the action of the link, which needs no session.
  * @throws DatabaseUnavailable
  */
 export async function findMailedStaff(staffId: string): Promise<Actor | undefined> {

@@ -19,15 +19,15 @@ const answerMsMin = 400
 /** A session’s token for the cookie, or a challenge that `signInWithCode` completes. */
 export type SignedIn = { token: string } | { challenge: string }
 
-/** Seconds to enter the code after the password. */
+/** The time to enter the code after the password, in seconds. */
 export const challengeSeconds = 600
 const challengeContent = z.object({ staffId: z.string(), account: z.string(), until: z.number() })
-/** Who has entered the right password: the staff member, and the keyed hash of their address. */
+/** The staff member who entered the correct password, and the keyed hash of their address. */
 export type Challenge = { staffId: string; account: string }
 
 /**
- * Signs in with an address and a password, and creates a new session, or a challenge if the staff
- * member has a second factor. An address that was encrypted with an older secret is encrypted again
+ * Signs in with an address and a password. Creates a session, or a challenge if the staff member
+ * has a second factor. An address that was encrypted with an older secret is encrypted again
  * with the first.
  * @throws AppError `unauthorized`, identical in content and timing for an unknown address and a
  * wrong password; DatabaseUnavailable
@@ -63,9 +63,9 @@ export function readChallenge(challenge: string): Challenge | undefined {
 }
 
 /**
- * Completes signing in with a code of the authenticator app or a recovery code.
+ * Completes sign-in with a code from the authenticator app or a recovery code.
  * @returns the session’s token, for the cookie
- * @throws AppError `unauthorized` for a wrong or used code; DatabaseUnavailable
+ * @throws AppError `unauthorized` for an incorrect or used code; DatabaseUnavailable
  */
 export async function signInWithCode(
   { staffId }: Challenge,

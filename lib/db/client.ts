@@ -169,14 +169,14 @@ export const inTransaction = <T>(
 type Sql = TemplateStringsArray | Prisma.Sql
 
 /**
- * Runs one statement, a tagged template, and returns its rows.
+ * Runs one statement, given as a tagged template, and returns its rows.
  * @throws as `query` does
  */
 export const queryRows = <Row>(sql: Sql, ...values: unknown[]): Promise<Row[]> =>
   query((client) => client.$queryRaw<Row[]>(sql, ...values))
 
 /**
- * Runs one statement, a tagged template, and returns the number of rows that it changed.
+ * Runs one statement, given as a tagged template, and returns the number of changed rows.
  * @throws as `query` does
  */
 export const executeSql = (sql: Sql, ...values: unknown[]): Promise<number> =>

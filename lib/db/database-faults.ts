@@ -22,7 +22,7 @@ const sqlState = /^(?!P\d{4}$)[0-9A-Z]{5}$/
 const unavailableState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
 /**
- * Codes of Node and OpenSSL for a certificate that is not accepted
+ * Codes of Node and OpenSSL for a rejected certificate
  * (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
  */
 const tlsCode = new RegExp(

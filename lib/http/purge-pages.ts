@@ -37,8 +37,8 @@ export function purgePost(slug: string): void {
 }
 
 /**
- * Invalidates everything that shows a post's own content or links to it: also its image, its
- * Markdown, its neighbours and related posts.
+ * Invalidates everything that shows a post's content or links to it, including its social image,
+ * its Markdown, and the adjacent and related posts.
  */
 export function purgeMovedPost(slug: string): void {
   purgePost(slug)
@@ -55,7 +55,7 @@ export function readNewLinkPreviews({ slug, hasNewLinks }: SaveOutcome, content:
   if (!hasNewLinks) return
   after(async () => {
     await readLinkPreviews(content)
-    // The post may have been published meanwhile.
+    // The post may have been published in the meantime.
     purgePost(slug)
   })
 }

@@ -8,8 +8,8 @@ import { weakEtag } from './etag'
 type Context = { params: Promise<{ none?: string[] }> }
 
 /**
- * Returns no paths, because a build has no database. Pages are rendered on first request. Routes
- * without a parameter have an optional catch-all one for this alone.
+ * Returns no paths, because a build has no database. Pages are rendered on the first request.
+ * Routes without a parameter have an optional catch-all one only for this.
  */
 export function noStaticParams() {
   return []

@@ -23,8 +23,8 @@ export type ListedImage = AddedImage & {
 /** A stored image in the editor's list. */
 export type StoredImage = {
   url: string
-  /** The URL of its narrowest file. */
+  /** The URL of the narrowest file. */
   thumbnail: string
-  /** The date of its upload in UTC, as `2025-10-20`. */
+  /** The date of the upload in UTC, such as `2025-10-20`. */
   addedOn: string
 }

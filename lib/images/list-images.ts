@@ -10,8 +10,8 @@ const imagesPerPage = 24
 type Row = Omit<ListedImage, 'url'>
 
 /**
- * Selects the ids of the posts that use an image, also in unpublished changes.
- * @param id of the image: a text or a column
+ * Selects the ids of the posts that use an image, including in unpublished changes.
+ * @param id the id of the image: a string or a column
  */
 export const postsWithImage = (id: Prisma.Sql) => Prisma.sql`
   -- Matches the expression of the index, so that only posts with this image are read.

@@ -1,6 +1,6 @@
 /**
  * The files of an export of everything, as `npm run export` writes them, with the statements that
- * read and write their rows. All that is written may exist already, after an interruption.
+ * read and write their rows. After an interruption, any of the rows and files may already exist.
  */
 import 'server-only'
 import { createHash } from 'node:crypto'
@@ -21,10 +21,10 @@ export const instanceHead = { format: 'afterword-instance', version: 1 } as cons
 
 const time = z.iso.datetime().transform((text) => new Date(text))
 
-/** Lists the columns of a file, which have the names of the table's. */
+/** Lists the columns of a file, which are named like those of the table. */
 const columnsOf = ({ shape }: z.ZodObject) => Prisma.raw(Object.keys(shape).join(', '))
 
-/** Adds rows to a table, unless they exist. */
+/** Adds rows to a table unless they exist. */
 async function insert(table: string, rows: object[]): Promise<void> {
   const [name, columns] = [table, Object.keys(rows[0] ?? {}).join(', ')].map(Prisma.raw)
   if (rows.length === 0) return
@@ -102,7 +102,7 @@ export async function writeSites(sites: z.output<typeof siteEntry>[]): Promise<v
       createdAt: site.created_at,
       hosts: { create: hosts.map((host) => ({ host })) },
     }
-    // Every site has hosts. In an empty instance, only an interrupted import can have added them.
+    // Every site has hosts. In an empty instance, only an interrupted import can have added some.
     await query(async (client) => {
       const known = await client.siteHost.count({ where: { host: { in: hosts } } })
       if (known === 0) await client.site.create({ data })
@@ -143,7 +143,7 @@ const workingCopy = z.object({
   ...{ saved_at: timeWithOffset, update_at: timeWithOffset.nullable() },
 })
 
-/** An entry of `posts.json`, in order of creation: what the Markdown file does not contain. */
+/** An entry of `posts.json`, in order of creation: the data that the Markdown file lacks. */
 export const postEntry = z.object({
   /** The path below `posts/`. */
   file: z.string(),
@@ -164,7 +164,7 @@ export const postEntry = z.object({
 type PostEntry = z.output<typeof postEntry>
 
 /**
- * @param files the paths of the files by the id of the post
+ * @param files the paths of the Markdown files by post id
  * @throws DatabaseUnavailable
  */
 export async function readPosts(files: ReadonlyMap<number, string>): Promise<PostEntry[]> {
@@ -342,14 +342,14 @@ export const readViews = () =>
     ),
   )
 
-/** The `format` of the row of `imports` that an import of an instance has while it runs. */
+/** The `format` in the `imports` row of a running instance import. */
 const { format } = instanceHead
 
 /**
  * Starts an import of an instance, or continues one of the same export that was interrupted.
  * @param source the name of the export, for the list of imports
  * @param digest identifies the content of the export
- * @returns the id for `finishInstanceImport`; undefined if the instance has anything else
+ * @returns the id for `finishInstanceImport`; undefined if the instance has other content
  * @throws DatabaseUnavailable
  */
 export async function startInstanceImport(

@@ -150,7 +150,7 @@ const heldMail: Compose = (mail, sender) => {
 
 type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 
-/** Links that moderate the quoted text without signing in, each after a confirmation. */
+/** Links to moderate the quoted text without signing in. Each asks for confirmation. */
 function verdictLinks(mail: DueMail, { origin }: Sender, verdicts: MailedVerdict[]): Block[] {
   const { staffId, commentId, commentStatus: status, content, waitingContent } = mail
   if (staffId === null || commentId === null || status === null || content === null) return []

@@ -62,7 +62,7 @@ export function deleteOrphanedAddresses(): Promise<number> {
       const locked = await transaction.$queryRaw<{ id: number }[]>`
         SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
           LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
-      // Checks again, because a comment may have been added between the check and the lock.
+      // Checks again: a comment may have been added between the check and the lock.
       return transaction.$executeRaw`
         DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
           AND ${isOld}`

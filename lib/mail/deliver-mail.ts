@@ -50,7 +50,7 @@ export async function deliverMail(
       ...content,
       from: { name: blogName, address: from },
       to: to.map((address) => ({ name: '', address })),
-      // The recipients come from the envelope, whatever the headers contain.
+      // The recipients come from the envelope, regardless of the headers.
       envelope: { from, to: [...to] },
       headers,
       ...(inReplyTo && { inReplyTo, references: inReplyTo }),

@@ -11,7 +11,7 @@ export type DueMail = {
   createdAt: Date
   commentId: number | null
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
-  /** The staff member with an address of the owner's mails; otherwise the owner, if any. */
+  /** The staff member with a notification address; otherwise the owner, if there is one. */
   staffId: string | null
   authorName: string | null
   content: string | null

@@ -28,7 +28,7 @@ export function verificationToken(
 
 /**
  * Returns the address and comment of a verification token.
- * @throws AppError `link-invalid` for a forged one, `link-expired`
+ * @throws AppError `link-invalid` for a forged token, `link-expired`
  */
 export function readVerificationToken(token: string): {
   address: AddressIdentity
@@ -62,15 +62,15 @@ export function readUnsubscribeToken(token: string): AddressIdentity {
 
 const dayMs = 86_400_000
 
-/** The number of days for which a comment can be moderated through a mail. */
+/** The number of days for which moderation links in mails are valid. */
 export const moderationLinkDays = 14
 
-/** The comment in a mail to staff, the recipient, and when it was sent. */
+/** The comment in a mail to staff, the recipient and the time of sending. */
 export type ModerationLink = {
   staffId: string
   commentId: number
   status: string
-  /** Digest of the quoted text, as `quotedText` returns it. */
+  /** The digest of the quoted text, as `quotedText` returns it. */
   text: string
   sentAt: Date
 }
@@ -92,7 +92,7 @@ export function moderationToken(link: ModerationLink): string {
 
 /**
  * Returns the contents of a moderation token.
- * @throws AppError `link-invalid` for a forged one, `link-expired`
+ * @throws AppError `link-invalid` for a forged token, `link-expired`
  */
 export function readModerationToken(token: string): ModerationLink {
   const payload = readSignedToken('moderate-comment', token)

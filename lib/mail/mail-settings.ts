@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 export type MailSettings = {
   smtpUrl: string
   from: string
-  /** The recipients of mails about comments. Those of the settings replace that of the environment. */
+  /** The recipients of mails about comments. The settings override the environment. */
   owners: readonly string[]
   /** Public origin of the blog, for links. */
   origin: string

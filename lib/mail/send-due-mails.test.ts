@@ -124,7 +124,7 @@ describe('sent mails', () => {
     expect(mail.messageId).toBe(`<mail-${row?.id}.${row?.createdAt.getTime()}@blog.example.org>`)
   })
 
-  test('link to verdicts for the staff member with the address, or else the owner', async () => {
+  test('link to verdicts by the staff member with the address, or else by the owner', async () => {
     const tokenIn = async (words: string) => {
       server.forget()
       await write({ content: words })
@@ -133,7 +133,7 @@ describe('sent mails', () => {
         /moderate\?token=([^&]+)&verdict=spam/.exec(server.mails[0]?.mail.text ?? '') ?? []
       return token
     }
-    // Without an owner, nobody could be named as the author of the verdict.
+    // Without an owner, the verdict would have no author.
     expect(await tokenIn('First.')).toBeUndefined()
     const { staffId } = await addActor('owner')
     expect(readModerationToken((await tokenIn('Second.')) ?? '')).toMatchObject({
@@ -148,7 +148,7 @@ describe('sent mails', () => {
     await db().staff.deleteMany()
   })
 
-  test('go to all addresses of the settings, in the name of the person with one of them', async () => {
+  test('go to all configured addresses, on behalf of a staff member with one of them', async () => {
     await addActor('owner')
     const { staffId } = await addActor('moderator')
     const { email } = sealStaffAddress('Moderator@example.org')

@@ -52,13 +52,13 @@ export function srcSetOf(image: OwnImage): string {
     .join(', ')
 }
 
-/** The widths of a figure: that of the text, wider than the text, and that of the screen. */
+/** The widths of a figure: as wide as the text, wider than the text, or as wide as the screen. */
 export const imageWidths = ['normal', 'wide', 'full'] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
 /**
- * Reads the width of a figure from the fragment of its address. Other programs ignore a fragment,
- * so the Markdown stays portable: `![A hill](/images/….webp#wide "Caption")`.
+ * Reads the width of a figure from its URL's fragment. Other programs ignore the fragment, so the
+ * Markdown stays portable: `![A hill](/images/….webp#wide "Caption")`.
  */
 export function readImageWidth(address: string): { src: string; width: ImageWidth } {
   const [, src = address, width] = /^(.*)#(wide|full)$/s.exec(address) ?? []

@@ -51,7 +51,7 @@ test('sends no referrer with external images, nor with their preload hint', asyn
   for (const element of tags) expect(element).toMatch(/referrerpolicy="no-referrer"/i)
 })
 
-test('reads the width of a figure from the fragment of its address', async () => {
+test('reads the width of a figure from the fragment of its URL', async () => {
   const rendered = await html(`![A hill](${own}#wide "From the north")\n\n![](/a.png#full)`)
   expect(rendered).toMatch(/^<figure class="figure-wide"><img [^>]*\/><figcaption>From the north/)
   expect(rendered).toContain(`src="${own}"`)

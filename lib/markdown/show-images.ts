@@ -4,8 +4,8 @@ import { visit } from 'unist-util-visit'
 import { parseOwnImage, readImageWidth, srcSetOf } from './own-image'
 
 /**
- * The displayed width of an image: that of the column, of a wide figure or of the screen, without
- * margins.
+ * The displayed width of an image, without margins: the width of the column, of a wide figure or of
+ * the screen.
  */
 const sizes = {
   normal: '(min-width: 42rem) 39.5rem, calc(100vw - 2.5rem)',

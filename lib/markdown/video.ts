@@ -1,9 +1,9 @@
-/** Videos whose page is a URL alone in a paragraph of a post. Safe to import in a browser. */
+/** Videos whose URL is alone in a paragraph of a post. Safe to import in a browser. */
 import { parseUrl } from '@/lib/text/parse-url'
 
 /** A video that readers can play on the page of the post. */
 export type Video = {
-  /** The URL of its player, which starts at once and sets no cookies, as far as its host allows. */
+  /** The URL of its player, which starts immediately and without cookies if its host permits. */
   player: string
   /** The name of the service. */
   host: 'YouTube' | 'Vimeo'
@@ -11,7 +11,7 @@ export type Video = {
 
 const youtubeHost = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
 
-/** Returns the video of a page of YouTube or Vimeo; undefined for any other URL. */
+/** Returns the video of a YouTube or Vimeo page; undefined for any other URL. */
 export function readVideo(address: string): Video | undefined {
   const url = parseUrl(address)
   return url && (readYoutube(url) ?? readVimeo(url))

@@ -59,8 +59,8 @@ export function followsTitle(slug: string, title: string): boolean {
 }
 
 /**
- * Corrects a slug that is being typed: separates words by hyphens and removes other characters.
- * @param isComplete removes a separator at the end, after which more may be typed
+ * Corrects a slug that is being typed: separates words with hyphens and removes other characters.
+ * @param isComplete removes a trailing separator, to which more could be typed
  */
 export function correctSlug(text: string, isComplete: boolean): string {
   const corrected = text

@@ -44,7 +44,7 @@ export function isCover(text: string): boolean {
   )
 }
 
-/** A post for the reading page. `cover` is a URL, a path of this blog, or empty. */
+/** A post for the reading page. `cover` is a URL, a path on this blog, or empty. */
 export type Post = Pick<
   PostRow,
   'id' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'

@@ -77,7 +77,7 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
 }
 
 /**
- * Erases, for the owner, all data of the reader that was found.
+ * Erases all data of the found reader on behalf of the owner.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function eraseReader(actor: Actor | undefined, claim: DataClaim) {

@@ -1,4 +1,4 @@
-/** The code that shows the comments of this blog on the pages of another site. */
+/** The code that shows comments from this blog on the pages of another site. */
 import guides from '@/lib/generated/snippets.json'
 
 export const platforms = [
@@ -15,10 +15,10 @@ export const platforms = [
 type Platform = (typeof platforms)[number]
 
 /**
- * Returns the code in the guide for a platform.
+ * Returns the code from the guide for a platform.
  * @param blog this blog's origin
  * @param site the origin of the site
- * @returns `include`, the line of a template that includes the code, if that is a separate file
+ * @returns `include`: the template line that includes the code, if it is in a separate file
  */
 export function snippetOf(platform: Platform, { blog, site }: { blog: string; site: string }) {
   const blocks: string[] = guides[platform]

@@ -56,7 +56,7 @@ export type NavigationLink = z.infer<typeof navigationLink>
 
 export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
 
-/** Which comments are held: those that screening finds, all of new readers, or all. */
+/** The comments to hold: those that screening flags, also all by new readers, or simply all. */
 export const moderationModes = ['open', 'trusted', 'all'] as const
 
 /** One e-mail address per line. */
@@ -67,19 +67,19 @@ const addresses = z
   .transform((list) => list.join('\n'))
 
 /**
- * The settings in the column `options`. Empty ones use the environment variable that has the same
- * purpose, if there is one, or the default.
+ * The settings in the column `options`. An empty setting falls back to the environment variable
+ * with the same purpose, if there is one, or to the default.
  */
 export const blogOptions = z.object({
   /** Overrides `COMMENT_MODERATION`. */
   moderation: z.enum(['', ...moderationModes]).default(''),
   /** Overrides `NOTIFY_EMAIL`. */
   notify: addresses.default(''),
-  /** The path of an image of this blog, shown in the header instead of the name. */
+  /** The path of an image on this blog, shown in the header instead of the name. */
   logo: lineOfText(200)
     .refine((path) => path === '' || parseOwnImage(path), invalid('logo'))
     .default(''),
-  /** Gives links and buttons its hue: `#rrggbb`. */
+  /** The colour that sets the hue of links and buttons: `#rrggbb`. */
   accent: z
     .string()
     .regex(/^(?:#[0-9a-f]{6})?$/i)
@@ -91,7 +91,7 @@ export const blogOptions = z.object({
 
 export type BlogOptions = z.infer<typeof blogOptions>
 
-/** Reads the column `options`, which may lack some. */
+/** Reads the column `options`. Missing settings get their defaults. */
 export function readBlogOptions(stored: unknown): BlogOptions {
   return blogOptions.safeParse(stored ?? {}).data ?? blogOptions.parse({})
 }

@@ -64,7 +64,7 @@ const readRow = cache(async (): Promise<Row> => {
  */
 export const getBlog: () => Promise<Blog> = cache(async () => describe(await readRow()))
 
-/** Returns the addresses that the owner entered for notifications about comments. */
+/** Returns the notification addresses that the owner entered for comments. */
 export async function getNotifiedAddresses(): Promise<string[]> {
   const { notify } = readBlogOptions((await readRow()).options)
   return notify === '' ? [] : notify.split('\n')

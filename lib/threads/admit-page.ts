@@ -87,7 +87,7 @@ async function describePage(site: Site, claim: PageClaim): Promise<AdmittedPage>
 
 /**
  * Returns the URL to fetch: the claimed one if it is another spelling of the slug, such as with a
- * trailing slash, which some servers require. Otherwise, the slug on the site's origin.
+ * trailing slash, which some servers require; otherwise the slug on the site's origin.
  */
 function urlOfClaim(site: Site, { slug, url }: PageClaim): string {
   const claimed = url === undefined ? undefined : parseUrl(url)
@@ -146,7 +146,7 @@ async function fetchPreview(href: string) {
 function createThread(site: Site, requested: string, page: AdmittedPage): Promise<void> {
   return inTransaction(async (transaction) => {
     // Concurrent first writes on a site wait for each other, so that the quota is exact. The next
-    // statements see what the others committed.
+    // statements see the changes that the others committed.
     const locked = await transaction.$queryRaw<{ id: number }[]>`
       SELECT id FROM sites WHERE id = ${site.id} FOR NO KEY UPDATE`
     if (locked.length === 0)

@@ -26,7 +26,7 @@ export const siteLimits = {
   titleLengthMax: 300,
 } as const
 
-/** Returns the origin of a site that has the host of a slug, with HTTPS if it has both schemes. */
+/** Returns a site's origin with the host of a slug, preferring HTTPS. */
 export function originOfSlug({ origins }: Site, slug: string): string | undefined {
   const own = origins.filter((origin) => new URL(origin).host === hostOfSlug(slug))
   return own.find((origin) => origin.startsWith('https:')) ?? own[0]

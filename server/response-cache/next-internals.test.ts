@@ -40,7 +40,7 @@ test('recognizes prefetches of browsers and of the router', () => {
   )
 })
 
-test('forgets the lifetime of a path', async () => {
+test('deletes the lifetime of a path', async () => {
   const { SharedCacheControls } = await import(
     'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
   )

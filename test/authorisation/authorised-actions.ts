@@ -63,7 +63,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/(blog)/posts/preview-comment.tsx#previewComment': { may: 'public' },
   'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
   'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
-  // This one requires the cookie that a right password sets.
+  // This action requires the cookie that a correct password sets.
   'app/admin/sign-in/code/actions.ts#enterSignInCode': { may: 'public' },
   // These two require the secret of a link.
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },

@@ -24,7 +24,7 @@ export function listServerActions(): ActionName[] {
   })
 }
 
-/** Returns the path of a page or route by its file. Route groups, such as `(blog)`, have no path. */
+/** Returns the path of a page or route by its file. Omits route groups, such as `(blog)`. */
 export const routeOf = (file: string) =>
   path
     .dirname(file)

@@ -124,7 +124,7 @@ describe('a held comment', () => {
     )
   })
 
-  test('is approved by the button of the mailed page, not by opening it', async () => {
+  test('is approved by the button on the linked page, not by opening it', async () => {
     const { id, linkTo } = await hold('Please approve me.')
     const browser = new AdminBrowser(server.url)
     for (const verdict of ['published', 'spam', 'deleted']) {
@@ -144,11 +144,11 @@ describe('a held comment', () => {
     expect(await get('/posts/hello')).toContain('Please approve me.')
     const shown = await browser.open(browser.pathOf(answer.headers.get('location') ?? ''))
     expect(shown.text).toContain('Comment approved')
-    // The other links of the mail are used too, and say so.
+    // The other links in the mail are now used too, and their pages say so.
     expect((await browser.open(linkTo('deleted'))).text).toMatch(/Olivia approved this comment/)
   })
 
-  test('is not judged by another site’s form, a forged link, or after an edit', async () => {
+  test('is not judged from another site’s form, by a forged link, or after an edit', async () => {
     const { id, linkTo } = await hold('Do not touch me.')
     const browser = new AdminBrowser(server.url)
     const { text } = await browser.open(linkTo('spam'))

@@ -54,7 +54,7 @@ export const changeOwnPassword = formAction(account, z.looseObject({}), async (a
   return `${account}?done=password-changed`
 })
 
-/** Makes an action that changes the second factor. Attempts are counted, as for signing in. */
+/** Makes an action that changes the second factor. Attempts are limited as for sign-in. */
 const changeSecondFactor = (
   change: (actor: Actor | undefined, password: string | undefined) => Promise<void>,
 ) =>
@@ -74,8 +74,8 @@ export const removeOwnSecondFactor = changeSecondFactor(removeSecondFactor)
 type Codes = { codes?: string[]; fault?: string }
 
 /**
- * Turns on the second factor with a first code, or replaces the recovery codes of one in use. The
- * recovery codes are not in a URL, which browsers would record.
+ * Turns on the second factor with a first code, or replaces its recovery codes. Does not put the
+ * recovery codes in a URL, which browsers would record.
  */
 export async function requestRecoveryCodes(_before: Codes, form: FormData): Promise<Codes> {
   try {

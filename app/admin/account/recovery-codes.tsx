@@ -8,12 +8,12 @@ import { CopyField } from '@/components/admin/copy-field'
 type Answer = { codes?: string[]; fault?: string }
 type Props = {
   request: (before: Answer, form: FormData) => Promise<Answer>
-  /** If given, the form is folded below this text. */
+  /** The summary under which the form is collapsed, if given. */
   summary?: string
   children: ReactNode
 }
 
-/** A form that is replaced by recovery codes, which are shown once. */
+/** A form whose result, the recovery codes, replaces it and is shown once. */
 export function RecoveryCodes({ request, summary, children }: Props) {
   const [{ codes, fault }, action] = useActionState(request, {})
   const t = useTranslations('recoveryCodes')

@@ -23,8 +23,8 @@ export async function SecondFactorSection({ factor }: { factor: SecondFactor }) 
       ) : (
         <ClientMessages namespaces={['adminErrors', 'copyField', 'recoveryCodes']}>
           <p>{factor.state === 'on' ? t('on', { left: factor.recoveryCodes }) : t('scan')}</p>
-          {/* One element for both states: without JavaScript, React shows the result of the first
-              form in the page that follows, in the same place. */}
+          {/* One element for both states: without JavaScript, React shows the first form's result at
+              the same position in the next page. */}
           <RecoveryCodes
             request={requestRecoveryCodes}
             {...(factor.state === 'on' && { summary: t('renew') })}
@@ -74,7 +74,7 @@ async function AuthenticatorFields({ secret, uri }: { secret: string; uri: strin
   )
 }
 
-/** Asks for the current password. */
+/** The field for the current password. */
 export async function PasswordField({ id }: { id?: string }) {
   const t = await getTranslations('account')
   return (

@@ -7,7 +7,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { translator } from '@/lib/i18n/translator'
 import { findCountedPost } from '@/lib/views/stats/get-views-by-day'
 
-/** Returns the links of the bar that staff see on a page of the blog. */
+/** Returns the links of the staff bar for a page of the blog. */
 export const GET = adminEndpoint(async ({ request, actor }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
   const { pending } = await countForAdmin(actor)

@@ -41,7 +41,7 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
           text: t(`kinds.${one}`),
         }))}
       />
-      {/* A change of the tab must also change the text that has been typed. */}
+      {/* Switching tabs must also replace text that has been typed. */}
       <AdminForm
         key={kind}
         action={save}

@@ -77,7 +77,7 @@ export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
   })
 }
 
-/** Undoes judgements for a script. Without ids, undoes the last decision of the staff member. */
+/** Undoes judgements for a script. Without ids, undoes the staff member's last decision. */
 export async function undo(ids?: unknown): Promise<Answer> {
   return answerOf(async (actor) => {
     const judgements =

@@ -95,7 +95,7 @@ export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
   )
 }
 
-/** Long texts are cut off, so that one comment does not fill the screen. */
+/** Truncates long text, so that one comment does not fill the screen. */
 async function Text({ of: content }: { of: string }) {
   const t = await getTranslations('moderation.comment')
   const isLong = content.length > 600 || content.split('\n').length > 8
@@ -137,7 +137,7 @@ function Marks({ comment }: { comment: AdminComment }) {
   )
 }
 
-/** When and on which page a comment was written, and what else its author wrote. */
+/** The time and page of a comment, and the number of other comments by its author. */
 function PlaceLine({ comment }: { comment: AdminComment }) {
   const { id, status, post, createdAt, others, authorName } = comment
   const t = useTranslations('moderation.comment')
@@ -163,7 +163,7 @@ function PlaceLine({ comment }: { comment: AdminComment }) {
   )
 }
 
-/** Why the comment was held, as short labels. They open the details below. */
+/** Short labels for the reasons why the comment was held. They open the details below. */
 function ReasonLabels({ comment: { reasons, reports } }: { comment: AdminComment }) {
   const t = useTranslations('moderation.reasons')
   const rules = useTranslations('moderation.rules')
@@ -224,7 +224,7 @@ function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
     : [{ ...approve, text: 'restore' }, spam]
 }
 
-/** The verdicts of a comment as a plain form. */
+/** The verdict buttons of a comment, as a plain form. */
 function Verdicts({ comment, back }: { comment: AdminComment; back: string }) {
   const t = useTranslations('moderation.verdicts')
   const offers = offersOf(comment)

@@ -12,7 +12,7 @@ import { block, judgePlainly, pin, undoPlainly } from './actions'
 
 type Props = { comment: AdminComment; back: string; byAuthor: AdminComment[]; actor: Actor }
 
-/** The menu of a comment: everything apart from the frequent verdicts. */
+/** The menu of a comment, with all actions except the frequent verdicts. */
 export function CommentTools({ comment, back, byAuthor, actor }: Props) {
   const { id, status, content, isTop, isPinned, authorName, isStaff, post } = comment
   const t = useTranslations('moderation.tools')
@@ -95,7 +95,7 @@ function JudgeForm({ comments, verdict, back, children }: JudgeProps) {
   )
 }
 
-/** Undoes the last verdict on the comment, whoever gave it. */
+/** Undoes the last verdict on the comment, regardless of who gave it. */
 function UndoForm({ comment: { last, authorName }, back }: Pick<Props, 'comment' | 'back'>) {
   const t = useTranslations('moderation.verdicts')
   if (!last) return null

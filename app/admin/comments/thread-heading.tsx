@@ -5,7 +5,7 @@ import type { ModeratedThread } from '@/lib/comments/moderation/moderation'
 import { threadTitle, threadUrl } from '@/lib/threads/thread-url'
 import { close } from './actions'
 
-/** The heading of a list of one post’s comments, with the settings that close them. */
+/** The heading above one post’s comments, with the settings that close them. */
 export function ThreadHeading({ thread, back }: { thread: ModeratedThread; back: string }) {
   const t = useTranslations('moderation.close')
   const { site } = thread

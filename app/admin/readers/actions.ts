@@ -24,7 +24,7 @@ export const openReader = formAction(
   },
 )
 
-/** Deletes the data that the page has shown. The form asks for confirmation first. */
+/** Deletes the data that the page showed. The form asks for confirmation first. */
 export const eraseForReader = formAction(
   '/admin/readers',
   z.object({ ticket: z.string(), sure: z.string().optional() }),

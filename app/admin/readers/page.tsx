@@ -20,8 +20,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 /**
- * Lets the owner look up and delete a reader's data on request. Addresses never appear in a URL: a
- * ticket stands for the reader.
+ * Lets the owner look up and delete a reader's data on request. In URLs, a ticket replaces the
+ * reader's address.
  */
 export default async function ReadersPage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/readers', 'owner')

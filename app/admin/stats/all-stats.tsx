@@ -14,7 +14,7 @@ import { Suspects } from './suspects'
 
 type Props = { actor: Actor; span: Span }
 
-/** The statistics of all posts together. */
+/** The combined statistics of all posts. */
 export async function AllStats({ actor, span, views }: Props & { views: number }) {
   const [live, posts, refusals, suspects, verdicts] = await Promise.all([
     getLiveViews(actor),

@@ -13,7 +13,7 @@ export function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
 
-/** Returns the card that had the focus last, or the first one on the screen. */
+/** Returns the card that last had the focus, or the first visible one. */
 export function currentCard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.admin-comment[data-current]:not([hidden])')
 }
@@ -25,12 +25,12 @@ function markCurrent(card: HTMLElement | undefined): void {
   if (card) card.dataset.current = ''
 }
 
-/** The space that bars take at the top and bottom of the screen, in pixels. */
+/** The height of the bars at the top and bottom of the screen, in pixels. */
 const barHeight = 100
 
 /**
- * Marks the focused card as current, otherwise the first one on the screen once the current one has
- * been scrolled away, so that the buttons below never act on a comment that cannot be seen.
+ * Marks the focused card as current. If the current card has been scrolled away, marks the first
+ * visible one, so that the buttons below never act on a comment that is out of sight.
  */
 export function updateCurrentCard(): void {
   const focused = focusedCard()
@@ -50,7 +50,7 @@ export function chosenCards(): HTMLElement[] {
   return cards().filter((card) => checkboxOf(card)?.checked)
 }
 
-/** Selects cards or clears their selection, and announces it as if they had been clicked. */
+/** Selects or deselects cards, and dispatches a `change` event. */
 export function chooseCards(chosen: HTMLElement[], isChosen: boolean): void {
   for (const card of chosen) {
     const checkbox = checkboxOf(card)
@@ -59,7 +59,7 @@ export function chooseCards(chosen: HTMLElement[], isChosen: boolean): void {
   document.dispatchEvent(new Event('change'))
 }
 
-/** Returns the cards from one to another, in either direction. */
+/** Returns the cards between two cards, inclusive, in either direction. */
 export function cardsBetween(one: HTMLElement | null, other: HTMLElement): HTMLElement[] {
   const all = cards()
   const ends = [one ?? other, other].map((card) => all.indexOf(card))

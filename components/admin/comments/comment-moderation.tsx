@@ -18,11 +18,11 @@ type Props = {
     reply: CommentTextAction
     edit: CommentTextAction
   }
-  /** The list to which plain forms return. */
+  /** The list to which forms redirect without JavaScript. */
   back: string
-  /** The verdicts for selected comments; none for an empty list. */
+  /** The verdicts for selected comments; empty for an empty list. */
   verdicts: ('published' | 'spam' | 'deleted')[]
-  /** The last decision of the signed-in staff member, if it can be undone. */
+  /** The signed-in staff member's last decision, if it can be undone. */
   last: { judgementIds: number[]; at: Date } | undefined
   /** The URL for polling new comments; undefined on later pages of the list. */
   news: string | undefined
@@ -33,8 +33,8 @@ type Props = {
 type Message = { text: string; where?: CommentTextState['where']; at: number }
 
 /**
- * The bar with the actions for selected comments, above the list; on a phone, at the bottom of the
- * screen. Adds shortcuts, immediate verdicts and polling to the list, which works without them.
+ * The bar with bulk actions: above the list, or on phones at the bottom of the screen. Adds
+ * shortcuts, immediate verdicts and polling to the list, which works without them.
  */
 export function CommentModeration(props: Props) {
   const { actions, back, verdicts, last, news, shown, children } = props
@@ -61,7 +61,7 @@ export function CommentModeration(props: Props) {
   }
   useTextResult(reply[0], onText)
   useTextResult(edit[0], onText)
-  // Without JavaScript, the response to a form shows its result.
+  // Without JavaScript, the response to the form shows its result.
   const shownMessage = message ?? describe(reply[0]) ?? describe(edit[0])
 
   return (
@@ -127,7 +127,7 @@ export function CommentModeration(props: Props) {
   )
 }
 
-/** Calls a function after each result of a form, but not for the first render. */
+/** Calls a function after each result of a form, but not after the first render. */
 function useTextResult(state: CommentTextState, onResult: (state: CommentTextState) => void): void {
   const known = useRef(state)
   useEffect(() => {
@@ -137,7 +137,7 @@ function useTextResult(state: CommentTextState, onResult: (state: CommentTextSta
   })
 }
 
-/** The checkbox that selects all comments of the page, and the number of selected ones. */
+/** The checkbox that selects all comments on the page, and the number of selected comments. */
 function SelectAll() {
   const t = useTranslations('moderationClient.bulk')
   const [{ chosen, all }, setCount] = useState({ chosen: 0, all: 0 })

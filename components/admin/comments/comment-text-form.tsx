@@ -5,7 +5,7 @@ import { HiddenFields } from '@/components/admin/admin-form'
 
 /** The result of a reply or an edit. */
 export type CommentTextState = {
-  /** Id of the comment that was replied to or edited. */
+  /** The id of the comment that was replied to or edited. */
   id?: number
   done?: 'replied' | 'approvedAndReplied' | 'edited'
   /** The published reply. */
@@ -23,8 +23,8 @@ type Sender = readonly [CommentTextState, (form: FormData) => void, boolean]
 const none: Sender = [{}, () => {}, false]
 
 /**
- * The state of the forms of all comments. The page keeps it, because a form disappears with its
- * comment once a reply has approved it.
+ * The state of the forms of all comments. The page holds it, because a reply can approve the
+ * comment, which removes its form.
  */
 export const CommentTexts = createContext<{ reply: Sender; edit: Sender }>({
   reply: none,

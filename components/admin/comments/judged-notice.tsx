@@ -13,7 +13,7 @@ import { describeMissed } from './describe-missed'
 
 type Props = {
   verdict?: Judgement | undefined
-  /** Numbers of judged comments and of undone verdicts. */
+  /** The numbers of judged comments and undone verdicts. */
   judged: number
   undone: number
   missed: MissedComment[]
@@ -25,7 +25,7 @@ type Props = {
   close: (form: FormData) => Promise<void>
 }
 
-/** Shows the result of the last form after its redirect. Closing a post can be undone here. */
+/** Shows the result of the last form after its redirect, with undo for closing comments. */
 export function JudgedNotice(props: Props) {
   const { verdict, judged, undone, missed, told = '', fault, thread, back, close } = props
   const [t, client] = [useTranslations('moderation'), useTranslations('moderationClient')]

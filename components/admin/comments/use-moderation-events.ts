@@ -38,7 +38,7 @@ function open(card: HTMLElement | null, name: 'reply' | 'edit'): void {
     for (const details of toggles(card).filter(isNeeded)) details.open = true
 }
 
-/** Focuses the text field of a form that was opened. */
+/** Focuses the text field of an opened form. */
 function enterField({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return
   const name = target.dataset.admin
@@ -82,7 +82,7 @@ const offers = (card: HTMLElement, verdict: Judgement) =>
   card.querySelector(`button[name="verdict"][value="${verdict}"]`) !== null
 
 /**
- * Returns the cards that a form judges. On a phone, the buttons at the bottom of the screen judge
+ * Returns the cards that a form judges. On phones, the buttons at the bottom of the screen judge
  * the current comment unless others are selected.
  */
 function judgedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {

@@ -26,7 +26,7 @@ export function useVerdicts(
   const router = useRouter()
   const cardToFocus = useRef<() => HTMLElement | null | undefined>(undefined)
 
-  // A restored comment, or the next ones after the last of the page, appear with the next render.
+  // Restored comments, and the next page of comments, appear with the next render.
   useEffect(() => {
     if (cardToFocus.current && focusCard(cardToFocus.current())) cardToFocus.current = undefined
   })

@@ -6,7 +6,7 @@ import type {
 import { type UploadState, uploadLimits } from '@/lib/importers/comments/upload'
 
 const { chunkBytes, bytesMax, filesMax } = uploadLimits
-/** Milliseconds before each retry. */
+/** The delays before each retry, in milliseconds. */
 const retryMs = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 /** The import failed. `detail` is the server's error message. */
@@ -22,7 +22,7 @@ export class ImportFailed extends Error {
   }
 }
 
-/** Returns the failure that a response of the server describes. */
+/** Returns the failure that a server response describes. */
 function failureOf(status: number, problem: { detail?: string }): ImportFailed {
   // Without a session cookie, the server accepts only small bodies.
   const isSignedOut = status === 401 || status === 413

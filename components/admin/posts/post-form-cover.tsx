@@ -5,7 +5,7 @@ import { AdminField } from '@/components/admin/admin-form'
 import { ImageLibrary } from '@/components/editor/images/image-library'
 import { UploadFailed, uploadImage } from '@/components/editor/images/upload-image'
 
-/** The cover of a post: an address, an upload or a stored image. */
+/** The cover of a post: a URL, an upload or a stored image. */
 export function CoverField({ typed, fault }: { typed: string; fault: string | undefined }) {
   const t = useTranslations('postFormClient')
   const text = useTranslations('editor')
@@ -17,9 +17,9 @@ export function CoverField({ typed, fault }: { typed: string; fault: string | un
     const input = field.current?.querySelector('input')
     if (!input) return
     input.value = chosen
-    // React does not report a value that a script has set.
+    // React does not report a value that a script sets.
     setUrl(chosen)
-    // The form saves a field when it reports an input.
+    // The form saves a field on its `input` event.
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const upload = async (file: File | undefined) => {

@@ -101,13 +101,13 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
   )
 }
 
-/** Corrects a slug while it is typed. Hyphens at its end are removed when the field is left. */
+/** Corrects a slug while it is typed. Removes trailing hyphens when the field loses the focus. */
 function correct({ type, currentTarget: field }: ChangeEvent<HTMLInputElement>): void {
   const corrected = correctSlug(field.value, type === 'blur')
   if (corrected !== field.value) field.value = corrected
 }
 
-/** Comma-separated tags. The list suggests tags of other posts after each comma. */
+/** Comma-separated tags. After each comma, the list suggests tags of other posts. */
 function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof AdminField>[0]) {
   const [typed, setTyped] = useState(String(field.defaultValue))
   const chosen = typed.split(',').map((tag) => tag.trim())
@@ -130,7 +130,7 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
   )
 }
 
-/** Options that apply at once. Their form is outside, because forms cannot be nested. */
+/** Options that take effect immediately. Their form is outside, as forms cannot be nested. */
 function Options({ options }: Pick<PostFormProps, 'options'>) {
   const t = useTranslations('postFormClient.options')
   const propsOf = (name: 'metaTitle' | 'metaDescription' | 'socialImage' | 'canonical') => ({

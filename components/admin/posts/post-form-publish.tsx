@@ -8,7 +8,7 @@ import type { PostFormAct, TypedPost } from './post-form-state'
 
 type Props = {
   id: number
-  /** The saved time of publication. */
+  /** The saved publication time. */
   at: string
   timeZone: string
   typed: TypedPost
@@ -17,7 +17,7 @@ type Props = {
   faultOf: (name: string) => string | undefined
 }
 
-/** Says what publishing or updating will do and what is missing, and asks for confirmation. */
+/** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
 export function PublishSheet(props: Props) {
   const { typed, current, editor, faultOf } = props
   const t = useTranslations('postFormClient.publish')
@@ -83,7 +83,7 @@ function Publication({ at, timeZone, typed, current, faultOf }: Props) {
   )
 }
 
-/** Publishes the changes of a published post now or later, or discards them. */
+/** Publishes the changes to a published post now or later, or discards them. */
 function Update({ id, timeZone, typed, current, faultOf }: Props) {
   const t = useTranslations('postFormClient')
   return (
@@ -104,7 +104,7 @@ function Update({ id, timeZone, typed, current, faultOf }: Props) {
   )
 }
 
-/** A date and time in the time zone of the blog. */
+/** A field for a date and time in the time zone of the blog. */
 export function DateField({
   name,
   typed,
@@ -114,7 +114,7 @@ export function DateField({
 }: {
   name: 'at' | 'updateAt'
   typed: string
-  /** The saved time of publication. “Save” applies a different one. */
+  /** The saved publication time. “Save” applies a different one. */
   saved?: string
   timeZone: string
   faultOf: (name: string) => string | undefined

@@ -12,8 +12,8 @@ const text = z
   .transform((value) => value.replaceAll('\r\n', '\n'))
 
 /**
- * The input of the form. `base` is the revision that it is based on. `at` is the time of
- * publication and `updateAt` that of a scheduled update, in the time zone of the blog.
+ * The input of the form. `base` is the revision that it is based on. `at` is the publication time
+ * and `updateAt` the time of a scheduled update, in the time zone of the blog.
  */
 export const typedPost = z.object({
   ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
@@ -36,8 +36,8 @@ export type PostFormState = {
 }
 
 /**
- * The buttons of the form. `publish` also publishes the changes of a published post. `schedule`
- * sets the time of publication to `at`, and `schedule-update` that of an update to `updateAt`.
+ * The buttons of the form. `publish` also publishes the changes to a published post. `schedule`
+ * sets the publication time to `at`, and `schedule-update` schedules an update for `updateAt`.
  */
 export const postFormActs = [
   ...(['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const),
@@ -61,7 +61,7 @@ export type PostFormProps = {
   path: string | undefined
   /** The tags of other posts, as suggestions. */
   tags: string[]
-  /** The result or error of the last form on this page. */
+  /** The result or error of the last submitted form on this page. */
   result: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
 }

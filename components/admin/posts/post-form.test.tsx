@@ -39,7 +39,7 @@ test('saves with the first button, which the Enter key presses', () => {
   expect(/<button type="submit"[^>]*>/.exec(show())?.[0]).toContain('value="save"')
 })
 
-test('says what a draft lacks before it is published', () => {
+test('lists the missing parts of a draft before it is published', () => {
   const html = show({}, '![](/a.png)')
   expect(html).toContain('Publish this post?')
   expect(html).toContain('<li>Summary</li><li>Alternative text of an image</li>')
@@ -48,7 +48,7 @@ test('says what a draft lacks before it is published', () => {
 
 test('asks for confirmation to update, discard and unpublish', () => {
   const html = show({ status: 'published', changed: true })
-  expect(html).toContain('Changed, not published')
+  expect(html).toContain('Unpublished changes')
   expect(html).toContain('Update this post?')
   for (const act of ['discard', 'unpublish', 'schedule-update'])
     expect(html.split('<details').at(0)).not.toContain(`value="${act}"`)
@@ -61,7 +61,7 @@ test('offers no update without changes', () => {
   expect(html).not.toContain('value="publish"')
 })
 
-test('offers no history and no deletion of a post that is not saved yet', () => {
+test('offers neither history nor deletion for an unsaved post', () => {
   const html = show({ status: 'new' })
   expect(html).not.toContain('/history')
   expect(html).not.toContain('post-delete')

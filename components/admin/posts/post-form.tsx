@@ -12,8 +12,8 @@ import { PublishSheet } from './post-form-publish'
 import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
 
 /**
- * The page of a post: a bar, the title and the text. All else is in sheets that the bar opens.
- * Every button saves first.
+ * The page of a post: a bar, the title and the text. Everything else is in sheets that the bar
+ * opens. Every button saves first.
  */
 export function PostForm(props: PostFormProps) {
   const { post, at, updateAt, result, save } = props
@@ -46,7 +46,7 @@ export function PostForm(props: PostFormProps) {
           {t(`bar.states.${current.updateAt ? 'update' : current.changed ? 'changed' : status}`)}
         </p>
         <div ref={setBar} className="post-live" />
-        {/* The default button of the form. With JavaScript, the text is saved while it is typed. */}
+        {/* The default button. With JavaScript, the text is saved while it is typed. */}
         <button type="submit" name="act" value="save" className="post-act post-save">
           {t('actions.save')}
         </button>
@@ -98,7 +98,7 @@ export function PostForm(props: PostFormProps) {
   )
 }
 
-/** Closes a sheet on Escape, and opens “Publish” with the keys of Ghost. */
+/** Closes a sheet on Escape, and opens “Publish” with Ghost's shortcut. */
 function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   const isModified = event.ctrlKey || event.metaKey
@@ -115,7 +115,7 @@ function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
   }
 }
 
-/** Closes the sheet “Publish” on a click elsewhere. */
+/** Closes the “Publish” sheet on a click outside it. */
 function followSheets(form: HTMLFormElement | null): () => void {
   const stopping = new AbortController()
   const close = ({ target }: PointerEvent) => {

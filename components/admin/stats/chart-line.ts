@@ -1,10 +1,10 @@
 /** The units of the chart: a day is 1 wide, and the largest value is `height` high. */
 export const height = 100
 
-/** With more days than this, bars are too narrow for gaps. */
+/** The number of days above which bars are too narrow for gaps. */
 const daysApartMax = 90
 
-/** With more days than this, bars are too narrow for pointing at. */
+/** The number of days above which bars are too narrow to point at. */
 const daysPointedAtMax = 366
 
 /** Returns the next value of the form 1, 2 or 5 times a power of ten. */

@@ -15,7 +15,7 @@ export const formatDay = (day: string) => longDay.format(new Date(`${day}T00:00:
 export const formatShortDay = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`))
 export const formatMonth = (named: string) => month.format(new Date(`${named}-01T00:00:00Z`))
 
-/** Describes the relative change of a number, such as `12%` more. It is unknown if that was 0. */
+/** Describes the relative change of a number, such as `12%` more. Unknown if it was 0 before. */
 export function describeChange(views: number, before: number) {
   if (before === 0) return { change: 'none', percent: '' }
   const share = Math.abs(views - before) / before

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { Compared, Span } from '@/lib/views/stats/span'
 import { describeChange } from './format-stats'
 
-/** The number of views of a period, compared in words with the period before. */
+/** The number of views in a period, compared in words with the previous period. */
 export function StatsTotal({ stats, span }: { stats: Compared; span: Span }) {
   const [t, client] = [useTranslations('stats'), useTranslations('statsClient')]
   const { views, before } = stats

@@ -20,7 +20,7 @@ test.each([`See ![](${src})`, `![](${src}) there`, `[](${src})`, '![](a b)', '![
   (text) => expect(readFigureLine(text)).toBeUndefined(),
 )
 
-test('keeps the words of a pasted image, in which Markdown characters are escaped', () => {
+test('keeps the texts of a pasted image, in which Markdown characters are escaped', () => {
   const figure = readFigureLine(`![my\\_photo\\_1 \\*new\\*](${src} "a \\* b")`)
   expect(figure).toMatchObject({ alt: 'my_photo_1 *new*', caption: 'a * b' })
   const text = figure ? writeFigureLine(figure) : ''
@@ -28,7 +28,7 @@ test('keeps the words of a pasted image, in which Markdown characters are escape
   expect(readFigureLine(text)).toEqual(figure)
 })
 
-test('writes words with line breaks on one line', () => {
+test('writes text with line breaks on one line', () => {
   const figure = { src, width: 'normal', alt: ' a\nb ', caption: ' c\n d ' } as const
   expect(writeFigureLine(figure)).toBe(`![a b](${src} "c d")`)
 })

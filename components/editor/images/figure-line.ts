@@ -1,7 +1,7 @@
 import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { type ImageWidth, readImageWidth } from '@/lib/markdown/own-image'
 
-/** The Markdown of an image that is alone on its line. */
+/** Matches the Markdown of an image that is alone on its line. */
 export type FigureLine = { src: string; width: ImageWidth; alt: string; caption: string }
 
 const line = /^!\[((?:[^[\]\\]|\\.)*)\]\(([^\s()<>"]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?[ \t]*\)[ \t]*$/
@@ -9,7 +9,7 @@ const line = /^!\[((?:[^[\]\\]|\\.)*)\]\(([^\s()<>"]+)(?:[ \t]+"((?:[^"\\]|\\.)*
 /** Removes backslashes before punctuation, except before `&`, which may begin an entity. */
 const withoutEscapes = (words = '') => words.replaceAll(/\\([!-%'-/:-@[-`{-~])/g, '$1')
 
-/** Reads a line of Markdown; returns undefined if it is not an image and nothing else. */
+/** Reads a line of Markdown; returns undefined unless it contains only an image. */
 export function readFigureLine(text: string): FigureLine | undefined {
   const [, alt, address, caption] = line.exec(text) ?? []
   if (address === undefined) return undefined

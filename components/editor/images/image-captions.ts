@@ -16,7 +16,7 @@ function findFigures(state: EditorState): Figure[] {
     if (name !== 'Paragraph' || start !== '![') return []
     const line = doc.lineAt(from)
     const figure = line.from === from && line.to >= to ? readFigureLine(line.text) : undefined
-    // The editor loads the same images as the page: https, or of this blog.
+    // The editor loads the same images as the page: over HTTPS, or from this blog.
     return figure && /^(?:\/(?!\/)|https:)/.test(figure.src) ? [{ from, to: line.to, figure }] : []
   })
 }
@@ -90,7 +90,7 @@ type Field = HTMLInputElement | HTMLSelectElement
 
 const fieldsOf = (dom: HTMLElement) => [...dom.querySelectorAll<Field>('[data-name]')]
 
-/** Shows the values of the Markdown, except in the field that has the focus. */
+/** Shows the values from the Markdown, except in the focused field. */
 function fillFigure(dom: HTMLElement, figure: FigureLine): void {
   for (const field of fieldsOf(dom)) {
     const value = String(Reflect.get(figure, field.dataset.name ?? ''))
@@ -123,7 +123,7 @@ function editFigure(view: EditorView, dom: HTMLElement): void {
   view.focus()
 }
 
-/** Moves the cursor to the line below, which is added at the end of the text. */
+/** Moves the cursor to the next line, and adds one at the end of the text. */
 function leaveFigure(view: EditorView, dom: HTMLElement): void {
   const found = figureAt(view, dom)
   const { doc } = view.state
@@ -144,7 +144,7 @@ function removeFigure(view: EditorView, dom: HTMLElement): void {
   view.focus()
 }
 
-/** Shows each image instead of its Markdown, or below it while the cursor is in it. */
+/** Shows each image instead of its Markdown, or below it while the cursor is in the Markdown. */
 export const imageFigures: Extension = [
   figuresField,
   EditorView.decorations.compute([figuresField, 'selection'], (state) => {

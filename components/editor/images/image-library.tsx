@@ -14,7 +14,7 @@ async function fetchImages(page: number): Promise<Page | undefined> {
   }
 }
 
-/** A dialog that lists the stored images, the newest first, to choose one. */
+/** A dialog to choose a stored image, newest first. */
 export function ImageLibrary({
   choose,
   close,

@@ -181,7 +181,7 @@ function openLibrary(view: EditorView): boolean {
   return view.dom.dispatchEvent(new CustomEvent(libraryEvent, { bubbles: true }))
 }
 
-/** The event that asks for a stored image. */
+/** The event that requests a stored image. */
 export const libraryEvent = 'image-library'
 
 /** Inserts a stored image as a paragraph. */

@@ -22,7 +22,7 @@ export function parsedTree(state: EditorState) {
   return ensureSyntaxTree(state, state.doc.length, parseMsMax) ?? syntaxTree(state)
 }
 
-/** The blocks of the last trees, since several extensions need them after each key press. */
+/** Caches the blocks of each syntax tree: several extensions need them after each key press. */
 const blocksOf = new WeakMap<ReturnType<typeof syntaxTree>, readonly Block[]>()
 
 /** Splits a text into its blocks (CommonMark, “Blocks”). */
@@ -30,7 +30,7 @@ export function findBlocks(state: EditorState, tree = parsedTree(state)): readon
   const known = blocksOf.get(tree)
   if (known) return known
   const blocks: Block[] = []
-  // Much faster than a slice of the document for each block.
+  // Much faster than slicing the document for each block.
   const text = state.doc.toString()
   for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
     const { name, from, to } = node

@@ -28,6 +28,6 @@ test.each([
   '<p>One</p><p>Two *stars*</p>',
   '<div style="white-space: pre"><span style="color: red">const</span> a</div>',
   '<b style="font-weight:normal"><p>Plain</p></b>',
-])('leaves text without formatting to the plain text: %s', (html) => {
+])('returns undefined for text without formatting: %s', (html) => {
   expect(convert(html)).toBeUndefined()
 })

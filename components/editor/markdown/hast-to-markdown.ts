@@ -11,15 +11,15 @@ const writer = unified()
   .use(remarkStringify, markdownStyle)
   .freeze()
 
-/** Elements that are not text of the copied document. */
+/** Elements that are not part of the copied document's text. */
 const removed = new Set(['script', 'style', 'meta', 'link', 'title', 'template', 'noscript'])
 
-/** Elements with a Markdown equivalent. Without any, the plain text of the clipboard is used. */
+/** Elements with a Markdown equivalent. Without any, the clipboard's plain text is pasted. */
 const structure = /^(?:h[1-6]|strong|b|em|i|a|ul|ol|table|img|blockquote|pre|code|hr|del|s|strike)$/
 
 const styleOf = ({ properties }: Element) => String(properties.style ?? '')
 
-/** Word processors mark text by its style: Google Docs wraps bold text in a styled `span`. */
+/** Word processors format text with styles: Google Docs wraps bold text in a styled `span`. */
 function markStyledText(element: Element, children: ElementContent[]): ElementContent[] {
   const style = styleOf(element)
   let marked = children
@@ -42,7 +42,7 @@ function simplify(node: ElementContent | Root['children'][number]): ElementConte
   // Google Docs wraps the whole text in a `b` that is not bold.
   const isPlain = /font-weight:\s*(?:normal|400)/.test(styleOf(node))
   if (/^(?:b|strong)$/.test(node.tagName) && isPlain) return children
-  // Anchors, scripts and files of the copied document's computer.
+  // Anchors, scripts and files on the computer of the copied document.
   if (node.tagName === 'a' && !/^(?:https?:|mailto:|\/|#)/i.test(String(href))) return children
   if (node.tagName === 'img' && !/^(?:https?:|\/)/i.test(String(src))) return []
   return [{ ...node, children }]
@@ -57,7 +57,7 @@ function hasStructure(nodes: ElementContent[]): boolean {
 
 /**
  * Converts pasted HTML to Markdown.
- * @returns undefined if it has no formatting
+ * @returns undefined if the HTML has no formatting
  */
 export function hastToMarkdown(root: Root): string | undefined {
   const children = root.children.flatMap(simplify)

@@ -23,7 +23,7 @@ function toHast(node: Node): ElementContent[] {
   return [{ type: 'element', tagName: node.localName, properties, children }]
 }
 
-/** Converts HTML on first use, so that the page does not load the converter before. */
+/** Converts HTML. Loads the converter on first use, not with the page. */
 async function convert(html: string): Promise<string | undefined> {
   const { hastToMarkdown } = await import('./hast-to-markdown')
   const root: Root = {
@@ -35,7 +35,7 @@ async function convert(html: string): Promise<string | undefined> {
 
 const startsBlock = /^(?:#{1,6} |[>|]|[-*+] |\d+[.)] |```|!\[)/
 
-/** Inserts Markdown at the selection, and its blocks between blank lines. */
+/** Inserts Markdown at the selection, with blank lines around blocks. */
 function insertMarkdown(view: EditorView, markdown: string): void {
   const isBlock = markdown.includes('\n\n') || startsBlock.test(markdown)
   insert(view, markdown, isBlock)
@@ -65,7 +65,7 @@ export const pasteHtml = EditorView.domEventHandlers({
     if (!mayBeFormatted(html) || ranges.length > 1 || isInCode(view.state)) return false
     convert(html).then(
       (markdown) => (markdown === undefined ? insert(view, text) : insertMarkdown(view, markdown)),
-      // Offline, the converter may not be loaded.
+      // When offline, the converter may not load.
       (error: unknown) => {
         console.warn('The formatting could not be pasted.', error)
         insert(view, text)

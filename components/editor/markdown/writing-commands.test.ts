@@ -116,6 +116,6 @@ test.each([
   [3, 'wo¦rds', '### wo¦rds'],
   [2, '#### wo¦rds', '## wo¦rds'],
   [2, '## wo¦rds', 'wo¦rds'],
-])('makes or removes a heading of level %i in %j', (level, before, after) => {
+])('adds or removes a level %i heading in %j', (level, before, after) => {
   expect(runCommand(toggleHeading(level), before)).toBe(after)
 })

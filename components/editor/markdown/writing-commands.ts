@@ -174,8 +174,8 @@ export function insertBlock(text: string): StateCommand {
 }
 
 /**
- * Adds a footnote: its number at the cursor or, on an empty line, after the text above; its text at
- * the end of the post, with the cursor in it (GFM, “Footnotes”).
+ * Adds a footnote (GFM, “Footnotes”). Its number goes at the cursor or, on an empty line, after the
+ * text above. Its text goes at the end of the post, where the cursor moves.
  */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const { doc, selection } = state
@@ -200,7 +200,7 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Turns the selected lines into headings of a level, or back. */
+/** Turns the selected lines into headings of a level, or back into paragraphs. */
 export function toggleHeading(level: number): StateCommand {
   return ({ state, dispatch }) => {
     const wanted = `${'#'.repeat(level)} `

@@ -15,8 +15,8 @@ function findField(form: Form, name: string) {
 /**
  * Reads the form fields other than the text. For a field that the form lacks, returns the value on
  * the server. The field names are those of `Draft`.
- * A slug is not read while it is typed, unless the page is left, because a part of it may be the
- * slug of another post.
+ * Does not read a slug while it is typed, except on leaving the page, because an incomplete slug
+ * may be that of another post.
  */
 export function readDraftForm(
   form: Form,

@@ -8,8 +8,8 @@ export type KeptDraft = { base: number; draft: Draft }
 
 /**
  * The prefix of the channel between tabs, and of the storage keys, listed in
- * `app/(blog)/privacy/kept-in-browser.ts`. Each session has its own key, so that tabs do not overwrite
- * each other.
+ * `app/(blog)/privacy/kept-in-browser.ts`. Each session has its own key, so that tabs do not
+ * overwrite each other.
  */
 export const keptDraftName = 'afterword-draft-'
 

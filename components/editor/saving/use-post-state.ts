@@ -4,11 +4,11 @@ import type { PostState } from '@/lib/posts/editing/post-state'
 import type { Message } from './draft-session'
 import { keptDraftName } from './kept-draft'
 
-/** Time in milliseconds between two requests while the page is visible. */
+/** The polling interval while the page is visible, in milliseconds. */
 const everyMs = 3_000
 
 /**
- * Follows the state of a post: at once if a tab of this browser saves or publishes, and within
+ * Follows the state of a post: immediately if a tab of this browser saves or publishes, and within
  * seconds if somebody else does or a schedule fires.
  * @param initial the state in the page, which replaces an older one when the page is refreshed
  */
@@ -30,12 +30,12 @@ export function usePostState(postId: number, initial: PostState): PostState {
       if (!answer.ok) return
       const { revision, ...current }: PostState & { revision: number } = await answer.json()
       setState((last) => (JSON.stringify(last) === JSON.stringify(current) ? last : current))
-      // Tells the editors of this browser, which compare the text if they did not save it.
+      // Notifies the editors in this browser. They compare the text if they did not save it.
       const message: Message = { type: 'saved', sessionId: '', revision }
       if (revision > known) channel.postMessage(message)
       known = revision
     }
-    // A failed request is repeated with the next one.
+    // The next poll retries after a failed request.
     const askNow = () => void ask().catch(() => {})
     const timer = setInterval(askNow, everyMs)
     channel.onmessage = ({ data: { type } }: MessageEvent<Message>) => {

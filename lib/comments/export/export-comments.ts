@@ -78,7 +78,7 @@ const threadsAfter = (scope: ExportScope, after: string) => Prisma.sql`
            OR EXISTS (SELECT FROM comments WHERE comments.post_id = threads.id))
        ORDER BY threads.slug COLLATE "C" LIMIT ${pageRows}`
 
-/** Adds the host of a page to its site, if the owner removed it there. An import needs it. */
+/** Adds a page's host to its site, if the owner removed it there, because an import needs it. */
 function withOwnHost({ site, ...row }: ThreadLine): ThreadLine {
   if (!site || hasHostOf(site.origins, row.slug)) return { ...row, site }
   return {
@@ -88,7 +88,7 @@ function withOwnHost({ site, ...row }: ThreadLine): ThreadLine {
 }
 
 /**
- * Selects comments of one depth after an id, along the primary key. The addresses are encrypted.
+ * Selects comments of one depth after an id, along the primary key. Addresses stay encrypted.
  */
 const commentsAfter = (scope: ExportScope, depth: number, after: number) => Prisma.sql`
       SELECT 'comment' AS type, comments.id, threads.slug, parent_id, answered_id,

@@ -89,8 +89,8 @@ test('writes posts and pages with their comments as HTML', async () => {
 })
 
 /**
- * Reads a file with libxml2, which is also the reader of WordPress's importer (through SimpleXML),
- * with the paths and checks of its `class-wxr-parser-simplexml.php`.
+ * Reads a file as WordPress's importer does: with libxml2, and the paths and checks of
+ * `class-wxr-parser-simplexml.php`.
  */
 function readAsWordPress(text: string) {
   const wp = { wp: 'http://wordpress.org/export/1.2/' }

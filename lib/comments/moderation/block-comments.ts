@@ -36,8 +36,8 @@ async function addBlocks(
 }
 
 /**
- * Adds the lines that were added to the lists of permanent blocks of a kind, and removes the blocks
- * whose lines were removed. A line moved to the other list gets its verdict.
+ * Updates the permanent blocks of a kind from edited lists: blocks new lines, and unblocks removed
+ * ones. A line that was moved to the other list gets its verdict.
  * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` for a line without text to
  * compare; DatabaseUnavailable
  */
@@ -118,7 +118,7 @@ export async function removeBlock(actor: Actor | undefined, id: number): Promise
 const blocksPerPage = 100
 
 /**
- * Lists the temporary blocks and those of networks, newest first, one page at a time.
+ * Lists the temporary blocks and the blocks of networks, newest first, one page at a time.
  * @param before `next` of the previous page
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */

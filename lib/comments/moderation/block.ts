@@ -41,8 +41,8 @@ const lines = z
 export const enteredKinds = ['word', 'name', 'domain'] as const
 
 /**
- * Input of the form with one list for each verdict. The lists as they were shown tell which lines
- * were removed, so that a block that somebody else added meanwhile stays.
+ * The input of the form with one list per verdict. The lists as shown reveal which lines were
+ * removed, so that blocks that somebody else added in the meantime stay.
  */
 export const blockLists = z
   .object({
@@ -72,7 +72,7 @@ export type NewBlocks = {
   note?: string
 }
 
-/** A temporary block, or that of a network, as the admin area lists it. */
+/** A temporary block or the block of a network, as the admin area lists it. */
 export type ListedBlock = {
   id: number
   kind: BlockKind

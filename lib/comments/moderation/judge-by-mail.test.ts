@@ -36,7 +36,7 @@ async function mailed(link: Partial<ModerationLink> = {}) {
 const statusOf = async (id: number) =>
   (await db().comment.findUniqueOrThrow({ where: { id } })).status
 
-test('applies a verdict once, and says afterwards who gave it', async () => {
+test('applies a verdict once, and then shows who gave it', async () => {
   const { id, token } = await mailed()
   expect(await getMailedComment(token)).toMatchObject({ isUnchanged: true, decision: null })
   expect(await statusOf(id)).toBe('pending')
@@ -66,7 +66,7 @@ test('a link stays used after the decision was undone', async () => {
   expect(await statusOf(id)).toBe('pending')
 })
 
-test('a decision in the admin area uses up the link, but not one before the mail', async () => {
+test('a decision in the admin area uses the link, unless it came before the mail', async () => {
   const first = await mailed()
   await judgeComments(owner, [await getCommentVersion(owner, first.id)], 'spam')
   expect((await judgeByMail(first.token, 'published')).outcomes).toEqual([])

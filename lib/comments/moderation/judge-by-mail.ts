@@ -20,9 +20,9 @@ type Row = SeenComment & {
   decision: { by: string | null; at: string; to: CommentStatus; isUndone: boolean } | null
 }
 
-/** A comment that a mail asks to moderate. */
+/** A comment that a mail asks the recipient to moderate. */
 export type MailedComment = Omit<Row, 'version'> & {
-  /** False if the text or its status changed since the mail was sent. */
+  /** False if the text or status has changed since the mail was sent. */
   isUnchanged: boolean
 }
 
@@ -53,7 +53,7 @@ async function find(token: string): Promise<Found> {
 
 /**
  * Returns the comment of a moderation link and what has happened to it. Changes nothing.
- * @throws NotFound if it was deleted, or the recipient of the mail may no longer moderate it;
+ * @throws NotFound if it has been deleted, or the mail's recipient may no longer moderate it;
  * AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getMailedComment(token: string): Promise<MailedComment> {
@@ -63,7 +63,7 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
 /**
  * Judges a comment through a moderation link, on behalf of the recipient of the mail. The first
  * decision since the mail, by anyone, uses up its links, even if it was undone.
- * @returns the recipient and the outcome; none if the link was used, or the comment has changed
+ * @returns the recipient and the outcome; no outcome for a used link or a changed comment
  * @throws as `getMailedComment`; AppError `thread-full`
  */
 export async function judgeByMail(

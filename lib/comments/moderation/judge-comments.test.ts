@@ -191,7 +191,7 @@ test('rejects an undo after a newer verdict, a second time or after a deletion',
     ])
 })
 
-test('finds the last decision of a staff member that can still be undone', async () => {
+test('finds a staff member’s last decision if it can still be undone', async () => {
   const newcomer = await addActor('moderator', 'Nia Newcomer')
   const ids = await Promise.all([1, 2, 3].map(() => addComment(post.id, { status: 'pending' })))
   const seen = await Promise.all(ids.map(see))
@@ -202,7 +202,7 @@ test('finds the last decision of a staff member that can still be undone', async
   const judgementIds = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
   expect(judgementIds).toHaveLength(2)
   await judge(ids[2] ?? 0, 'deleted')
-  // The owner has decided on the last comment since.
+  // The owner has since decided on the last comment.
   expect(await findLastDecision(newcomer)).toMatchObject({ judgementIds: [judgementIds[0]] })
   await undoJudgements(newcomer, judgementIds)
   const earlier = await findLastDecision(newcomer)

@@ -38,7 +38,7 @@ const figures = (actor: Actor, same: Prisma.Sql) =>
   Prisma.sql`jsonb_build_object('published', ${others(actor, same, 'published')}, 'spam',
     ${others(actor, same, 'spam')})`
 
-/** The setting that closes the comments of a row of `threads`, joined with `posts`. */
+/** The setting that closes the comments of a `threads` row, joined with `posts`. */
 const closedBy = Prisma.sql`
   (CASE WHEN threads.site_id IS NULL THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END)`
 
@@ -113,8 +113,8 @@ export async function listForAdmin(
 }
 
 /**
- * Returns a post or page with the settings that close its comments; undefined for one that the
- * staff member may not moderate.
+ * Returns a post or page with the settings that close its comments; undefined if the staff member
+ * may not moderate it.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function findModeratedThread(

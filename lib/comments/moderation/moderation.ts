@@ -82,7 +82,7 @@ export type AdminComment = SeenComment & {
 
 /** A post or page whose comments are moderated. */
 export type ModeratedThread = AdminComment['post'] & {
-  /** The post's own number of days after publication; null for that of the blog. */
+  /** The post's own number of days after publication; null for the blog's setting. */
   closeAfterDays: number | null
 }
 

@@ -204,7 +204,7 @@ test('holds comments of a blocked network or name until the block expires', asyn
   expect((await getBlockLists(owner, 'name')).pending).toEqual([])
 })
 
-test('adds, moves and removes blocked words by the lines of two lists', async () => {
+test('adds, moves and removes blocked words from the lines of two lists', async () => {
   const save = (
     pending: [shown: string[], values: string[]],
     spam: [shown: string[], values: string[]],
@@ -222,7 +222,7 @@ test('adds, moves and removes blocked words by the lines of two lists', async ()
     pending: ['cаsino', 'free money'],
     spam: ['pills'],
   })
-  // Another moderator has seen only one word, removes it and moves none of the others.
+  // Another moderator, whose page showed only one word, removes it and moves no other word.
   await save([['free money'], []], [['pills'], ['pills', 'CASINO']], moderator)
   expect(await getBlockLists(owner, 'word')).toEqual({ pending: [], spam: ['CASINO', 'pills'] })
   await expect(save([[], ['…']], [['pills'], []])).rejects.toMatchObject({

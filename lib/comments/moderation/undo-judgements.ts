@@ -91,15 +91,15 @@ function undo(
 }
 
 /**
- * The rows in which the last decision of a staff member is looked for. It bounds the query; nobody
- * undoes a decision after so many others.
+ * The maximum number of rows to search for a staff member's last decision. It bounds the query:
+ * nobody undoes a decision after so many others.
  */
 const recentRows = 1_000
 
 /**
- * Returns the judgements that a staff member made last and together, if they can still be undone:
- * by them, within a day and unless the comments changed since. It is read from the database, so
- * that undo survives a reload and works in another browser.
+ * Returns the judgements of a staff member's last decision, if they can still undo it: within a day
+ * and unless the comments have changed. Reads them from the database, so that undo survives a
+ * reload and works in another browser.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function findLastDecision(

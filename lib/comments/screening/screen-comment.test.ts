@@ -57,7 +57,7 @@ describe('a new comment', () => {
     expect((await write(sentence)).status).toBe('published')
   })
 
-  test('is held without an approved one if the owner trusts only known readers', async () => {
+  test('is held in the mode “trusted” if its author has no approved comment', async () => {
     const options = { moderation: 'trusted' }
     await db().blogSettings.create({ data: { options } })
     const [email, hash] = ['ada@example.org', addressHashes('ada@example.org')[0]]
@@ -69,7 +69,7 @@ describe('a new comment', () => {
     await db().comment.update({ where: { id: first.comment.id }, data: { status: 'published' } })
     const again = { ...comment, content: 'Another sentence of the same reader.' }
     expect((await addComment(again, reader())).status).toBe('published')
-    // Anybody can enter the address.
+    // Anybody can enter someone's address.
     const content = 'A third sentence, without proof of the address.'
     expect((await addComment({ ...comment, content }, newcomer())).status).toBe('pending')
     await db().blogSettings.deleteMany()

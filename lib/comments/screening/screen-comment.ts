@@ -107,7 +107,7 @@ type Known = Pick<
 /** Upper bound of the count: no rule needs a higher number. */
 const sameTextMax = 5
 
-/** Returns the hashes of the writer's address if this browser has confirmed it. */
+/** Returns the hashes of the writer's address if it was confirmed in this browser. */
 function provenHashes({ id, authorEmail }: Draft, { addressProof }: Writer): readonly string[] {
   if (id !== undefined || authorEmail === undefined) return []
   return isAddressProven(addressProof, authorEmail) ? addressHashes(authorEmail) : []

@@ -5,7 +5,7 @@ import { cookieAttributes, isSecureSite } from './session-cookie'
 
 export const challengeCookieName = () => (isSecureSite() ? '__Host-sign-in' : 'sign-in')
 
-/** Keeps the proof that the password was right until the code is entered. */
+/** Stores the proof of the correct password until the code is entered. */
 export async function setChallengeCookie(challenge: string): Promise<void> {
   ;(await cookies()).set(challengeCookieName(), challenge, cookieAttributes(challengeSeconds))
 }

@@ -32,8 +32,8 @@ export async function signedInHere({
 export const sessionCookieDays = sessionSecondsMax / 86_400
 
 /**
- * The cookie that tells the script of static pages to ask for the staff's bar. It is not secret and
- * grants nothing.
+ * The cookie that tells the script on static pages to request the staff bar. It is not secret and
+ * grants no access.
  */
 export const staffHintCookieName = 'signed-in'
 

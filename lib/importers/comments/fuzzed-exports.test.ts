@@ -77,12 +77,12 @@ async function expectResult(reader: CommentReader, file: SourceFile): Promise<vo
 }
 
 describe.each(formats)('$format', (reader, content, name = 'export') => {
-  test('has comments before it is damaged', async () => {
+  test('contains comments if it is intact', async () => {
     const { comments } = await readAll(reader, fileOf(content, [], name))
     expect(comments.length).toBeGreaterThan(1)
   })
 
-  test('gives an error with its place, never a crash, after any damage', async () => {
+  test('gives an error with a place instead of a crash, whatever the damage', async () => {
     const byte = fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('<>[]{}",:\\\0\n-')))
     const changes = fc.array(fc.tuple(fc.nat(content.length - 1), byte), {
       ...{ minLength: 1, maxLength: 20 },

@@ -232,7 +232,7 @@ test('screens comments with a single free connection to the database', async () 
   await Promise.all(held)
 })
 
-test('gives repeated ids the same names, whatever pages match', async () => {
+test('renames repeated ids identically, whichever pages match', async () => {
   await addPost('hello')
   const lines = ['https://old.example/lost', 'https://old.example/hello'].map((url) => ({
     ...{ id: '1', url, text: `Text on ${url}.`, name: url },

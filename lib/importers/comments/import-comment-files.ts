@@ -367,8 +367,8 @@ function plainTitle(title: string): string {
 }
 
 /**
- * Screens the published comments that no earlier import stored. This happens before the transaction
- * of their thread, because its queries need a connection of their own.
+ * Screens the published comments that no earlier import stored. Call it before the transaction of
+ * their thread, because its queries need a separate connection.
  */
 async function screenFresh(
   comments: readonly ArrangedComment[],
@@ -383,7 +383,7 @@ async function screenFresh(
   for (const comment of comments) {
     const { authorName, authorEmail, content, sourceId } = comment
     const isScreened = comment.status === 'published' && !known.has(`${format}:${sourceId}`)
-    // Screened as an edit, because the rules for new comments need the writer's network and form.
+    // Screened as an edit: the rules for new comments need the writer's network and form.
     const draft = { id: 0, slug, authorName, authorEmail, content }
     const { verdict: status, reasons: screening } = isScreened
       ? await screenComment(draft, {})

@@ -22,7 +22,7 @@ export type ImportReport = {
   ignoredFiles: string[]
 }
 
-/** The number of comments read so far, and of those in completed threads. */
+/** The number of comments read so far, and of comments in completed threads. */
 export type ImportProgress = { read: number; done: number; total: number | undefined }
 
 /** A line of the response of `POST /admin/import/run`. The last line has a report or an error. */

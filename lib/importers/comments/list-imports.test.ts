@@ -54,7 +54,7 @@ test('lists imports with their state and the number of their comments', async ()
   ])
 })
 
-test('tells a running import from an interrupted one', async () => {
+test('distinguishes a running import from an interrupted one', async () => {
   const { id: postId } = await addPost('a-post')
   const id = await addImport(postId, 1, false)
   const stateNow = async () => (await listImports(owner))[0]?.state
@@ -64,7 +64,7 @@ test('tells a running import from an interrupted one', async () => {
   expect(await stateNow()).toBe('running')
   await setActive(90)
   expect(await stateNow()).toBe('interrupted')
-  // A thread that takes longer to store.
+  // Simulates a thread that takes longer to store.
   await db().$transaction(async (transaction) => {
     await transaction.import.update({ where: { id }, data: { source: 'other.xml' } })
     expect(await stateNow()).toBe('running')

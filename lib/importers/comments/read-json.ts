@@ -10,7 +10,7 @@ export type JsonElement =
       /** The name of the list that contains it; empty at the top level. */
       list: string
       fields: Fields
-      /** The object that has the list, as far as it was read; undefined at the top level. */
+      /** The object that contains the list, as far as it is known; undefined at the top level. */
       parent?: unknown
       /** `line 12`, or `record 12` if all records are in the first line. */
       place: string
@@ -30,7 +30,7 @@ export const recordPaths = (start: string): string[] => [start.startsWith('[') ?
 
 /**
  * Reads the records of a JSON file.
- * @param convert returns the records of an object of a list
+ * @param convert returns the records for an object in a list
  */
 export async function* readJsonRows(
   file: SourceFile,

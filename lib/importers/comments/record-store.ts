@@ -39,7 +39,7 @@ export class RecordStore {
   #pending: Buffer[] = []
   #pendingBytes = 0
   #sorted: Float64Array | undefined
-  /** The ids of the comments whose id is not unique, by position. */
+  /** The new ids of comments whose id is not unique, by position. */
   #renamed: Map<number, string | undefined> | undefined
 
   constructor() {
@@ -91,7 +91,7 @@ export class RecordStore {
     if (this.#sorted) return this.#sorted
     const pages = [...this.#positions.values()]
     const total = pages.reduce((sum, { length }) => sum + length, 0)
-    // Filled in place, because a list of a million hashes would need more memory.
+    // Filled in place: a list of a million hashes would need more memory.
     this.#sorted = new Float64Array(total / numbersPerComment)
     let count = 0
     for (const numbers of pages)
@@ -122,7 +122,7 @@ export class RecordStore {
     for (let at = 0; at < numbers.length; at += numbersPerComment) {
       const [position = 0, length = 0, hash = 0] = numbers.slice(at, at + numbersPerComment)
       if (!isWanted(hash)) continue
-      // From a pool, because a buffer for each comment would occupy memory until its collection.
+      // From a pool: a buffer for each comment would occupy memory until garbage collection.
       const bytes = Buffer.allocUnsafe(length)
       readSync(this.#file, bytes, 0, length, position)
       yield [position, reviveDates(JSON.parse(bytes.toString()))]
@@ -130,9 +130,9 @@ export class RecordStore {
   }
 
   /**
-   * Returns ids for the comments whose id an earlier one has: `ID#2`, or undefined for a duplicate.
-   * They depend on all pages, even on those that match no thread, so that an import with other
-   * rules for addresses gives the same ids.
+   * Returns new ids for comments with the id of an earlier one: `ID#2`, or undefined for a
+   * duplicate. They depend on all pages, even those that match no thread, so that an import with
+   * other address rules assigns the same ids.
    */
   #rename(): Map<number, string | undefined> {
     const ids = this.#sortedIds()

@@ -36,12 +36,12 @@ export function hasKeys(text: string, ...keys: string[]): boolean {
 }
 
 /**
- * Keys of the objects that stand for ids, numbers and times in MongoDB's Extended JSON v2 and in
- * LeanCloud's exports.
+ * The keys of objects that represent ids, numbers and times in MongoDB Extended JSON v2 and in
+ * LeanCloud exports.
  */
 const wrappers = ['$oid', '$date', '$numberLong', '$numberInt', '$numberDouble', 'iso']
 
-/** Returns the value inside a list of one value or such an object. */
+/** Returns the value inside a one-element list or such an object. */
 function unwrap(value: unknown): unknown {
   let inner = value
   // `{ "$date": { "$numberLong": "…" } }` is the deepest form.
@@ -75,7 +75,7 @@ export const voteCountOf = (value: unknown): number => Math.max(countOf(value), 
 /** A time, and whether its zone was guessed. */
 type Time = ReturnType<typeof parseSourceTime>
 
-/** An object of an export, with its place. Its methods accept values of any type. */
+/** An object in an export, with its place. The methods accept values of any type. */
 export class Row {
   constructor(
     readonly value: unknown,
@@ -91,7 +91,7 @@ export class Row {
     return textOf(this.get(...path))
   }
 
-  /** Returns the first of some fields that is not empty. */
+  /** Returns the first of the given fields that is not empty. */
   first(...names: string[]): string {
     return names.map((name) => this.text(name)).find((text) => text !== '') ?? ''
   }
@@ -108,7 +108,7 @@ export class Row {
     return voteCountOf(this.get(...path))
   }
 
-  /** Returns the first of some paths that leads to a time, as `parseSourceTime` does. */
+  /** Parses the first of the given paths that leads to a time (`parseSourceTime`). */
   time(...paths: (string | string[])[]): Time {
     const times = paths.map((path) =>
       parseSourceTime(unwrap(this.get(...[path].flat())), this.options.timeZone),
@@ -117,7 +117,7 @@ export class Row {
   }
 }
 
-/** The facts about a comment that readers return. Empty texts mean that there are none. */
+/** The facts about a comment that readers return. Missing texts are empty strings. */
 export type CommentFacts = Omit<
   SourceComment,
   'place' | 'status' | 'createdAt' | 'votes' | 'losses'
@@ -165,7 +165,7 @@ export function commentRecord(place: string, facts: CommentFacts): SourceRecord 
 
 export type LossRecord = { kind: 'loss'; loss: SourceLoss }
 
-/** Returns the record of a loss. By default, it concerns the record at the place. */
+/** Returns the record of a loss, by default of the record at the place. */
 export const lossRecord = (
   reason: LossReason,
   place: string,
@@ -176,7 +176,7 @@ export const lossRecord = (
   loss: { reason, ids, place, ...(note !== undefined && { note }) },
 })
 
-/** Returns the records of a comment and of its page, whose id is its address. */
+/** Returns the records of a comment and its page. The page's address is its id. */
 export const withPage = (
   { place }: Row,
   facts: CommentFacts,

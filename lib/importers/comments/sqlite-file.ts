@@ -14,9 +14,9 @@ const magic = new TextEncoder().encode('SQLite format 3\0')
 export const isSqlite = ({ bytes }: SourceHead): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
 
-/** The tables that a reader needs, in the order of reading. The last one has the comments. */
+/** The tables that a reader needs, in reading order. The last one contains the comments. */
 type Tables = {
-  /** Describes the database of the system, for messages. */
+  /** Describes the system's database, for messages. */
   expected: string
   /** Columns by table. Columns that a table does not have are ignored. */
   columns: Record<string, readonly string[]>
@@ -24,7 +24,7 @@ type Tables = {
 
 /**
  * Reads the rows of a SQLite database in the order of the file, up to where it is damaged. SQLite
- * needs a file, so the database is copied to a private temporary one. It uses a few megabytes of
+ * needs a file, so the database is copied to a private temporary file. This uses a few megabytes of
  * memory for files of any size.
  * @param convert returns the record of a row
  * @throws NotAnExport if it is not a SQLite database with these tables, or nothing can be read
@@ -97,12 +97,12 @@ async function openCopy(copy: string): Promise<Database> {
   return database
 }
 
-/** This build of SQLite reads UTF-8 only. */
+/** This build of SQLite reads only UTF-8. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * Reads the rows of a table. Text arrives complete, even if it contains U+0000. Generated columns
- * are left out, since the file could make them arbitrarily expensive.
+ * are left out, because a file could make them arbitrarily expensive.
  */
 function* rowsOf(
   database: Database,
@@ -112,7 +112,7 @@ function* rowsOf(
   const existing = database
     .all('SELECT lower(name) AS name FROM pragma_table_info(?)', table)
     .map((row) => fieldOf(row, 'name'))
-  // The package ends text at U+0000, but not bytes.
+  // The package truncates text, but not bytes, at U+0000.
   const selected = columns
     .filter((name) => existing.includes(name.toLowerCase()))
     .map((name) => `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name}"`)

@@ -144,7 +144,7 @@ async function addComments(
   await pinFirst(transaction, threadId, comments, ids)
 }
 
-/** Marks an import as running, and prevents its undoing while it writes. */
+/** Marks an import as running, and prevents undo while it writes. */
 async function markRunning(transaction: Prisma.TransactionClient, id: number): Promise<void> {
   const running = await transaction.$executeRaw`
     UPDATE imports SET report = jsonb_build_object('activeAt', now())

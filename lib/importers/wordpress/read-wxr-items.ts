@@ -23,7 +23,7 @@ const wxr: XmlFormat = {
   },
 }
 
-/** Returns the meta data of an item by key. */
+/** Returns an item's metadata by key. */
 export function metaOf({ elements }: XmlRecord): Map<string, string> {
   const meta = new Map<string, string>()
   let key = ''

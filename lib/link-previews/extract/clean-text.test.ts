@@ -77,7 +77,7 @@ describe('a description written as HTML', () => {
     expect(plainText(text, 300)).toBe(text)
   })
 
-  test('keeps no half of a character at the limit of the HTML', () => {
+  test('drops a lone surrogate at the limit of the HTML', () => {
     expect(plainText(`${'<p>x</p>'.padEnd(319)}😀`, 20)).toBe('x')
   })
 

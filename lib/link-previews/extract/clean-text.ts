@@ -30,7 +30,7 @@ function cut(text: string, lengthMax: number): string {
  */
 export function cleanText(text: string, lengthMax: number): string {
   // Decoding shortens text to no less than an eighth of its length. The limit keeps folding fast.
-  // The readers of pages cut text by code units, which may have left half of the last character.
+  // Page readers truncate by code units, which can leave a lone surrogate at the end.
   const bounded = truncate(text, 16 * lengthMax).replace(/[\ud800-\udbff]$/, '')
   const clean = decodeHTMLStrict(bounded)
     .toWellFormed()

@@ -15,10 +15,10 @@ const wantedJson: FetchProfile = {
 }
 
 /**
- * Fetches the oEmbed response of a page. Logs a failure, because the preview can still use the
+ * Fetches the oEmbed response of a page. Only logs a failure, because the preview can still use the
  * page's own metadata.
  *
- * @param options.timeoutMs the remaining part of the page's own time limit
+ * @param options.timeoutMs the rest of the page's time limit
  */
 export async function fetchOembed(href: string, options: FetchOptions): Promise<Oembed> {
   try {
@@ -29,7 +29,7 @@ export async function fetchOembed(href: string, options: FetchOptions): Promise<
     return readOembed(bytes, url)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    console.warn(`link preview: ${new URL(href).host} did not say more (${error.code})`)
+    console.warn(`link preview: oEmbed request to ${new URL(href).host} failed (${error.code})`)
     return noOembed
   }
 }

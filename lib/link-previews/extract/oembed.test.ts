@@ -27,7 +27,7 @@ describe('oEmbed', () => {
     expect(addressIn(oEmbed.replace('json+', 'xml+'))).toBe('')
   })
 
-  test('provides title, author, provider and thumbnail, never its HTML', () => {
+  test('provides the title, author, provider and thumbnail, but never HTML', () => {
     const answer = {
       version: '1.0',
       type: 'video',

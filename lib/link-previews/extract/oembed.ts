@@ -8,13 +8,13 @@ export const noOembed = { title: '', author: '', thumbnail: '', provider: '' }
 /** The metadata in an oEmbed response. Missing fields are `""`. */
 export type Oembed = typeof noOembed
 
-/** The `meta` tags that give a title or a description, the most reliable first. */
+/** The `meta` tags for a title or a description, most reliable first. */
 export const titleMetas = ['og:title', 'twitter:title', 'itemprop:headline']
 export const descriptionMetas = [
   ...['og:description', 'description', 'twitter:description', 'itemprop:description'],
 ]
 
-/** Returns whether a page declares no title, or nothing but a title. */
+/** Returns whether a page declares no title, or only a title. */
 function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
   const has = (...names: string[]) => names.some((name) => metas.has(name))
   const isPictured =
@@ -25,8 +25,8 @@ function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
 }
 
 /**
- * Returns the URL of a page's oEmbed JSON (https://oembed.com, 4), which is worth a fetch if the
- * page's own tags are poor; otherwise `""`.
+ * Returns the URL of a page's oEmbed JSON (https://oembed.com, 4) if the page's own tags are poor;
+ * otherwise `""`.
  */
 export function oembedOf(declared: Declared, url: URL): string {
   const link = declared.links.find(({ type }) => type.startsWith('application/json+oembed'))

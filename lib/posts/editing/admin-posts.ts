@@ -16,7 +16,7 @@ export type AdminPostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'publishedAt
   deletedAt: Date | null
   /** The post has unpublished changes. */
   isChanged: boolean
-  /** When the changes will be published. */
+  /** The time at which the changes will be published. */
   updateAt: Date | null
   views: number
   comments: number

@@ -5,7 +5,7 @@ import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { redirectSlug, refuseTaken, slugTaken } from './change-slug'
 import type { EditedPostRow } from './get-edited-post'
 
-/** The fields that belong to the working copy, and the keys of the link cards in its text. */
+/** The fields of a working copy, and the keys of the link cards in its text. */
 type PostFields = Pick<
   EditedPostRow,
   'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content'
@@ -13,7 +13,7 @@ type PostFields = Pick<
 
 /**
  * Runs `work` in a transaction.
- * @throws InvalidInput if another post gets the slug at the same moment; DatabaseUnavailable; any
+ * @throws InvalidInput if another post gets the slug at the same time; DatabaseUnavailable; any
  * error of `work`
  */
 export async function changePost<Result>(
@@ -28,9 +28,9 @@ export async function changePost<Result>(
 }
 
 /**
- * Writes the fields of a locked post that readers see or will see, and drops the working copy. The
- * previous slug redirects if it was public.
- * @returns whether the post contains a link that it did not contain before
+ * Writes the fields of a locked post, and deletes its working copy. The previous slug redirects if
+ * it was public.
+ * @returns whether the post contains a new link
  */
 export async function writeFields(
   transaction: Prisma.TransactionClient,
@@ -48,7 +48,7 @@ export async function writeFields(
 }
 
 /**
- * Writes the working copy of a locked, published post. Without changes, there is none.
+ * Writes the working copy of a locked, published post, or deletes it if nothing has changed.
  * @returns as `writeFields` does
  */
 export async function writeWorkingCopy(
@@ -70,13 +70,13 @@ export async function writeWorkingCopy(
              copy.tags)
          = (posts.slug, posts.title, posts.summary, posts.content, posts.cover, posts.cover_alt,
              coalesce(posts.tags, '{}'))`
-  // Readers still see the links of the published version.
+  // Keeps the links of the published version, which readers still see.
   return writePostLinks(transaction, postId, keys, { keepsOthers: true })
 }
 
 /**
  * Publishes the working copy of a locked post, if there is one.
- * @returns the slug that readers use from now on
+ * @returns the new public slug
  * @throws InvalidInput if another post has or had the new slug
  */
 export async function applyWorkingCopy(

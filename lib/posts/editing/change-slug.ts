@@ -27,7 +27,7 @@ export async function chooseSlug(
 }
 
 /**
- * Refuses a slug that another post has or had, since old slugs redirect links.
+ * Rejects a slug that another post has or had, because old slugs redirect.
  * @throws InvalidInput
  */
 export async function refuseTaken(

@@ -1,10 +1,10 @@
-/** What a post lacks before it is published. Safe to import in a browser. */
+/** The check for missing parts before a post is published. Safe to import in a browser. */
 import type { EditedPost } from './edited-post'
 
-/** A missing part. Only a title is required; `imageAlt` is the alt text of an image in the text. */
+/** A missing part. Only the title is required. `imageAlt` is the alt text of images in the text. */
 export type MissingPart = 'title' | 'content' | 'summary' | 'coverAlt' | 'imageAlt'
 
-/** Returns the parts that a post lacks, the most important ones first. */
+/** Returns the missing parts of a post, most important first. */
 export function checkPost({
   title,
   content,
@@ -24,7 +24,7 @@ export function checkPost({
   return parts.filter((part) => isMissing[part])
 }
 
-/** Skips code, where an image is only an example. */
+/** Skips code, in which images are only examples. */
 function hasImageWithoutAlt(content: string): boolean {
   let fence = ''
   for (const line of content.split('\n')) {

@@ -4,8 +4,8 @@ import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * Reserves the id of a new post. The first save creates the post, so that opening the editor leaves
- * no empty draft behind, and a repeated save creates no second post.
+ * Reserves the id of a new post. The first save creates the post. This way, opening the editor
+ * leaves no empty draft behind, and a repeated save creates no second post.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function reservePostId(actor: Actor | undefined): Promise<number> {
@@ -16,13 +16,13 @@ export async function reservePostId(actor: Actor | undefined): Promise<number> {
   return row.id
 }
 
-/** The condition for an id that the sequence has returned, and that no post or page has. */
+/** The condition for an id that the sequence has returned and that no post or page uses. */
 export const isReservedId = (id: number) => Prisma.sql`
   ${id} <= coalesce(pg_sequence_last_value('posts_id_seq'), 0)
   AND NOT EXISTS (SELECT 1 FROM threads WHERE id = ${id})`
 
 /**
- * Returns whether `reservePostId` returned an id whose post is not saved yet.
+ * Returns whether an id comes from `reservePostId` and its post has not been saved yet.
  * @throws DatabaseUnavailable
  */
 export async function isReserved(id: number): Promise<boolean> {

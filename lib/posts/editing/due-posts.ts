@@ -3,14 +3,14 @@ import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A scheduled post whose time has passed, or a post after a scheduled update. */
+/** A scheduled post whose time has come, or a post after a scheduled update. */
 type DuePost = { id: number; slug: string }
 
 /** The condition for a public post that was not shown since its (new) date. */
 const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**
- * Returns the posts whose time has passed, but that pages do not show yet as they are.
+ * Returns the posts whose time has come, but whose pages are out of date.
  * @throws DatabaseUnavailable
  */
 export function findDuePosts(): Promise<DuePost[]> {

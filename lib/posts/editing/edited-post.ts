@@ -38,7 +38,7 @@ const tags = z
 
 /** A post in an editor, which sends the revision that its edit is based on. */
 export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> & {
-  /** The number of the last save; 0 for a new post. */
+  /** The number of the latest save; 0 for a new post. */
   revision: number
   state: PostStatus
   /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */

@@ -17,7 +17,7 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   publicSlug: string
   /** The post has a working copy. */
   isChanged: boolean
-  /** When the working copy will be published. */
+  /** The time at which the working copy will be published. */
   updateAt: Date | null
   /** The post is or was public, so that readers may know its URL. */
   wasPublic: boolean
@@ -28,8 +28,8 @@ export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
   WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
 /**
- * The posts as editors see them, to select from instead of `posts`: the fields of the working copy
- * replace those of the post.
+ * The posts as editors see them, to select from instead of `posts`. The fields of a working copy
+ * replace those of its post.
  */
 export const editedPosts = Prisma.sql`(
   SELECT posts.id, posts.revision, posts.draft, posts.published_at, posts.preview_key,
@@ -63,14 +63,14 @@ export async function lockPost(
   transaction: Prisma.TransactionClient,
   id: number,
 ): Promise<EditedPostRow> {
-  // A separate statement, so that the next one sees what was committed while this one waited.
+  // A separate statement, so that the next one sees changes committed while this one waited.
   await transaction.$executeRaw`SELECT FROM posts WHERE id = ${id} FOR NO KEY UPDATE`
   const [row] = await transaction.$queryRaw<EditedPostRow[]>(findPost(id))
   if (!row) throw new NotFound('post', id)
   return row
 }
 
-/** Returns a post that is not saved yet. */
+/** Returns a post that has not been saved yet. */
 const newPost = (id: number): EditedPostRow => ({
   ...{ id, revision: 0, slug: '', title: '', summary: '', tags: [], cover: '', coverAlt: '' },
   ...{ content: '', state: 'draft', publishedAt: new Date(), updatedAt: new Date() },

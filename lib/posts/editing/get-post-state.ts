@@ -17,7 +17,7 @@ type Row = {
 }
 
 /**
- * Returns the state of a post, and the number of its last save.
+ * Returns the state of a post and the number of its latest save.
  * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */

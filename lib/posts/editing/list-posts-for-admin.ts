@@ -29,8 +29,8 @@ const orders: Record<PostTab, Prisma.Sql> = {
 }
 
 /**
- * The condition for a match: a part of the title or slug, for which there is a trigram index, or
- * successive words of the post, of which the last may be incomplete.
+ * The condition for a match: a part of the title or slug (trigram index), or successive words of
+ * the post. The last word may be incomplete.
  */
 const matches = (search: string) =>
   search === ''

@@ -16,7 +16,7 @@ const options = {
   commentsClosed: true,
 }
 
-test('saves the options of a post, and lists a hidden post in no sitemap', async () => {
+test('saves the options of a post, and excludes a hidden post from sitemaps', async () => {
   const owner = await addActor('owner')
   const { id, slug } = await addPost('optional')
   expect(await getPostOptions(id)).toMatchObject({ metaTitle: '', noindex: false })
@@ -26,7 +26,7 @@ test('saves the options of a post, and lists a hidden post in no sitemap', async
   expect((await listPostAddresses(9)).map((post) => post.slug)).not.toContain(slug)
 })
 
-test('leaves the comments as they are if their option was not changed', async () => {
+test('leaves comments open or closed if that option was not changed', async () => {
   const owner = await addActor('owner')
   const { id } = await addPost('discussed')
   await savePostOptions(owner, id, options)
@@ -34,7 +34,7 @@ test('leaves the comments as they are if their option was not changed', async ()
   expect(await getPostOptions(id)).toEqual(options)
 })
 
-test('lets nobody but the owner change options', async () => {
+test('lets only the owner change options', async () => {
   const { id } = await addPost('guarded')
   await expect(savePostOptions(undefined, id, options)).rejects.toThrow()
   const moderator = await addActor('moderator')

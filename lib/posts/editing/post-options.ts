@@ -8,13 +8,13 @@ import { postLimits } from '@/lib/posts/post'
 import { parseUrl } from '@/lib/text/parse-url'
 import { cover, line } from './edited-post'
 
-/** Options of a post that apply at once, and are not part of its versions. */
+/** Options of a post that take effect immediately and are not part of its versions. */
 export const postOptions = z.object({
-  /** Replaces the title for search engines and social media; empty for the title of the post. */
+  /** The title for search engines and social media; empty for the post's title. */
   metaTitle: line(postLimits.titleLengthMax),
-  /** Replaces the summary likewise. */
+  /** The description for search engines and social media; empty for the post's summary. */
   metaDescription: line(postLimits.summaryLengthMax),
-  /** Replaces the cover likewise. */
+  /** The image for social media; empty for the post's cover. */
   socialImage: cover,
   /** The URL of the original, if the post was first published elsewhere. */
   canonical: line(postLimits.coverLengthMax).refine(
@@ -33,7 +33,7 @@ const selected = {
 } as const
 
 /**
- * Returns the options of a post; the default ones of a post that is not saved yet.
+ * Returns the options of a post, or the defaults if it has not been saved yet.
  * @throws DatabaseUnavailable
  */
 export async function getPostOptions(id: number): Promise<PostOptions> {
@@ -44,8 +44,8 @@ export async function getPostOptions(id: number): Promise<PostOptions> {
 
 /**
  * Saves the options of a post.
- * @param options `commentsClosed` stays as it is if undefined
- * @returns its slug, whose pages must be invalidated
+ * @param options undefined leaves `commentsClosed` unchanged
+ * @returns the post's slug, whose pages must be invalidated
  * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */

@@ -1,15 +1,15 @@
 /** The state of a post in the admin area. Safe to import in a browser. */
 export type PostState = {
-  /** `new`: nothing was saved yet. A scheduled post is `published` once its time has passed. */
+  /** `new`: not saved yet. A scheduled post is `published` once its time has come. */
   status: 'new' | 'draft' | 'scheduled' | 'published'
-  /** The working copy differs from what readers see. */
+  /** True if the working copy differs from the published version. */
   changed: boolean
-  /** The time of publication, past or future, in ISO 8601, UTC; null for a draft. */
+  /** The publication time, past or future, in ISO 8601, UTC; null for a draft. */
   publishAt: string | null
-  /** When the working copy will be published; null if no update is scheduled. */
+  /** The time of the scheduled update; null if none is scheduled. */
   updateAt: string | null
-  /** The time of the last save; null for a new post. */
+  /** The time of the latest save; null for a new post. */
   savedAt: string | null
-  /** The name of the person who saved last; null for a file, or if they have left. */
+  /** The name of the last editor; null after a file import, or if the editor has left. */
   savedBy: string | null
 }

@@ -39,8 +39,8 @@ async function setKey(id: number, previewKey: string | null): Promise<void> {
 }
 
 /**
- * Returns the post of a preview link, public or not, with its unpublished changes; undefined if
- * the link is invalid or revoked.
+ * Returns the post of a preview link, public or not, with its unpublished changes; undefined if the
+ * link is invalid or has been revoked.
  * @throws DatabaseUnavailable
  */
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {

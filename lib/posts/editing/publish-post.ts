@@ -14,7 +14,7 @@ import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
 /** The new state of a post. */
 type PostPlace = {
   state: PostStatus
-  /** The current and previous slug, whose pages must be invalidated. */
+  /** The current and previous slugs, whose pages must be invalidated. */
   changedSlugs: string[]
 }
 
@@ -34,8 +34,8 @@ export async function publishPost(
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id)
     requireTitle(post)
-    // Use the clock of the database, which decides what is public. The column rounds to
-    // milliseconds, and must not round into the future.
+    // Use the clock of the database, which determines what is public. The column rounds to
+    // milliseconds, and must not round to a future time.
     await transaction.$executeRaw`
       UPDATE posts
          SET draft = false, updated_at = now(),
@@ -57,8 +57,8 @@ export async function publishPost(
 }
 
 /**
- * Turns a published or scheduled post into a draft again, with its unpublished changes. It keeps
- * its comments and views.
+ * Turns a published or scheduled post back into a draft, with its unpublished changes. The post
+ * keeps its comments and views.
  * @throws InvalidInput if another post has the new slug; NotFound; AppError `edit-conflict`,
  * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
@@ -78,7 +78,7 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
 }
 
 /**
- * Schedules the update of a published post: a timer publishes the working copy, as it is then.
+ * Schedules the update of a published post: a timer publishes the working copy as it is by then.
  * @param at a time in the future; null cancels the scheduled update
  * @throws InvalidInput without changes or a title, or for a time in the past; NotFound; AppError
  * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
@@ -108,7 +108,7 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
   await changePost(async (transaction) => {
     if (!(await lockPost(transaction, id)).isChanged) return
     await transaction.workingCopy.delete({ where: { postId: id } })
-    // A new revision, so that other editors notice it.
+    // A new revision, so that other open editors notice it.
     await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
     const { content } = await lockPost(transaction, id)
     await writePostLinks(transaction, id, cardKeys(content))
@@ -117,8 +117,8 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
 }
 
 /**
- * Publishes the working copies whose time has come. Their posts are due afterwards: see
- * `findDuePosts`. A post keeps its slug if another post has the new one by now.
+ * Publishes the working copies whose time has come. `findDuePosts` then returns their posts. A post
+ * keeps its slug if another post has taken the new one.
  * @returns the previous slugs, whose pages must be invalidated
  * @throws DatabaseUnavailable
  */
@@ -137,13 +137,13 @@ async function publishDueUpdate(
   id: number,
 ): Promise<string[]> {
   const post = await lockPost(transaction, id)
-  // Somebody may have postponed or published it meanwhile.
+  // Somebody may have postponed or published it in the meantime.
   if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
   try {
     await applyWorkingCopy(transaction, post)
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
-    console.warn(`The update of the post ${id} keeps its slug: ${messageOf(error)}`)
+    console.warn(`The update of post ${id} did not change its slug: ${messageOf(error)}`)
     await applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
   }
   await transaction.post.update({ where: { id }, data: { shownAt: null } })

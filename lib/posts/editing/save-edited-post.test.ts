@@ -192,7 +192,7 @@ describe('the slug', () => {
     })
   })
 
-  test('of a published post ignores title changes, and redirects after an update', async () => {
+  test('of a published post ignores title changes and redirects after an update', async () => {
     const { id } = await addPost('before')
     await addComment(id)
     expect((await save(id, { slug: 'before', title: 'Another' })).slug).toBe('before')
@@ -284,7 +284,7 @@ describe('the slug', () => {
   })
 })
 
-test('a scheduled post or update needs a title; a draft or a working copy needs none', async () => {
+test('a scheduled post or update needs a title; a draft or working copy does not', async () => {
   const { id: draft } = await addPost('draft', { draft: true })
   expect(await save(draft, { slug: 'draft', title: '' })).toMatchObject({ revision: 2 })
   const { id: scheduled } = await addPost('later', { publishedAt: new Date('2999-01-01') })
@@ -303,7 +303,7 @@ test('a scheduled post or update needs a title; a draft or a working copy needs 
 })
 
 describe('a new post', () => {
-  test('exists from its first save on', async () => {
+  test('exists from its first save', async () => {
     const id = await reservePostId(owner)
     expect((await getEditedPost(owner, id, true)).post).toMatchObject({ revision: 0, slug: '' })
     await expect(getEditedPost(owner, id)).rejects.toMatchObject({ code: 'not-found' })

@@ -20,8 +20,8 @@ export type SaveOutcome = SavedPost & {
 }
 
 /**
- * Saves a post unless somebody saved it after the revision that the edit is based on. Changes of a
- * published post go to its working copy, so that readers see none until an update. The first save
+ * Saves a post unless somebody saved it after the revision that the edit is based on. Changes to a
+ * published post go to its working copy, which readers do not see until an update. The first save
  * creates a new post. Sending the same content again changes nothing and returns the same result,
  * so that a request can be repeated.
  * @returns revision 0 for a new post without content, which is not created

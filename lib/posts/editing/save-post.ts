@@ -12,9 +12,9 @@ import { keepVersion } from '@/lib/posts/versions/keep-version'
 export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'commentsClosed'> & { draft: boolean }
 
 /**
- * Saves a post from a file, with its links, and replaces the post with the same slug, also its
- * unpublished changes. The previous versions stay in the history. A file restores a deleted post,
- * and takes over a slug that was only a redirect.
+ * Saves a post from a file, with its links. Replaces the post with the same slug, including its
+ * unpublished changes. Previous versions stay in the history. A file restores a deleted post, and
+ * takes over a slug that was only a redirect.
  * @throws DatabaseUnavailable
  */
 export async function savePost(post: PostDraft): Promise<void> {

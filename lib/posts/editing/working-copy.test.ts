@@ -76,7 +76,7 @@ const isOldForReaders = async () => {
   })
 }
 
-test('readers see no change of a published post until an update', async () => {
+test('readers see no changes to a published post until an update', async () => {
   const { id } = await addPost('old-slug', { content: 'Old words.\n\nhttps://old.org/' })
   const before = await getPost('old-slug')
   const listed = await listPosts(1)
@@ -96,7 +96,7 @@ test('readers see no change of a published post until an update', async () => {
   expect(await getPost('old-slug')).toEqual({ movedTo: 'new-slug' })
   expect((await listTags()).map(({ tag }) => tag)).toEqual(['new-tag'])
   expect((await searchPosts('new title', 1)).hits).toMatchObject([{ slug: 'new-slug' }])
-  // Editors may go on from the revision that they know.
+  // Editors may continue from the revision that they know.
   expect(await editedFields(id)).toMatchObject({ ...changes, revision: 2 })
   expect((await listVersions(owner, id)).map(({ published }) => published)).toEqual([true, true])
 })
@@ -137,7 +137,7 @@ test('a preview link shows the working copy', async () => {
   expect(await getPreviewedPost(previewKey ?? '')).toMatchObject(changes)
 })
 
-test('changes that are undone leave no working copy', async () => {
+test('undoing all changes removes the working copy', async () => {
   const id = await addChanged()
   await save(id, {
     ...{ slug: 'old-slug', title: 'About old-slug', summary: '', tags: [], cover: '' },
@@ -147,7 +147,7 @@ test('changes that are undone leave no working copy', async () => {
 })
 
 describe('discarding changes', () => {
-  test('returns to the published version, and keeps the changes in the history', async () => {
+  test('restores the published version, and keeps the changes in the history', async () => {
     const id = await addChanged()
     await discardChanges(owner, id)
     await isOldForReaders()
@@ -155,7 +155,7 @@ describe('discarding changes', () => {
     expect(await stateOf(id)).toMatchObject({ changed: false, revision: 3 })
     expect(await linksOf(id)).toEqual(['https://old.org/'])
     expect(await getVersion(owner, id, 2)).toMatchObject(changes)
-    // An editor that is still open learns of it.
+    // An editor that is still open detects the new revision.
     const late = saveEditedPost(owner, id, { ...changes, base: 2, content: 'Typed on.' })
     await expect(late).rejects.toMatchObject({ code: 'post-changed' })
   })
@@ -175,14 +175,14 @@ test('restoring a version fills the working copy', async () => {
   expect(await getPost('old-slug')).toMatchObject({ post: { title: 'New title' } })
 })
 
-test('the published version stays in the history, also if it was never saved here', async () => {
+test('keeps the published version in the history, even if it was never saved here', async () => {
   const id = await addChanged()
   await save(id, { content: 'Newer words.' })
   const published = (await listVersions(owner, id)).filter((version) => version.published)
   expect(published.map(({ revision }) => revision)).toEqual([1])
 })
 
-test('cards of both versions are renewed, and those of the old one until the update', async () => {
+test('renews the cards of both versions until the update', async () => {
   const id = await addChanged()
   expect(await linksOf(id)).toEqual(['https://new.org/', 'https://old.org/'])
   expect((await save(id, { title: 'Newer title' })).hasNewLinks).toBe(false)
@@ -199,7 +199,7 @@ test('unpublishing makes the changes part of the draft', async () => {
   expect(await getPost('old-slug')).toEqual({ movedTo: 'new-slug' })
 })
 
-test('a new date publishes no changes, unless it hides the post until then', async () => {
+test('a new date publishes no changes, unless it is in the future', async () => {
   const id = await addChanged()
   await publishPost(owner, id, new Date('2020-01-01'))
   await isOldForReaders()
@@ -220,7 +220,7 @@ test('changes survive deleting and restoring the post', async () => {
   expect(await stateOf(id)).toMatchObject({ changed: true })
 })
 
-test('a slug that another post got meanwhile is refused by an update', async () => {
+test('an update is rejected if another post has taken the new slug', async () => {
   const id = await addChanged()
   await addPost('new-slug')
   await expect(publishPost(owner, id)).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
@@ -228,7 +228,7 @@ test('a slug that another post got meanwhile is refused by an update', async () 
 })
 
 describe('a scheduled update', () => {
-  test('is published when it is due, once, with what was typed until then', async () => {
+  test('is published once when it is due, with all changes saved by then', async () => {
     const id = await addChanged()
     await scheduleUpdate(owner, id, inAnHour())
     await save(id, { content: 'Newest words.' })
@@ -237,7 +237,7 @@ describe('a scheduled update', () => {
     await updateIsDue(id)
     expect(await publishDueUpdates()).toEqual(['old-slug'])
     expect(await getPost('new-slug')).toMatchObject({ post: { content: 'Newest words.' } })
-    // Pages show it as soon as the timer has invalidated them.
+    // Pages show the update as soon as the timer has invalidated them.
     const due = await findDuePosts()
     expect(due).toEqual([{ id, slug: 'new-slug' }])
     await noteShown(due)
@@ -245,7 +245,7 @@ describe('a scheduled update', () => {
     expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })
   })
 
-  test('stays, even if its text equals that of the post for a while', async () => {
+  test('stays scheduled, even if its text temporarily equals the post’s', async () => {
     const { id, title, content } = await addPost('a')
     await save(id, { slug: 'a' })
     await scheduleUpdate(owner, id, inAnHour())
@@ -261,7 +261,7 @@ describe('a scheduled update', () => {
     expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: null })
   })
 
-  test('keeps the slug if another post got the new one', async () => {
+  test('keeps the slug if another post has taken the new one', async () => {
     const id = await addChanged()
     await scheduleUpdate(owner, id, inAnHour())
     await addPost('new-slug')
@@ -270,7 +270,7 @@ describe('a scheduled update', () => {
     expect(await getPost('old-slug')).toMatchObject({ post: { id, title: 'New title' } })
   })
 
-  test('needs changes, a title and a time in the future', async () => {
+  test('needs changes, a title and a future time', async () => {
     const { id } = await addPost('old-slug')
     const refuses = (field: string, at = inAnHour()) =>
       expect(scheduleUpdate(owner, id, at)).rejects.toMatchObject({ errors: [{ field }] })
@@ -282,10 +282,10 @@ describe('a scheduled update', () => {
   })
 })
 
-describe('an import of a file', () => {
+describe('a file import', () => {
   const file = (words: string) => `---\ntitle: A\ndate: 2025-10-01\n---\n${words}\n`
 
-  test('does not overwrite unpublished changes, unless told to', async () => {
+  test('overwrites unpublished changes only if told to', async () => {
     await importPostFile('a.md', file('One.'), {})
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
     await save(id, { slug: 'a' })
@@ -300,7 +300,7 @@ describe('an import of a file', () => {
   })
 })
 
-test('an image of unpublished changes is in use', async () => {
+test('an image in unpublished changes counts as in use', async () => {
   const image = 'a'.repeat(32)
   const size = { width: 10, height: 10, bytes: 1 }
   await db().image.create({ data: { id: image, ...size, isMoving: false, inBucket: false } })
@@ -309,7 +309,7 @@ test('an image of unpublished changes is in use', async () => {
   expect((await listImages(owner, 1)).images).toMatchObject([{ id: image, posts: [{ id }] }])
 })
 
-test('a save by the previous release, which knows no working copy, loses no text', async () => {
+test('a save by the previous release, which ignores working copies, loses no text', async () => {
   const id = await addChanged()
   await db().post.update({
     where: { id },
@@ -322,7 +322,7 @@ test('a save by the previous release, which knows no working copy, loses no text
   expect(await getPost('old-slug')).toMatchObject({
     post: { content: 'From the previous release.' },
   })
-  // Unpublished by the previous release, the post is a draft with a working copy.
+  // If the previous release unpublishes the post, it is a draft with a working copy.
   await db().post.update({ where: { id }, data: { draft: true } })
   expect(await editedFields(id)).toMatchObject({ content: 'Typed on.', state: 'draft' })
   await save(id, { content: 'Typed further.' })

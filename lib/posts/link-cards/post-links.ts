@@ -16,13 +16,13 @@ export function fetchedCards(content: string): { url: string; key: string }[] {
   })
 }
 
-/** Returns the keys of the previews that a text shows. This takes a while for a long text. */
+/** Returns the keys of the previews that a text shows. This is slow for long texts. */
 export const cardKeys = (content: string): string[] => fetchedCards(content).map(({ key }) => key)
 
 /**
  * Stores which previews a post shows, so that a changed preview leads to its pages.
  * @param keys the keys from `cardKeys`
- * @param options.keepsOthers keeps the previews that it showed before
+ * @param options.keepsOthers keeps the post's earlier previews
  * @returns whether the post shows a preview that it did not show before
  */
 export async function writePostLinks(

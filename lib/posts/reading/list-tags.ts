@@ -16,7 +16,7 @@ export function listTags(): Promise<TagCount[]> {
 }
 
 /**
- * Returns the tags of the newest 500 posts that are not drafts, as suggestions for the next one.
+ * Returns the tags of the newest 500 posts that are not drafts, as suggestions for the next post.
  * @throws DatabaseUnavailable
  */
 export async function listRecentTags(): Promise<string[]> {

@@ -9,10 +9,10 @@ const oneWorkMinutes = 10
 const versionsMax = 200
 
 /**
- * Stores the content of a post or its working copy as a version, marks a version that readers see,
- * and deletes superseded ones. Continuous work by one person leaves one version per ten minutes,
- * the last one. Call it in the transaction of the save, once before and once after writing. The
- * first call keeps the content that predates the admin area.
+ * Stores the content of a post or its working copy as a version, marks a published version, and
+ * deletes superseded ones. Continuous work by one person leaves the last version of every ten
+ * minutes. Call it in the transaction of the save, once before and once after writing. The first
+ * call keeps content that predates the admin area.
  * @param staffId the person who saved it; null for a file
  * @param takesPlace allows it to replace the last version
  */

@@ -117,7 +117,7 @@ export async function mergeAddress(
   requireRole(actor, 'owner')
   return inTransaction(async (transaction) => {
     const { slug, url } = await addressOnSite(transaction, siteId, address)
-    // Locks both threads in the order of their ids.
+    // Locks both threads in id order.
     const threads = await transaction.$queryRaw<{ id: number; slug: string }[]>`
       SELECT id, slug FROM threads
        WHERE site_id = ${siteId} AND (id = ${threadId} OR slug = ${slug}

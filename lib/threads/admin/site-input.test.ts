@@ -41,7 +41,7 @@ test.each([
   expect(faultOf({ origins })).toBe('origins')
 })
 
-test('quotes no half of a character in a refusal', () => {
+test('quotes no lone surrogate in an error message', () => {
   const long = `a${'😀'.repeat(60)}`
   const { error } = siteInput.safeParse({ ...valid, origins: long })
   expect(error?.issues[0]?.message.isWellFormed()).toBe(true)

@@ -11,8 +11,7 @@ const namesMax = 20
 export type Sources = { names: NamedViews[]; views: number }
 
 /**
- * Returns the top referrers or device classes of counted views, of all posts or one: at most
- * twenty.
+ * Returns the top twenty referrers or device classes of counted views, for all posts or one.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getSources(

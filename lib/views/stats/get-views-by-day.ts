@@ -74,7 +74,7 @@ export async function findCountedPost(
 const countedPostsMax = 500
 
 /**
- * Returns the posts and pages that have views, most views first, at most 500.
+ * Returns at most 500 posts and pages with views, most viewed first.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listCountedPosts(

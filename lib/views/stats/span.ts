@@ -1,6 +1,6 @@
 import { dayOf } from '@/lib/text/day'
 
-/** Numbers of days up to today, which is 1, or all days. */
+/** The number of days up to and including today, or all days. */
 export const spans = ['1', '7', '30', '90', '365', 'all'] as const
 
 export type Span = (typeof spans)[number]

@@ -1,4 +1,4 @@
--- Unpublished changes of published posts. The previous version ignores them.
+-- Unpublished changes to published posts. The previous version ignores them.
 CREATE TABLE "post_working_copies" (
     "post_id" INTEGER NOT NULL,
     "slug" TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- What search engines and social media show of a post. The previous version ignores it.
+-- Search and social media options of posts. The previous version ignores them.
 ALTER TABLE "posts"
   ADD COLUMN "meta_title" TEXT NOT NULL DEFAULT '',
   ADD COLUMN "meta_description" TEXT NOT NULL DEFAULT '',

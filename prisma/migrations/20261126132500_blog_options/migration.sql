@@ -1,3 +1,3 @@
--- Settings of the owner that the previous version does not know.
+-- Further settings of the blog. The previous version ignores them.
 -- AlterTable
 ALTER TABLE "blog_settings" ADD COLUMN "options" JSONB NOT NULL DEFAULT '{}';

@@ -84,7 +84,7 @@ export async function checkAdmin(
   return { pages: pages + addresses.length + 2, comments }
 }
 
-/** Blocks names with the form of the admin area, which then contains them as entered. */
+/** Blocks names through the form in the admin area, which then shows them as entered. */
 async function blockNames(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/blocks?kind=name`, { waitUntil: 'networkidle' })
   await page.getByLabel('Mark matching comments as spam').fill(hostileNames.join('\n'))

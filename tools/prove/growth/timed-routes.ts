@@ -132,7 +132,7 @@ const byFolder: Record<string, Addresses> = {
     `/admin/posts/${large.postId}/state`,
     `/admin/posts/${middle.postId}/state`,
   ],
-  // Only takes an id from a sequence.
+  // Takes only an id from a sequence.
   '/admin/posts/new': none,
   '/admin/reset/[token]': none,
   '/admin/sign-in': none,

@@ -11,7 +11,7 @@ import { moderationPath } from '@/lib/mail/mail-links'
 const input = z.object({ token: z.string().max(1_000), verdict: z.enum(judgements) })
 
 /**
- * Judges the comment of a mail, for the person who received it: the signed token is the only
+ * Judges the comment in a mail on behalf of the mail's recipient. The signed token is the only
  * credential. Redirects to the page of the link, which shows the result.
  */
 export async function decide(form: FormData): Promise<never> {

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Asks for confirmation. Opening this page changes nothing, because mail software follows links. */
+/** Asks for confirmation. Opening the page changes nothing, because mail software follows links. */
 export default async function ModeratePage({ searchParams }: Props) {
   const given = await searchParams
   const links = await getTranslations('mailLinks')
@@ -87,7 +87,7 @@ export default async function ModeratePage({ searchParams }: Props) {
 
 type ConfirmationProps = { comment: MailedComment; token: string; asked: unknown; fault: string }
 
-/** The comment, the button of the link that was opened, and those of the other links. */
+/** The comment, with the button for the opened link first, then those for the other links. */
 async function Confirmation({ comment, token, asked, fault }: ConfirmationProps) {
   const t = await getTranslations('mailLinks.moderate')
   const errors = await getTranslations('moderation.errors')
@@ -136,7 +136,7 @@ const firstLook = (verdict: Judgement) => (verdict === 'deleted' ? 'bg-danger' :
 
 type Offered = Exclude<Judgement, 'pending'>
 
-/** The verdicts that the mail about a comment offers. */
+/** The verdicts that a mail about a comment offers. */
 function verdictsOn({ status, waitingContent }: MailedComment): Offered[] {
   if (status === 'published' && waitingContent !== null) return ['published', 'keep']
   return judgements.filter(

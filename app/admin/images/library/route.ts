@@ -7,7 +7,7 @@ import { imagePath, widthsOf } from '@/lib/markdown/own-image'
 
 const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1)
 
-/** Lists the stored images for the editor, the newest first. */
+/** Lists the stored images for the editor, newest first. */
 export const GET = adminEndpoint(async ({ request, actor }) => {
   const page = pageNumber.parse(new URL(request.url).searchParams.get('page'))
   const { images, pages } = await listImages(actor, page)

@@ -27,7 +27,7 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
     throw error
   }
   const { id, done } = saved
-  // A unique URL makes browsers reload the page. The editor must show what was discarded as it is.
+  // A unique URL makes browsers reload the page, so that the editor shows the saved text.
   const moment = Date.now().toString(36)
   if (!form.has('stays') || done === 'discarded')
     redirect(`/admin/posts/${id}?${new URLSearchParams({ done, moment })}`)

@@ -21,7 +21,7 @@ import { translator } from '@/lib/i18n/translator'
 
 export const metadata = { title: translator('postForm')('title') }
 
-/** The virtual keyboard makes the page smaller, so that the toolbar stays above it. */
+/** Lets the virtual keyboard shrink the page, so that the toolbar stays above it. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' }
 
 type Props = {
@@ -68,7 +68,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         result={{ done, fault }}
         save={save}
       />
-      {/* Buttons of the settings submit these forms. Forms cannot be nested. */}
+      {/* Buttons in the settings submit these forms, because forms cannot be nested. */}
       <form id="post-options" action={saveOptions}>
         <HiddenFields of={{ id }} />
       </form>

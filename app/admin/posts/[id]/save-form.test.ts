@@ -8,7 +8,7 @@ import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { form } from '@/test/form-data'
 
-// Invalidating pages works only within a request. The tests of the routes cover it.
+// Pages can be invalidated only within a request. The route tests cover it.
 vi.mock(import('@/lib/http/purge-pages'), () => ({
   purgeMovedPost: vi.fn(),
   readNewLinkPreviews: vi.fn(),
@@ -24,13 +24,13 @@ beforeAll(async () => {
 const empty = { slug: '', title: '', summary: '', tags: '', cover: '', coverAlt: '', content: '' }
 const typed = { ...empty, title: 'Changed', tags: 'a, b', content: 'Words.' }
 
-/** Returns a function that presses a button of a post’s form. */
+/** Returns a function that presses a button on a post’s form. */
 const formOf =
   (id: number) =>
   (act: PostFormAct, base: number, fields: object = {}) =>
     saveForm(owner, form({ ...typed, ...fields, id: String(id), base: String(base), act }))
 
-test('each button saves the changes of a published post, then acts on them', async () => {
+test('each button saves the changes to a published post, then acts on them', async () => {
   const { id } = await addPost('published')
   const press = formOf(id)
   const state = () => getPostState(owner, id)
@@ -49,7 +49,7 @@ test('each button saves the changes of a published post, then acts on them', asy
   expect((await press('publish', 4)).done).toBe('published')
 })
 
-test('an invalid time of an update is refused; for a past one, the text is saved', async () => {
+test('an invalid update time is rejected; with a past one, the text is saved', async () => {
   const { id } = await addPost('timed')
   const press = formOf(id)
   const errors = [{ field: 'updateAt' }]
@@ -59,7 +59,7 @@ test('an invalid time of an update is refused; for a past one, the text is saved
   await expect(past).rejects.toMatchObject({ errors, saved: { revision: 2 } })
 })
 
-test('a new post is created by the first button, and not without text', async () => {
+test('the first button creates a new post, but not without text', async () => {
   const press = formOf(await reservePostId(owner))
   await expect(press('save', 0, empty)).rejects.toMatchObject({
     errors: [{ field: 'title', message: 'Enter a title or some text first.' }],

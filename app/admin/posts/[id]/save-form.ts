@@ -88,7 +88,7 @@ export async function saveForm(
   }
 }
 
-/** @param place the chosen time, and the state before the action */
+/** @param place the chosen time and the state before the action */
 type Act = (
   actor: Actor | undefined,
   id: number,

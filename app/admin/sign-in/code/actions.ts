@@ -11,7 +11,7 @@ import { errorText } from '@/lib/i18n/error-text'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** Completes signing in with the code of a second factor. */
+/** Completes sign-in with the code of a second factor. */
 export async function enterSignInCode(form: FormData): Promise<never> {
   const path = ownPath(form.get('next'))
   let target = path

@@ -37,7 +37,7 @@ async function turnOn(): Promise<{ browser: AdminBrowser; app: TOTP; codes: stri
 
 const locationOf = (response: Response) => response.headers.get('location')?.replace(server.url, '')
 
-test('signing in asks for a code after the password, and leads to the page asked for', async () => {
+test('asks for a code after the password, then opens the requested page', async () => {
   const { codes } = await turnOn()
   expect(codes).toHaveLength(10)
   const browser = new AdminBrowser(server.url)
@@ -53,13 +53,13 @@ test('signing in asks for a code after the password, and leads to the page asked
   expect((await browser.open('/admin/account')).text).toContain('9 recovery codes are left')
 })
 
-test('without the password, there is no code to enter', async () => {
+test('does not ask for a code before the password', async () => {
   await turnOn()
   const stranger = new AdminBrowser(server.url)
   expect((await stranger.open('/admin/sign-in/code')).path).toBe('/admin/sign-in?next=%2Fadmin')
 })
 
-test('codes are limited to five attempts a minute', async () => {
+test('allows five codes a minute', async () => {
   const { codes } = await turnOn()
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
@@ -69,7 +69,7 @@ test('codes are limited to five attempts a minute', async () => {
   expect(locationOf(last)).toBe('/admin/sign-in/code?next=%2Fadmin&fault=too-many-requests')
 })
 
-test('it is turned off with the password', async () => {
+test('turns off two-factor authentication with the password', async () => {
   const { browser } = await turnOn()
   await browser.submit('/admin/account', 'Turn off', { password: 'wrong' })
   expect((await browser.open('/admin/account')).text).toContain('authentication is on')

@@ -12,7 +12,7 @@ type Props = { searchParams: Promise<{ next?: string; fault?: string }> }
 
 export const metadata = { title: translator('signIn')('code.title') }
 
-/** Asks for the second factor of a staff member whose password was right. */
+/** Asks a staff member for the second factor after the correct password. */
 export default async function SignInCodePage({ searchParams }: Props) {
   const { next: given, fault } = await searchParams
   const next = ownPath(given)

@@ -104,7 +104,7 @@ describe('a post whose publication time has passed', () => {
   })
 })
 
-test('a scheduled update appears on cached pages, and its old address redirects', async () => {
+test('a scheduled update appears on cached pages, and its old URL redirects', async () => {
   const { id } = await addPost('before-update')
   const fields = { summary: '', tags: [], cover: '', coverAlt: '', content: 'Updated words.' }
   const changed = { ...fields, base: 1, slug: 'after-update', title: 'Updated title' }

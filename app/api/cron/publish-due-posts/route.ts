@@ -5,7 +5,7 @@ import { publishDueUpdates } from '@/lib/posts/editing/publish-post'
 
 /**
  * Publishes scheduled updates, and revalidates the pages of posts that have become due. Queries
- * include those posts without this.
+ * include due posts even before this runs.
  */
 export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => {
   const previousSlugs = await publishDueUpdates()

@@ -11,7 +11,7 @@ test('holds new comments and edits if all comments are moderated', () => {
   expect(moderationRule(draftOf('Hello'), contextOf())).toBeUndefined()
 })
 
-test('holds only comments of readers without an approved one if the owner trusts the others', () => {
+test('in the mode “trusted”, holds only comments of readers without an approved one', () => {
   const verdictFor = (isTrusted: boolean) =>
     moderationRule(draftOf('Hello'), contextOf({ moderation: 'trusted', isTrusted }))?.verdict
   expect(verdictFor(false)).toBe('pending')

@@ -12,7 +12,7 @@ export type ScreeningContext = {
   /** Edits have no form. */
   kind: 'new' | 'edit'
   moderation: (typeof moderationModes)[number]
-  /** The author confirmed their address, and a comment with it was approved before. */
+  /** The author has confirmed their address, and a comment with it has been approved. */
   isTrusted: boolean
   /** Value of the honeypot field. */
   trap: string
@@ -108,7 +108,7 @@ const address = /https?:|www\.|\.(?:com|net|org|info|biz|shop|online|site|xyz|to
 export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
   kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('nameLink') : undefined
 
-/** Holds every comment, or those of readers without an approved one, if the owner wants that. */
+/** Holds all comments, or those of readers without an approved one, depending on the setting. */
 export const moderationRule: Rule = (_, { moderation, isTrusted }) => {
   if (moderation === 'all') return hold('all')
   return moderation === 'trusted' && !isTrusted ? hold('newReader') : undefined

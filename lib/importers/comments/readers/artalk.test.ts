@@ -28,7 +28,7 @@ test('returns the URL of a page if the file names its site', async () => {
   expect((await readOne({ site_urls }))?.pageId).toBe('')
 })
 
-test('closes a page at a comment that says so', async () => {
+test('closes the comments of a page that a comment marks as closed', async () => {
   const rows = [false, 'true', 'false'].map((page_admin_only) => ({
     page_key: '/a/',
     page_admin_only,

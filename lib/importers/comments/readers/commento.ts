@@ -28,7 +28,7 @@ const pathsOf = () => ['$.pages.*', '$.comments.*', '$.commenters.*']
 /**
  * Creates `read` for a format with a table of authors. The table follows the comments, so the file
  * is read twice.
- * @param toRecords returns the records of a comment of another version than 1
+ * @param toRecords returns the records of a comment of a version other than 1
  */
 export function readWithAuthors(
   toRecords: (row: Row, authors: ReadonlyMap<string, Author>) => SourceRecord[],
@@ -76,7 +76,7 @@ const states: ReadonlyMap<string, SourceStatus> = new Map([
   ['flagged', 'spam'],
 ])
 
-/** Returns a comment of version 1, of Commento or Comentario, which has the address of its page. */
+/** Returns a version 1 comment of Commento or Comentario, which has the address of its page. */
 function version1Facts(row: Row, authors: ReadonlyMap<string, Author>): CommentFacts {
   const id = row.text('commentHex')
   const authorId = row.text('commenterHex')

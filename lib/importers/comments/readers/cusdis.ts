@@ -39,7 +39,7 @@ export const cusdis: CommentReader = {
         authorEmail: row.text('by_email'),
         content: row.text('content'),
         markup: 'markdown',
-        // Milliseconds, or the time of SQLite, which is in UTC.
+        // Milliseconds, or SQLite's text format, which is in UTC.
         createdAt: row.time('created_at').date,
       })
     }),

@@ -65,9 +65,9 @@ export const wholeJsonSizeMax = 200 * 2 ** 20
 type ParsedJson = {
   /** The values of the file, usually one. */
   roots: unknown[]
-  /** The loss of the rest of a damaged file. */
+  /** The record that reports the loss of the rest of a damaged file. */
   damage?: SourceRecord
-  /** Returns false for an object or list that the damage interrupted. */
+  /** Returns false for an object or list that is truncated by the damage. */
   isComplete: (value: object) => boolean
 }
 
@@ -120,7 +120,7 @@ function parseUpToBreak(json: string): ParsedJson {
     parser.end()
   } catch {
     // The message of the error may quote a comment.
-    const note = 'the JSON breaks off or is damaged here'
+    const note = 'the JSON is truncated or damaged here'
     damage = lossRecord('broken-record', `line ${line}`, note, [])
   }
   if (open !== undefined) roots.push(open)
@@ -322,7 +322,7 @@ function commentOf(
     createdAt: row.time('createdAt', 'created_at').date,
     // `updated_at` of the REST API also changes with reactions.
     editedAt: row.time('lastEditedAt').date,
-    // Issues have no votes, but thumbs.
+    // Issues have thumbs-up reactions instead of votes.
     ...(kind === 'issue'
       ? { votes: { up: thumbs(/UP$|\+1/), down: thumbs(/DOWN$|-1/) } }
       : row.get('upvoteCount') !== undefined && {

@@ -29,7 +29,7 @@ async function* readIssoJson(file: SourceFile, options: ReadOptions): AsyncGener
     if (element.kind === 'loss') yield element
     else {
       const row = new Row(element.fields, element.place, options)
-      // The fields of a thread may follow its comments.
+      // A thread's fields may follow its comments.
       if (element.list === 'comments') comments.push({ row, thread: element.parent })
       else {
         yield* recordsOf(row.value, row.place, comments)
@@ -44,7 +44,7 @@ async function* readIssoJson(file: SourceFile, options: ReadOptions): AsyncGener
   if (first) yield* recordsOf(first.thread, first.row.place, comments)
 }
 
-/** Returns the records of a thread, complete or up to where the file breaks. */
+/** Returns the records of a thread, complete or up to the damaged part of the file. */
 function* recordsOf(
   thread: unknown,
   place: string,

@@ -8,7 +8,7 @@ import type {
 } from '@/lib/importers/comments/source-record'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-/** Tables and columns of any version; addresses and voters are never read. */
+/** The tables and columns of all versions. IP addresses and voters are never read. */
 const tables = {
   expected: 'the database of Isso: choose the one at “dbpath”',
   columns: {
@@ -44,7 +44,7 @@ const statuses = new Map<string, SourceStatus>([
 
 /**
  * Converts a row of Isso's table `comments`, or a comment of its generic JSON, which has the same
- * names and may have times as numbers in addition.
+ * names and may also have numeric times.
  */
 export function issoComment(
   row: Row,

@@ -15,7 +15,7 @@ import { splitPostFile } from '@/lib/importers/files/split-post-file'
 /** A file of a comment, with its path below the folder of comments (`sourdough/comment-1.yml`). */
 type Entry = { file: SourceFile; path: string }
 
-/** A parsed file, whose fields are those of the site. */
+/** A parsed file. Each site chooses its own fields. */
 type Parsed = { path: string; row: Row; id: string }
 
 /** Maximum length of a file, in characters. */

@@ -41,7 +41,7 @@ export const valine: CommentReader = {
       file,
       (start) => (/^\{\s*"results"\s*:/.test(start) ? ['$.results.*'] : recordPaths(start)),
       options,
-      // Only Waline has states.
+      // Only Waline has statuses.
       (row) => withPage(row, row.text('status') === '' ? leanCloudFacts(row) : walineFacts(row)),
     ),
 }
@@ -59,7 +59,7 @@ export const twikoo: CommentReader = {
         status: row.isSet('isSpam') ? 'spam' : 'published',
         createdAt: row.time('created'),
         isPinned: row.isSet('top'),
-        // Versions before votes against comments call the list of votes `like`.
+        // Versions without downvotes call the list of votes `like`.
         votes: {
           up: votersOf(row.get('ups')) || votersOf(row.get('like')),
           down: votersOf(row.get('downs')),
@@ -78,7 +78,7 @@ const statuses: ReadonlyMap<string, SourceStatus> = new Map([
   ['spam', 'spam'],
 ])
 
-/** Returns the facts that all formats have. */
+/** Returns the facts that all formats share. */
 const commonFacts = (row: Row, id: string) => ({
   id,
   parentId: row.text('pid').replace(/^(?:0|root)$/, '') || row.text('rid'),
@@ -99,7 +99,7 @@ function leanCloudFacts(row: Row): CommentFacts & { losses: LossReason[] } {
     createdAt: row.time('insertedAt', 'createdAt'),
     isPinned: row.isSet('sticky'),
     votes: { up: Math.max(likes, 0), down: Math.max(-likes, 0) },
-    // Readers can remove likes of others, so the number can be negative.
+    // Readers can remove likes by others, so the number can be negative.
     losses: likes < 0 ? ['votes-net'] : [],
   }
 }

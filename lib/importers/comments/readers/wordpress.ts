@@ -25,7 +25,7 @@ const format = {
   },
 }
 
-/** Reads the export of WordPress (WXR), and the variant of it that Disqus imports. */
+/** Reads a WordPress export (WXR), and the variant that Disqus imports. */
 export const wordpress: CommentReader = {
   format: 'wordpress',
   detect: ({ text }) => /<rss\s[^<>]*=["']https?:\/\/wordpress\.org\/export\//.test(text),
@@ -35,7 +35,7 @@ export const wordpress: CommentReader = {
       if (record.name === 'item') return []
       const item = itemOf(record)
       if (!item) return [brokenComment({ ...record, problem: 'it belongs to no item' }, '')]
-      // Items without comments are left out. The other elements of an item precede its comments.
+      // Skips items without comments. The other elements of an item precede its comments.
       const page = item === last ? [] : [convertItem(item)]
       last = item
       return [...page, convertComment(record, item, timeZone)]
@@ -87,7 +87,7 @@ function convertItem(item: XmlRecord): SourceRecord {
   const slug = decodeSlug(textOf(item, 'wp:post_name'))
   const page = {
     address,
-    // The path of such a link is that of the home page.
+    // Such a link has the path of the home page.
     ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
     title: textOf(item, 'title'),
     isClosed: textOf(item, 'wp:comment_status') === 'closed',

@@ -67,7 +67,7 @@ test('returns 200, makes the saved post readable and forbids caching', async () 
   })
 })
 
-test('returns 200 and creates a new post with its first save, once', async () => {
+test('returns 200 and creates a new post once, with its first save', async () => {
   const id = await reservePostId(owner)
   expect(await (await fetch(address(id), { headers: session })).json()).toMatchObject({
     revision: 0,
@@ -94,7 +94,7 @@ test('returns 200 for a post of one megabyte', async () => {
   expect((await (await fetch(address(id), { headers: session })).json()).content).toBe(content)
 })
 
-/** Saves the form of a post and runs the action of a button. */
+/** Saves the form of a post and runs a button's action. */
 async function press(act: PostFormAct, id: number, fields: typeof words): Promise<void> {
   const { base, tags, ...texts } = fields
   const input = { ...texts, id: String(id), base: String(base), tags: tags.join(), act }

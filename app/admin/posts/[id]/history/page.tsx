@@ -33,7 +33,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
   const versions = await listVersions(actor, id)
   const kept = (text: string | undefined) =>
     versions.find(({ revision }) => String(revision) === text)?.revision
-  // By default, compare the last version with the one that readers see, or with the one before.
+  // By default, compare the last version with the published one, or with the one before it.
   const published = isChanged ? versions.find(({ published }) => published) : undefined
   const chosen = {
     before: kept(asked.before) ?? (published ?? versions[1])?.revision,

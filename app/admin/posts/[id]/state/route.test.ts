@@ -14,7 +14,7 @@ const headers = { Cookie: `session=${(await addSession(owner)).cookie}` }
 const ask = (path: string) =>
   fetch(`${server.url}/admin/posts/${path}`, { headers, redirect: 'manual' })
 
-test('returns 200 with the state of a post, not cached', async () => {
+test('returns 200 with the state of a post, uncached', async () => {
   const { id, updatedAt } = await addPost('published')
   const response = await ask(`${id}/state`)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
