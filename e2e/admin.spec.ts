@@ -1,4 +1,14 @@
-import { card, expectPublic, openAdmin, publicWords, readerOf, signIn, test, toast } from './admin'
+import {
+  becomeModerator,
+  card,
+  expectPublic,
+  openAdmin,
+  publicWords,
+  readerOf,
+  signIn,
+  test,
+  toast,
+} from './admin'
 import { expect } from './blog'
 
 test.describe('signed in by hand', () => {
@@ -116,6 +126,7 @@ test('moderates several selected comments at once and undoes all of them', async
   admin,
 }) => {
   const ids = [await admin.add(), await admin.add(), await admin.add()]
+  await becomeModerator(blog, admin)
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('j')
   await blog.keyboard.press('x')

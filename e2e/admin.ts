@@ -4,6 +4,7 @@ import pg from 'pg'
 import { addSession } from './add-session'
 import { test as base, expect, newAddress } from './blog'
 import { owner } from './owner'
+import { signed } from './sign'
 
 /**
  * A post for each test, and a database connection. All tests share the queues of the admin area, so
@@ -169,4 +170,17 @@ export async function expectPublic(
 
 export async function readerOf(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: process.env.BLOG_URL ?? '' })).newPage()
+}
+
+/** Signs a moderator in, whose last decision is not that of a test that runs at the same time. */
+export async function becomeModerator(page: Page, { sql, word }: Admin): Promise<void> {
+  await sql(
+    `WITH moderator AS (INSERT INTO staff (id, name, email, role)
+       VALUES ($1, $1, $1 || '@sealed.invalid', 'moderator') RETURNING id)
+     INSERT INTO staff_sessions (id, token, staff_id, expires_at)
+     SELECT $1, $1, id, now() + interval '1 day' FROM moderator`,
+    [word],
+  )
+  const value = signed('session', word)
+  await page.context().addCookies([{ ...browserCookie, name: 'session', value }])
 }

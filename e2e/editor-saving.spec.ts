@@ -26,7 +26,7 @@ test('saves typed text automatically with the form fields and shows the status',
   await expect(editor.status).toHaveText('Saving…')
   await expect(editor.status).toHaveText('Saved')
   expect((await editor.saved()).content).toBe('First words.')
-  await blog.getByLabel('Title').fill('A new title')
+  await blog.getByLabel('Title', { exact: true }).fill('A new title')
   await expect.poll(async () => (await editor.saved()).title).toBe('A new title')
 })
 

@@ -145,7 +145,7 @@ test('Enter in the title moves to the text, and Ghost’s shortcuts work', async
   await expect(editor.text).toBeFocused()
   await write(blog, 'words')
   await blog.keyboard.press('Control+Alt+3')
-  await blog.keyboard.press('Control+Shift+k')
+  await blog.keyboard.press('Control+Shift+K')
   await expect.poll(async () => (await editor.saved()).content).toBe('### `words`')
   await blog.keyboard.press('Control+p')
   await expect(blog.getByRole('region', { name: 'Preview' })).toContainText('words')

@@ -10,7 +10,7 @@ type Done = Extract<Judged, { done: true }>
 
 export type VerdictActions = {
   judge: (seen: string[], verdict: string) => Promise<Answer>
-  /** Without ids, undoes the last decision. */
+  /** Without ids, undoes the staff member’s last decision. */
   undo: (judgementIds?: number[]) => Promise<Answer>
 }
 
@@ -20,11 +20,14 @@ export function useVerdicts(
   showMessage: (text: string) => void,
 ): {
   judgeCards: (judged: HTMLElement[], verdict: Judgement) => Promise<void>
+  /** Without ids, undoes the last decision of this page; afterwards, of the staff member. */
   undoVerdicts: (judgementIds?: number[]) => Promise<void>
 } {
   const t = useTranslations('moderationClient')
   const router = useRouter()
   const cardToFocus = useRef<() => HTMLElement | null | undefined>(undefined)
+  const decisions = useRef<number[][]>([])
+  const lastDecision = useRef(Promise.resolve())
 
   // Restored comments, and the next page of comments, appear with the next render.
   useEffect(() => {
@@ -59,16 +62,21 @@ export function useVerdicts(
     const seen = judged.map((card) => checkboxOf(card)?.value ?? '')
     const revert = hideCards(judged)
     cardToFocus.current = focusedCard() ? undefined : () => cards()[0]
-    await settle(
+    lastDecision.current = settle(
       () => judge(seen, verdict),
       revert,
-      (done) => t(`done.${verdict}`, { count: done.length }),
+      (done) => {
+        if (done.length > 0) decisions.current.push(done.map(({ judgementId }) => judgementId))
+        return t(`done.${verdict}`, { count: done.length })
+      },
     )
+    await lastDecision.current
   }
 
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
+    await lastDecision.current
     await settle(
-      () => undo(judgementIds),
+      () => undo(judgementIds ?? decisions.current.pop()),
       () => {},
       (done) => {
         cardToFocus.current = () => cardOf(done[0]?.id ?? 0)
