@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
+import { bundledScript } from './bundle'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
@@ -15,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const place = (name: string) => path.join(folder, name)
 
 async function run(...args: string[]): Promise<string> {
-  const script = ['--conditions=react-server', '--import', 'tsx', 'scripts/import-comments.ts']
-  const { stdout } = await promisify(execFile)(process.execPath, [...script, ...args], {
+  const command = await bundledScript('import-comments', args)
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, DATABASE_URL, PORT: '1' },
   })
   return stdout
