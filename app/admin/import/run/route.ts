@@ -17,7 +17,11 @@ import {
   type ImportOptions,
   importCommentFiles,
 } from '@/lib/importers/comments/import-comment-files'
-import type { ImportLine, ImportProgress } from '@/lib/importers/comments/import-report'
+import type {
+  ImportLine,
+  ImportProgress,
+  ImportReport,
+} from '@/lib/importers/comments/import-report'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import {
   appendToUpload,
@@ -110,10 +114,17 @@ function importResponse(
         if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
       }
       work = runImport(paths, { ...options, signal: stopped.signal }, send)
-        .then(close, async (error: unknown) => {
-          await close(false)
-          throw error
-        })
+        .then(
+          async (report) => {
+            // First, so that the upload is gone once the client knows the result.
+            await close(options.check !== true)
+            send({ report })
+          },
+          async (error: unknown) => {
+            await close(false)
+            throw error
+          },
+        )
         .catch((error: unknown) => {
           const isWrong = error instanceof NotAnExport
           send({ error: isWrong ? error.message : detailOf(toAppError(error)) })
@@ -139,12 +150,12 @@ function importResponse(
   })
 }
 
-/** Imports files. Returns true if this was not only a check. */
+/** Imports files, and sends the progress. */
 async function runImport(
   paths: string[],
   options: ImportOptions,
   send: (line: ImportLine) => void,
-): Promise<boolean> {
+): Promise<ImportReport> {
   let toldAt = 0
   const onProgress = async (progress: ImportProgress) => {
     if (Date.now() - toldAt < progressMs) return
@@ -154,8 +165,7 @@ async function runImport(
     await setImmediate()
   }
   const { bytesMax } = uploadLimits
-  send({ report: await importCommentFiles(paths, { ...options, bytesMax, onProgress }) })
-  return options.check !== true
+  return importCommentFiles(paths, { ...options, bytesMax, onProgress })
 }
 
 export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
