@@ -13,7 +13,10 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
   const initial = { ...state, ...changes }
   const post = {
     ...{ ...emptyDraft, id: 7, revision: 3, title: 'A title', content, publishedAt: null },
-    state: initial.status === 'new' ? ('draft' as const) : initial.status,
+    state:
+      initial.status === 'new' || initial.status === 'deleted'
+        ? ('draft' as const)
+        : initial.status,
   }
   return render(
     <PostForm

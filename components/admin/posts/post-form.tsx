@@ -6,6 +6,7 @@ import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import { ComparedText } from './compared-text'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
@@ -43,7 +44,7 @@ export function PostForm(props: PostFormProps) {
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
         <p className="post-state" role="status">
-          {t(`bar.states.${current.updateAt ? 'update' : current.changed ? 'changed' : status}`)}
+          {t(`bar.states.${labelOf(current)}`)}
         </p>
         <div ref={setBar} className="post-live" />
         {/* The default button. With JavaScript, the text is saved while it is typed. */}
@@ -96,6 +97,13 @@ export function PostForm(props: PostFormProps) {
       />
     </form>
   )
+}
+
+function labelOf({ status, updateAt, changed }: PostState) {
+  if (status === 'deleted') return status
+  if (updateAt) return 'update'
+  if (changed) return 'changed'
+  return status === 'new' ? 'draft' : status
 }
 
 /** Closes a sheet on Escape, and opens “Publish” with Ghost's shortcut. */

@@ -18,8 +18,7 @@ type Row = {
 
 /**
  * Returns the state of a post and the number of its latest save.
- * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
- * DatabaseUnavailable
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getPostState(
   actor: Actor | undefined,
@@ -27,13 +26,14 @@ export async function getPostState(
 ): Promise<PostState & { revision: number }> {
   requireRole(actor, 'owner')
   const [row] = await queryRows<Row>`
-      SELECT posts.revision, ${stateOfPost} AS status, posts.is_changed AS changed,
+      SELECT posts.revision, posts.is_changed AS changed,
+             CASE WHEN posts.deleted_at IS NULL THEN ${stateOfPost} ELSE 'deleted' END AS status,
              posts.published_at AS "publishedAt", posts.update_at AS "updateAt",
              posts.updated_at AS "savedAt", staff.name AS "savedBy"
         FROM ${editedPosts}
         LEFT JOIN post_versions ON post_id = posts.id AND post_versions.revision = posts.revision
         LEFT JOIN staff ON staff.id = staff_id
-       WHERE posts.id = ${id} AND posts.deleted_at IS NULL`
+       WHERE posts.id = ${id}`
   if (row) {
     const { publishedAt, updateAt, savedAt, ...same } = row
     return {

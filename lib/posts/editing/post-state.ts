@@ -1,7 +1,7 @@
 /** The state of a post in the admin area. Safe to import in a browser. */
 export type PostState = {
   /** `new`: not saved yet. A scheduled post is `published` once its time has come. */
-  status: 'new' | 'draft' | 'scheduled' | 'published'
+  status: 'new' | 'draft' | 'scheduled' | 'published' | 'deleted'
   /** True if the working copy differs from the published version. */
   changed: boolean
   /** The publication time, past or future, in ISO 8601, UTC; null for a draft. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
 import { reservePostId } from '@/lib/posts/editing/create-post'
 import { addActor } from '@/test/authorisation/actors'
 import { addSession } from '@/test/authorisation/sessions'
@@ -22,6 +23,12 @@ test('returns 200 with the state of a post, uncached', async () => {
     ...{ status: 'published', changed: false, revision: 1, updateAt: null, savedBy: null },
     ...{ publishAt: '2025-10-01T00:00:00.000Z', savedAt: updatedAt.toISOString() },
   })
+})
+
+test('returns 200 for a deleted post, whose editor may still be open', async () => {
+  const { id } = await addPost('gone')
+  await db().post.update({ where: { id }, data: { deletedAt: new Date() } })
+  expect(await (await ask(`${id}/state`)).json()).toMatchObject({ status: 'deleted' })
 })
 
 test('returns 200 for a new post, and 404 for an unknown one', async () => {
