@@ -6,6 +6,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
@@ -208,6 +210,18 @@ const script = (...command: string[]) => [
   ...command,
 ]
 
+/**
+ * Returns true if the Prisma client is newer than what it is generated from. Generating it again
+ * would replace files that other processes may be reading.
+ */
+function isClientCurrent(): boolean {
+  const client = 'lib/generated/prisma/client.ts'
+  if (!existsSync(client)) return false
+  const sources = readdirSync('prisma/schema').map((name) => path.join('prisma/schema', name))
+  const generatedAt = statSync(client).mtimeMs
+  return [...sources, 'package-lock.json'].every((file) => statSync(file).mtimeMs < generatedAt)
+}
+
 /** Builds the blog for production unless nothing has changed since the last build. */
 async function build(environment: NodeJS.ProcessEnv): Promise<void> {
   const digest = digestSources('.', parseEnv(process.env))
@@ -256,7 +270,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   const environment = { ...environmentOf(database), ...asked }
   await provideTables(mode, database)
   const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
-  await step('Prisma client', [...prisma, 'generate'], environment)
+  if (!isClientCurrent()) await step('Prisma client', [...prisma, 'generate'], environment)
   if (isServer(mode)) {
     await step('Embed', script('scripts/build-embed.ts'), environment)
     await step('Examples', script('scripts/build-examples.ts'), environment)
