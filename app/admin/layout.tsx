@@ -18,10 +18,11 @@ import '@/components/admin/admin-shell.css'
 export async function generateMetadata(): Promise<Metadata> {
   const [actor, { name }] = await Promise.all([signedIn(), getBlog()])
   const pending = actor ? (await countForAdmin(actor)).pending : 0
+  const number = pending > 0 ? `(${countWord(pending)}) ` : ''
   return {
     title: {
       default: name,
-      template: `${pending > 0 ? `(${countWord(pending)}) ` : ''}%s · ${name.replaceAll('%s', '% s')}`,
+      template: `${number}%s · ${name.replaceAll('%s', '% s')}`,
     },
     robots: { index: false, follow: false },
   }

@@ -49,18 +49,18 @@ export async function createSession(staffId: string, userAgent: string): Promise
  */
 export async function findSession(token: string): Promise<Actor | undefined> {
   const [row] = await queryRows<Omit<Actor, symbol>>`
-      WITH used AS (
-        UPDATE staff_sessions
-           SET updated_at = now(),
-               expires_at = least(now() + make_interval(secs => ${sessionSeconds}), ${endsAt})
-         WHERE token = ${token} AND ${isValid}
-           AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
-      )
-      SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
-             staff.role::text AS role,
-             CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"
-        FROM staff_sessions JOIN staff ON staff.id = staff_id
-       WHERE token = ${token} AND ${isValid}`
+    WITH used AS (
+      UPDATE staff_sessions
+         SET updated_at = now(),
+             expires_at = least(now() + make_interval(secs => ${sessionSeconds}), ${endsAt})
+       WHERE token = ${token} AND ${isValid}
+         AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
+    )
+    SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
+           staff.role::text AS role,
+           CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"
+      FROM staff_sessions JOIN staff ON staff.id = staff_id
+     WHERE token = ${token} AND ${isValid}`
   return row && actorOf(row)
 }
 
@@ -71,9 +71,9 @@ export async function findSession(token: string): Promise<Actor | undefined> {
  */
 export async function findMailedStaff(staffId: string): Promise<Actor | undefined> {
   const [row] = await queryRows<Omit<Actor, symbol>>`
-      SELECT '' AS "sessionId", id AS "staffId", name, role::text AS role,
-             CASE WHEN role = 'moderator' THEN site_ids END AS "siteIds"
-        FROM staff WHERE id = ${staffId}`
+    SELECT '' AS "sessionId", id AS "staffId", name, role::text AS role,
+           CASE WHEN role = 'moderator' THEN site_ids END AS "siteIds"
+      FROM staff WHERE id = ${staffId}`
   return row && actorOf(row)
 }
 
@@ -87,10 +87,10 @@ export type Session = { id: string; userAgent: string; since: Date; lastUsed: Da
 export async function listSessions(actor: Actor | undefined): Promise<Session[]> {
   requireRole(actor, 'moderator')
   return queryRows<Session>`
-      SELECT id, coalesce(user_agent, '') AS "userAgent", created_at AS since,
-             updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
-        FROM staff_sessions WHERE staff_id = ${actor.staffId} AND ${isValid}
-       ORDER BY "isOwn" DESC, updated_at DESC, id`
+    SELECT id, coalesce(user_agent, '') AS "userAgent", created_at AS since,
+           updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
+      FROM staff_sessions WHERE staff_id = ${actor.staffId} AND ${isValid}
+     ORDER BY "isOwn" DESC, updated_at DESC, id`
 }
 
 /**

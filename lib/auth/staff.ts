@@ -22,9 +22,9 @@ export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
 export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]> {
   requireRole(actor, 'owner')
   return queryRows<StaffMember>`
-      SELECT id, name, role::text, created_at AS since, site_ids AS "siteIds",
-             (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed"
-        FROM staff ORDER BY staff.role, name, id`
+    SELECT id, name, role::text, created_at AS since, site_ids AS "siteIds",
+           (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed"
+      FROM staff ORDER BY staff.role, name, id`
 }
 
 /**

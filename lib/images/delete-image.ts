@@ -17,13 +17,13 @@ import { deleteFiles } from './store'
 export async function deleteImage(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
   const [deleted] = await queryRows<{ width: number; inBucket: boolean }>`
-      DELETE FROM images
-       WHERE id = ${id}
-         AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
-         AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
-         AND NOT EXISTS (SELECT FROM blog_settings
-           WHERE options ->> 'logo' LIKE '/images/' || ${id} || '-%')
-      RETURNING width, in_bucket AS "inBucket"`
+    DELETE FROM images
+     WHERE id = ${id}
+       AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
+       AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
+       AND NOT EXISTS (SELECT FROM blog_settings
+         WHERE options ->> 'logo' LIKE '/images/' || ${id} || '-%')
+    RETURNING width, in_bucket AS "inBucket"`
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
   await deleteFiles(deleted.inBucket, id, widthsOf(deleted.width))
 }

@@ -31,18 +31,18 @@ export async function listImages(
   requireRole(actor, 'owner')
   const [rows, count] = await Promise.all([
     queryRows<Row>`
-        WITH page AS MATERIALIZED (
-          SELECT * FROM images
-           ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
-        )
-        SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
-               (SELECT coalesce(
-                         json_agg(
-                           json_build_object('id', posts.id, 'slug', slug, 'title', title)
-                           ORDER BY posts.id DESC),
-                         '[]')
-                  FROM posts WHERE id IN (${postsWithImage(Prisma.sql`page.id`)})) AS posts
-          FROM page ORDER BY added_at DESC, id`,
+      WITH page AS MATERIALIZED (
+        SELECT * FROM images
+         ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
+      )
+      SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
+             (SELECT coalesce(
+                       json_agg(
+                         json_build_object('id', posts.id, 'slug', slug, 'title', title)
+                         ORDER BY posts.id DESC),
+                       '[]')
+                FROM posts WHERE id IN (${postsWithImage(Prisma.sql`page.id`)})) AS posts
+        FROM page ORDER BY added_at DESC, id`,
     query((client) => client.image.count()),
   ])
   return {

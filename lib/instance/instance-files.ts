@@ -169,12 +169,12 @@ type PostEntry = z.output<typeof postEntry>
  */
 export async function readPosts(files: ReadonlyMap<number, string>): Promise<PostEntry[]> {
   const rows = await queryRows<Omit<PostEntry, 'file'> & { id: number }>`
-      SELECT id, slug, comments_closed, comments_close_after_days,
-        ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
-          AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
-        canonical, noindex, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
-          WHERE post_id = posts.id) AS working_copy
-        FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`
+    SELECT id, slug, comments_closed, comments_close_after_days,
+      ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
+        AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
+      canonical, noindex, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
+        WHERE post_id = posts.id) AS working_copy
+      FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`
   return rows.map(({ id, ...row }) => ({ file: files.get(id) ?? '', ...row }))
 }
 

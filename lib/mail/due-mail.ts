@@ -55,42 +55,42 @@ const leaseSeconds = 60
 export async function leaseDueMail(owners: readonly string[]): Promise<DueMail | undefined> {
   const notified = owners.flatMap(standInsOf)
   const [mail] = await queryRows<DueMail>`
-      WITH leased AS (
-        UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
-          attempts = attempts + 1
-         WHERE id = (
-           SELECT id FROM outbox_mails
-            WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
-              AND (lease_until IS NULL OR lease_until <= now())
-            ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING *
-      )
-      SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
-             comments.id AS "commentId", comments.status::text AS "commentStatus",
-               author_name AS "authorName", comments.content,
-             (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
-               ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
-             waiting_content AS "waitingContent", waiting_screening || screening AS screening,
-               threads.slug, threads.title, threads.url, sites.name AS "siteName",
-               threads.id AS "postId",
-             reader_addresses.id AS "addressId", sealed,
-               reader_addresses.created_at AS "addressCreatedAt",
-             reader_addresses.verified_at IS NOT NULL AS "isVerified",
-               unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
-               quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
-               'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)
-                FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
-                LEFT JOIN sites AS site ON site.id = thread.site_id
-               WHERE mail.kind = 'comment-summary'
-                 AND quoted.id = ANY(ARRAY(
-                   SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
-                 AND quoted.status IN ('published', 'pending')) AS quoted
-        FROM leased AS mail
-        LEFT JOIN comments ON comments.id = mail.comment_id
-        LEFT JOIN threads ON threads.id = comments.post_id
-        LEFT JOIN sites ON sites.id = threads.site_id
-        LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`
+    WITH leased AS (
+      UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
+        attempts = attempts + 1
+       WHERE id = (
+         SELECT id FROM outbox_mails
+          WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+            AND (lease_until IS NULL OR lease_until <= now())
+          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING *
+    )
+    SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
+           comments.id AS "commentId", comments.status::text AS "commentStatus",
+             author_name AS "authorName", comments.content,
+           (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
+             ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
+           waiting_content AS "waitingContent", waiting_screening || screening AS screening,
+             threads.slug, threads.title, threads.url, sites.name AS "siteName",
+             threads.id AS "postId",
+           reader_addresses.id AS "addressId", sealed,
+             reader_addresses.created_at AS "addressCreatedAt",
+           reader_addresses.verified_at IS NOT NULL AS "isVerified",
+             unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+           (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
+             quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
+             'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)
+              FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
+              LEFT JOIN sites AS site ON site.id = thread.site_id
+             WHERE mail.kind = 'comment-summary'
+               AND quoted.id = ANY(ARRAY(
+                 SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
+               AND quoted.status IN ('published', 'pending')) AS quoted
+      FROM leased AS mail
+      LEFT JOIN comments ON comments.id = mail.comment_id
+      LEFT JOIN threads ON threads.id = comments.post_id
+      LEFT JOIN sites ON sites.id = threads.site_id
+      LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`
   return mail
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -81,12 +81,8 @@ export async function saveBlogOptions(
  * days in that zone.
  */
 async function databaseZone(zone: string): Promise<string> {
-  const [known] = await query(
-    (client) =>
-      client.$queryRaw<
-        { name: string }[]
-      >`SELECT name FROM pg_timezone_names WHERE lower(name) = lower(${zone})`,
-  )
+  const [known] = await queryRows<{ name: string }>`
+    SELECT name FROM pg_timezone_names WHERE lower(name) = lower(${zone})`
   if (!known) throw new InvalidInput([{ field: 'zone', message: validationText('timeZone') }])
   return known.name
 }

@@ -23,8 +23,8 @@ export async function SecondFactorSection({ factor }: { factor: SecondFactor }) 
       ) : (
         <ClientMessages namespaces={['adminErrors', 'copyField', 'recoveryCodes']}>
           <p>{factor.state === 'on' ? t('on', { left: factor.recoveryCodes }) : t('scan')}</p>
-          {/* One element for both states: without JavaScript, React shows the first form's result at
-              the same position in the next page. */}
+          {/* One element for both states: without JavaScript, React shows the result of the first
+              form at the same position in the next page. */}
           <RecoveryCodes
             request={requestRecoveryCodes}
             {...(factor.state === 'on' && { summary: t('renew') })}

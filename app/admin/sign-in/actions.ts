@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ownPath, signIn } from '@/lib/auth/sign-in'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { errorPath } from '@/lib/http/admin-action'
-import { knownBrowser, rememberBrowser } from '@/lib/http/cookies/known-browser'
+import { attemptKey, rememberBrowser } from '@/lib/http/cookies/known-browser'
 import { setChallengeCookie } from '@/lib/http/session/sign-in-challenge'
 import { setSessionCookie } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
@@ -25,11 +25,7 @@ export async function signInToAdmin(form: FormData): Promise<never> {
   try {
     const { email, password } = credentials.parse(Object.fromEntries(form))
     const accounts = standInsOf(email)
-    const browser = await knownBrowser(accounts)
-    await countAttempt(
-      [limits.signIns, limits.signInsHourly],
-      browser ? `${accounts[0]} from ${browser}` : accounts[0],
-    )
+    await countAttempt([limits.signIns, limits.signInsHourly], await attemptKey(accounts))
     const signedIn = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
     if ('challenge' in signedIn) {
       await setChallengeCookie(signedIn.challenge)

@@ -31,8 +31,8 @@ async function addBlocks(
       FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
         AS blocks (value, folded)
     ON CONFLICT (kind, folded) DO UPDATE
-      SET value = excluded.value, verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
-        staff_id = excluded.staff_id, created_at = now()`
+      SET value = excluded.value, verdict = excluded.verdict, expires_at = excluded.expires_at,
+        note = excluded.note, staff_id = excluded.staff_id, created_at = now()`
 }
 
 /**
@@ -100,8 +100,8 @@ export async function blockAuthor(
 ): Promise<void> {
   requireRole(actor, 'moderator of all sites')
   const [comment] = await queryRows<Author>`
-      SELECT author_name AS "authorName", network_key AS "networkKey", staff_id AS "staffId"
-        FROM comments WHERE id = ${commentId}`
+    SELECT author_name AS "authorName", network_key AS "networkKey", staff_id AS "staffId"
+      FROM comments WHERE id = ${commentId}`
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
   if (!value || comment?.staffId)
     throw new AppError('invalid-parameters', errorText('blockAuthor', { kind: block.kind }))
@@ -128,14 +128,14 @@ export async function listBlocks(
 ): Promise<{ blocks: ListedBlock[]; next: number | null }> {
   requireRole(actor, 'moderator of all sites')
   const rows = await queryRows<ListedBlock>`
-      SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN ''
-        ELSE value END AS value, verdict::text AS verdict, note,
-             expires_at AS "expiresAt", comment_blocks.created_at AS "createdAt", staff.name AS by
-        FROM comment_blocks LEFT JOIN staff ON staff.id = staff_id
-       WHERE (expires_at > now() OR expires_at IS NULL AND kind = 'network')
-         AND ${before === undefined ? Prisma.sql`true` : Prisma.sql`comment_blocks.id < ${before}`}
-       ORDER BY comment_blocks.id DESC
-       LIMIT ${blocksPerPage + 1}`
+    SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN ''
+      ELSE value END AS value, verdict::text AS verdict, note,
+           expires_at AS "expiresAt", comment_blocks.created_at AS "createdAt", staff.name AS by
+      FROM comment_blocks LEFT JOIN staff ON staff.id = staff_id
+     WHERE (expires_at > now() OR expires_at IS NULL AND kind = 'network')
+       AND ${before === undefined ? Prisma.sql`true` : Prisma.sql`comment_blocks.id < ${before}`}
+     ORDER BY comment_blocks.id DESC
+     LIMIT ${blocksPerPage + 1}`
   const blocks = rows.slice(0, blocksPerPage)
   return { blocks, next: rows.length > blocksPerPage ? (blocks.at(-1)?.id ?? null) : null }
 }

@@ -3,8 +3,8 @@ import 'server-only'
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
 
-export const blockKinds = ['word', 'name', 'domain', 'network'] as const
-export type BlockKind = (typeof blockKinds)[number]
+const blockKinds = ['word', 'name', 'domain', 'network'] as const
+type BlockKind = (typeof blockKinds)[number]
 
 /** Possible verdicts on a comment that matches a block. */
 export const blockVerdicts = ['pending', 'spam'] as const

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { invalid } from '@/lib/i18n/error-text'
@@ -38,13 +38,9 @@ export async function getCommentVersion(
   id: number,
 ): Promise<SeenComment> {
   requireRole(actor, 'moderator')
-  const [seen] = await query(
-    (client) =>
-      client.$queryRaw<
-        SeenComment[]
-      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments
-        WHERE id = ${id} AND ${isModeratedBy(actor)}`,
-  )
+  const [seen] = await queryRows<SeenComment>`
+    SELECT id, status::text AS status, ${commentVersion} AS version FROM comments
+     WHERE id = ${id} AND ${isModeratedBy(actor)}`
   if (!seen) throw new NotFound('comment', id)
   return seen
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query, queryRows } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 import { inTab, matches, newestFirst } from './list-for-admin'
@@ -44,12 +44,8 @@ export async function countMatching(
   question: AdminQuery,
 ): Promise<number> {
   requireRole(actor, 'moderator')
-  const [row] = await query(
-    (client) =>
-      client.$queryRaw<
-        { matching: number }[]
-      >`SELECT ${boundedMatches(actor, question)} AS matching`,
-  )
+  const [row] = await queryRows<{ matching: number }>`
+    SELECT ${boundedMatches(actor, question)} AS matching`
   return row?.matching ?? 0
 }
 
@@ -80,12 +76,8 @@ export async function getAdminNews(
       : boundedMatches(actor, question)
   const [counts, [row]] = await Promise.all([
     countForAdmin(actor),
-    query(
-      (client) =>
-        client.$queryRaw<
-          { fresh: number; matching: number }[]
-        >`SELECT ${bounded(isFresh)} AS fresh, ${matchingNow} AS matching`,
-    ),
+    queryRows<{ fresh: number; matching: number }>`
+      SELECT ${bounded(isFresh)} AS fresh, ${matchingNow} AS matching`,
   ])
   return { fresh: 0, matching: 0, ...row, counts }
 }

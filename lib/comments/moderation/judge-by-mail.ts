@@ -33,16 +33,16 @@ async function find(token: string): Promise<Found> {
   const actor = await findMailedStaff(staffId)
   const [row] = actor
     ? await queryRows<Row>`
-          SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
-                 author_name AS "authorName", content, waiting_content AS "waitingContent",
-                 slug, title, url,
-                 (SELECT jsonb_build_object('by', staff.name, 'at', judged_at, 'to', to_status,
-                         'isUndone', undone_at IS NOT NULL)
-                    FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
-                   WHERE comment_id = comments.id AND judged_at >= ${sentAt}
-                   ORDER BY comment_judgements.id LIMIT 1) AS decision
-            FROM comments JOIN threads ON threads.id = post_id
-           WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`
+      SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
+             author_name AS "authorName", content, waiting_content AS "waitingContent",
+             slug, title, url,
+             (SELECT jsonb_build_object('by', staff.name, 'at', judged_at, 'to', to_status,
+                     'isUndone', undone_at IS NOT NULL)
+                FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
+               WHERE comment_id = comments.id AND judged_at >= ${sentAt}
+               ORDER BY comment_judgements.id LIMIT 1) AS decision
+        FROM comments JOIN threads ON threads.id = post_id
+       WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`
     : []
   if (!actor || !row) throw new NotFound('comment', commentId)
   const { version, ...comment } = row

@@ -153,16 +153,16 @@ export async function describeConflicts(
   requireRole(actor, 'moderator')
   if (ids.length === 0) return []
   const rows = await queryRows<ConflictRow>`
-      SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
-        FROM comments LEFT JOIN LATERAL (
-          SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
-            WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
-                 undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_this_text
-            FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
-           WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
-        ) AS last ON last.status = comments.status AND comments.content <> ''
-          AND last.is_of_this_text
-       WHERE comments.id = ANY(${ids}::integer[]) AND ${isModeratedBy(actor)}`
+    SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
+      FROM comments LEFT JOIN LATERAL (
+        SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
+          WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
+               undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_this_text
+          FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
+         WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
+      ) AS last ON last.status = comments.status AND comments.content <> ''
+        AND last.is_of_this_text
+     WHERE comments.id = ANY(${ids}::integer[]) AND ${isModeratedBy(actor)}`
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
     return {

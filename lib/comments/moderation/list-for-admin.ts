@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosedBy } from '@/lib/settings/comments-closed'
@@ -59,52 +59,50 @@ export async function listForAdmin(
   question: AdminQuery,
 ): Promise<AdminPage> {
   requireRole(actor, 'moderator')
-  const rows = await query(
-    (client) => client.$queryRaw<Row[]>`
-      WITH page AS MATERIALIZED (
-        SELECT * FROM comments
-         WHERE ${matches(actor, question)} AND ${isAfterCursor(question.after)}
-         ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
-      )
-      SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
-        comments.content, comments.waiting_content AS "waitingContent",
-             comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff",
-               comments.verified_at IS NOT NULL AS "isVerified",
-             comments.created_at AS "createdAt", comments.edited_at AS "editedAt",
-               comments.edited_by::text AS "editedBy",
-               comments.waiting_screening || comments.screening AS reasons,
-             (SELECT count(*)::integer FROM comment_reports
-               WHERE comment_id = comments.id) AS reports,
-             jsonb_build_object('slug', threads.slug, 'title', threads.title, 'url', threads.url,
-               'site', sites.name, 'closedBy', ${closedBy}) AS post,
-             CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
-               'authorName', parent.author_name, 'content', left(parent.content, 500))
-               END AS parent,
-             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
-               coalesce(posts.pinned_comment_id, threads.pinned_comment_id)
-                 IS NOT DISTINCT FROM comments.id AS "isPinned",
-             comments.network_key IS NOT NULL AS "hasNetwork",
-             -- A confirmed address identifies the author better than a name, which anybody can use.
-             CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
-                  THEN ${figures(
-                    actor,
-                    Prisma.sql`other.address_id = comments.address_id
-                    AND other.verified_at IS NOT NULL`,
-                  )}
-                  ELSE ${figures(actor, Prisma.sql`other.author_name = comments.author_name`)}
-               END AS others,
-             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
-               judgement.judged_at)
-                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
-                  AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
-                LEFT JOIN staff ON staff.id = judgement.staff_id
-               WHERE ${isUndoable}) AS last
-        FROM page AS comments JOIN threads ON threads.id = comments.post_id
-        LEFT JOIN posts ON posts.id = threads.id LEFT JOIN sites ON sites.id = threads.site_id
-        LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
-          comments.parent_id)
-       ${newestFirst}`,
-  )
+  const rows = await queryRows<Row>`
+    WITH page AS MATERIALIZED (
+      SELECT * FROM comments
+       WHERE ${matches(actor, question)} AND ${isAfterCursor(question.after)}
+       ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
+    )
+    SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
+      comments.content, comments.waiting_content AS "waitingContent",
+           comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff",
+             comments.verified_at IS NOT NULL AS "isVerified",
+           comments.created_at AS "createdAt", comments.edited_at AS "editedAt",
+             comments.edited_by::text AS "editedBy",
+             comments.waiting_screening || comments.screening AS reasons,
+           (SELECT count(*)::integer FROM comment_reports
+             WHERE comment_id = comments.id) AS reports,
+           jsonb_build_object('slug', threads.slug, 'title', threads.title, 'url', threads.url,
+             'site', sites.name, 'closedBy', ${closedBy}) AS post,
+           CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
+             'authorName', parent.author_name, 'content', left(parent.content, 500))
+             END AS parent,
+           ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
+             coalesce(posts.pinned_comment_id, threads.pinned_comment_id)
+               IS NOT DISTINCT FROM comments.id AS "isPinned",
+           comments.network_key IS NOT NULL AS "hasNetwork",
+           -- A confirmed address identifies the author better than a name, which anybody can use.
+           CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
+                THEN ${figures(
+                  actor,
+                  Prisma.sql`other.address_id = comments.address_id
+                  AND other.verified_at IS NOT NULL`,
+                )}
+                ELSE ${figures(actor, Prisma.sql`other.author_name = comments.author_name`)}
+             END AS others,
+           (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
+             judgement.judged_at)
+              FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
+                AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
+              LEFT JOIN staff ON staff.id = judgement.staff_id
+             WHERE ${isUndoable}) AS last
+      FROM page AS comments JOIN threads ON threads.id = comments.post_id
+      LEFT JOIN posts ON posts.id = threads.id LEFT JOIN sites ON sites.id = threads.site_id
+      LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
+        comments.parent_id)
+     ${newestFirst}`
   const comments = rows
     .slice(0, commentsPerAdminPage)
     .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
@@ -122,14 +120,12 @@ export async function findModeratedThread(
   slug: string,
 ): Promise<ModeratedThread | undefined> {
   requireRole(actor, 'moderator')
-  const [thread] = await query(
-    (client) => client.$queryRaw<ModeratedThread[]>`
-      SELECT threads.slug, threads.title, threads.url, sites.name AS site,
-             ${closedBy} AS "closedBy", posts.comments_close_after_days AS "closeAfterDays"
-        FROM threads LEFT JOIN posts ON posts.id = threads.id
-        LEFT JOIN sites ON sites.id = threads.site_id
-       WHERE threads.slug = ${slug} AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`,
-  )
+  const [thread] = await queryRows<ModeratedThread>`
+    SELECT threads.slug, threads.title, threads.url, sites.name AS site,
+           ${closedBy} AS "closedBy", posts.comments_close_after_days AS "closeAfterDays"
+      FROM threads LEFT JOIN posts ON posts.id = threads.id
+      LEFT JOIN sites ON sites.id = threads.site_id
+     WHERE threads.slug = ${slug} AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`
   return thread
 }
 

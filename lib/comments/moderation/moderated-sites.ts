@@ -36,7 +36,7 @@ export function isModeratedBy(
 export async function mayModerate(actor: Actor, slug: string): Promise<boolean> {
   if (actor.siteIds === null) return true
   const [row] = await queryRows<{ may: boolean }>`
-      SELECT ${isModeratedBy(actor, Prisma.sql`(${threadIdBySlug(slug)})`)} AS may`
+    SELECT ${isModeratedBy(actor, Prisma.sql`(${threadIdBySlug(slug)})`)} AS may`
   return row?.may ?? false
 }
 

@@ -26,29 +26,29 @@ export async function editAsStaff(
 ): Promise<string> {
   requireRole(actor, 'moderator')
   const [changed] = await queryRows<{ slug: string }>`
-      WITH old AS (
-        SELECT id, content, ${commentVersion} AS version FROM comments
-         WHERE id = ${seen.id} AND status::text = ${seen.status}
-           AND ${commentVersion} = ${seen.version} AND content <> '' AND ${isModeratedBy(actor)}
-           FOR NO KEY UPDATE
-      ), kept AS (
-        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
-          WHERE content <> ${content}
-      ), changed AS (
-      UPDATE comments
-         SET content = ${content},
-             text_hash = ${textHash(content)},
-             edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
-             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
-               THEN edited_by ELSE ${actor.role}::staff_role END
-        FROM old, threads WHERE comments.id = old.id AND threads.id = comments.post_id
-      RETURNING comments.id, threads.slug, old.version AS old_version, ${commentVersion} AS version
-      ), carried AS (
-        UPDATE comment_judgements SET version = changed.version FROM changed
-         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
-           AND waiting_before IS NULL
-      )
-      SELECT slug FROM changed`
+    WITH old AS (
+      SELECT id, content, ${commentVersion} AS version FROM comments
+       WHERE id = ${seen.id} AND status::text = ${seen.status}
+         AND ${commentVersion} = ${seen.version} AND content <> '' AND ${isModeratedBy(actor)}
+         FOR NO KEY UPDATE
+    ), kept AS (
+      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
+        WHERE content <> ${content}
+    ), changed AS (
+    UPDATE comments
+       SET content = ${content},
+           text_hash = ${textHash(content)},
+           edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
+           edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
+             THEN edited_by ELSE ${actor.role}::staff_role END
+      FROM old, threads WHERE comments.id = old.id AND threads.id = comments.post_id
+    RETURNING comments.id, threads.slug, old.version AS old_version, ${commentVersion} AS version
+    ), carried AS (
+      UPDATE comment_judgements SET version = changed.version FROM changed
+       WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
+         AND waiting_before IS NULL
+    )
+    SELECT slug FROM changed`
   if (!changed) throw new AppError('edit-conflict', errorText('commentChanged'))
   return changed.slug
 }
@@ -66,8 +66,8 @@ export async function replyAsStaff(
 ): Promise<Pick<AddedComment, 'comment' | 'status'>> {
   requireRole(actor, 'moderator')
   const [parent] = await queryRows<{ slug: string }>`
-      SELECT slug FROM comments JOIN threads ON threads.id = post_id
-       WHERE comments.id = ${parentId} AND ${isModeratedBy(actor)}`
+    SELECT slug FROM comments JOIN threads ON threads.id = post_id
+     WHERE comments.id = ${parentId} AND ${isModeratedBy(actor)}`
   if (!parent) throw new NotFound('comment', parentId)
   const input = { slug: parent.slug, content, author_name: actor.name, parent_id: parentId }
   const { comment, status } = await addComment(
@@ -152,22 +152,22 @@ export async function pinComment(
 ): Promise<string> {
   requireRole(actor, 'moderator')
   const [post] = await queryRows<{ slug: string }>`
-      WITH top AS (
-        SELECT id, post_id, status FROM comments WHERE id = ${id} AND parent_id IS NULL
-           AND ${isModeratedBy(actor)}
-      ), post AS (
-        UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
-         WHERE posts.id = post_id AND CASE WHEN ${isPinned} THEN top.status = 'published'
+    WITH top AS (
+      SELECT id, post_id, status FROM comments WHERE id = ${id} AND parent_id IS NULL
+         AND ${isModeratedBy(actor)}
+    ), post AS (
+      UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
+       WHERE posts.id = post_id AND CASE WHEN ${isPinned} THEN top.status = 'published'
+         ELSE pinned_comment_id = top.id END
+      RETURNING slug
+    ), page AS (
+      UPDATE threads SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
+       WHERE threads.id = post_id AND site_id IS NOT NULL
+         AND CASE WHEN ${isPinned} THEN top.status = 'published'
            ELSE pinned_comment_id = top.id END
-        RETURNING slug
-      ), page AS (
-        UPDATE threads SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
-         WHERE threads.id = post_id AND site_id IS NOT NULL
-           AND CASE WHEN ${isPinned} THEN top.status = 'published'
-             ELSE pinned_comment_id = top.id END
-        RETURNING slug
-      )
-      SELECT slug FROM post UNION ALL SELECT slug FROM page`
+      RETURNING slug
+    )
+    SELECT slug FROM post UNION ALL SELECT slug FROM page`
   if (!post) throw new AppError('invalid-parameters', errorText('pinned'))
   return post.slug
 }

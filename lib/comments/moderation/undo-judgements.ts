@@ -107,15 +107,15 @@ export async function findLastDecision(
 ): Promise<{ judgementIds: number[]; at: Date } | undefined> {
   requireRole(actor, 'moderator')
   const [last] = await queryRows<{ judgementIds: number[]; at: Date }>`
-      SELECT array_agg(judgement.id ORDER BY judgement.id) AS "judgementIds", judged_at AS at
-        FROM comment_judgements AS judgement JOIN comments ON comments.id = comment_id
-       WHERE judgement.id > (SELECT max(id) FROM comment_judgements) - ${recentRows}
-         AND judgement.staff_id = ${actor.staffId} AND undone_at IS NULL
-         AND judged_at > now() - interval '1 day'
-         AND ${isUndoable} AND ${isModeratedBy(actor)}
-         AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
-                          WHERE later.comment_id = comments.id AND later.id > judgement.id
-                            AND later.undone_at IS NULL)
-       GROUP BY judged_at ORDER BY judged_at DESC LIMIT 1`
+    SELECT array_agg(judgement.id ORDER BY judgement.id) AS "judgementIds", judged_at AS at
+      FROM comment_judgements AS judgement JOIN comments ON comments.id = comment_id
+     WHERE judgement.id > (SELECT max(id) FROM comment_judgements) - ${recentRows}
+       AND judgement.staff_id = ${actor.staffId} AND undone_at IS NULL
+       AND judged_at > now() - interval '1 day'
+       AND ${isUndoable} AND ${isModeratedBy(actor)}
+       AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
+                        WHERE later.comment_id = comments.id AND later.id > judgement.id
+                          AND later.undone_at IS NULL)
+     GROUP BY judged_at ORDER BY judged_at DESC LIMIT 1`
   return last
 }

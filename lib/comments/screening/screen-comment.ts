@@ -132,39 +132,39 @@ async function gatherScreeningContext(
   const proven = provenHashes(draft, writer)
   const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
   const [known] = await queryRows<Known>`
-      SELECT (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
-                 AND created_at > now() - interval '7 days' AND id <> ${id}
-                LIMIT ${sameTextMax}) AS same) AS "sameText",
-             -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
-             -- forces the index on the network: the planner might choose the index on the time,
-             -- which covers all comments of two days.
-             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
-               WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
-                      WHERE status = 'published' AND created_at > now() - interval '48 hours'
-                        AND created_at < now() - interval '10 minutes') AS "isKnown",
-             (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${id}
-                 AND created_at > now() - interval '10 minutes'
-                 LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
-             EXISTS (SELECT 1 FROM used_form_stamps
-               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
-               folded, 'verdict', verdict)), '[]')
-                FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
-             ARRAY(SELECT name FROM staff) AS staff,
-             (SELECT options FROM blog_settings) AS options,
-             EXISTS (SELECT FROM comments AS approved
-               WHERE status = 'published' AND approved.verified_at IS NOT NULL
-                 AND approved.id <> ${id} AND approved.address_id = CASE
-                   WHEN edited.id IS NULL
-                     THEN (SELECT id FROM reader_addresses WHERE hash = ANY(${proven}::text[]) LIMIT 1)
-                   WHEN edited.verified_at IS NOT NULL THEN edited.address_id END) AS "isTrusted",
-             edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
-             coalesce(jsonb_path_exists(edited.screening,
-               '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
-               AS "wasStampMissing"
-        FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
+    SELECT (SELECT count(*)::integer FROM (
+             SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
+               AND created_at > now() - interval '7 days' AND id <> ${id}
+              LIMIT ${sameTextMax}) AS same) AS "sameText",
+           -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
+           -- forces the index on the network: the planner might choose the index on the time,
+           -- which covers all comments of two days.
+           EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
+             WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
+                    WHERE status = 'published' AND created_at > now() - interval '48 hours'
+                      AND created_at < now() - interval '10 minutes') AS "isKnown",
+           (SELECT count(*)::integer FROM (
+             SELECT 1 FROM comments WHERE is_newcomer AND id <> ${id}
+               AND created_at > now() - interval '10 minutes'
+               LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+           EXISTS (SELECT 1 FROM used_form_stamps
+             WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+             folded, 'verdict', verdict)), '[]')
+              FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
+           ARRAY(SELECT name FROM staff) AS staff,
+           (SELECT options FROM blog_settings) AS options,
+           EXISTS (SELECT FROM comments AS approved
+             WHERE status = 'published' AND approved.verified_at IS NOT NULL
+               AND approved.id <> ${id} AND approved.address_id = CASE
+                 WHEN edited.id IS NULL THEN (
+                   SELECT id FROM reader_addresses WHERE hash = ANY(${proven}::text[]) LIMIT 1)
+                 WHEN edited.verified_at IS NOT NULL THEN edited.address_id END) AS "isTrusted",
+           edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
+           coalesce(jsonb_path_exists(edited.screening,
+             '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
+             AS "wasStampMissing"
+      FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
   if (!known) throw new Error('the query returns one row')
   const { isKnown, staff: staffNames, wasNewcomer, networkKey, options, ...facts } = known
   const context = {

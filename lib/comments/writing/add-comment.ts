@@ -240,8 +240,8 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
  */
 async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
   const [row] = await queryRows<{ hasPlace: boolean }>`
-      WITH RECURSIVE ${placeFor(input)}
-      SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
-        WHERE key = ${key ?? null}) AS "hasPlace"`
+    WITH RECURSIVE ${placeFor(input)}
+    SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
+      WHERE key = ${key ?? null}) AS "hasPlace"`
   return row?.hasPlace ?? false
 }

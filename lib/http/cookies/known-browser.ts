@@ -22,11 +22,16 @@ export async function rememberBrowser(account: string): Promise<void> {
   jar.set(knownBrowserCookieName(), value, cookieAttributes(knownBrowserCookieDays * 86_400))
 }
 
-/** Returns the identifier of this browser if one of the accounts has signed in from it. */
-export async function knownBrowser(accounts: readonly string[]): Promise<string | undefined> {
+/**
+ * Returns the key under which attempts to sign in to an account are counted. A browser from which
+ * the account has signed in has a key of its own.
+ * @param accounts the account's keyed hashes, the current one first
+ */
+export async function attemptKey(accounts: readonly [string, ...string[]]): Promise<string> {
   const [id = '', signature = ''] =
     (await cookies()).get(knownBrowserCookieName())?.value.split('.') ?? []
-  return accounts.some((account) => isSigned('known-browser', `${id} ${account}`, signature))
-    ? id
-    : undefined
+  const isKnown = accounts.some((account) =>
+    isSigned('known-browser', `${id} ${account}`, signature),
+  )
+  return isKnown ? `${accounts[0]} from ${id}` : accounts[0]
 }

@@ -32,17 +32,17 @@ export async function listImports(actor: Actor | undefined): Promise<ListedImpor
   requireRole(actor, 'owner')
   // An import locks its row while it stores a thread, and then records the time.
   const rows = await queryRows<Row>`
-      WITH unlocked AS (SELECT id, report->>'activeAt' AS active_at FROM imports
-        WHERE finished_at IS NULL FOR SHARE SKIP LOCKED)
-      SELECT id, format, source, started_at AS "startedAt", report,
-             CASE WHEN undone_at IS NOT NULL THEN 'undone'
-                  WHEN finished_at IS NOT NULL THEN 'finished'
-                  WHEN unlocked.id IS NULL
-                    OR active_at::timestamptz > now() - interval '1 minute' THEN 'running'
-                  ELSE 'interrupted' END AS state,
-             (SELECT count(comment_id)::integer FROM imported_comments
-               WHERE import_id = imports.id) AS remaining
-        FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`
+    WITH unlocked AS (SELECT id, report->>'activeAt' AS active_at FROM imports
+      WHERE finished_at IS NULL FOR SHARE SKIP LOCKED)
+    SELECT id, format, source, started_at AS "startedAt", report,
+           CASE WHEN undone_at IS NOT NULL THEN 'undone'
+                WHEN finished_at IS NOT NULL THEN 'finished'
+                WHEN unlocked.id IS NULL
+                  OR active_at::timestamptz > now() - interval '1 minute' THEN 'running'
+                ELSE 'interrupted' END AS state,
+           (SELECT count(comment_id)::integer FROM imported_comments
+             WHERE import_id = imports.id) AS remaining
+      FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`
   return rows.map(({ report, ...row }) => {
     const { added = row.remaining, changed = 0 } = counts.safeParse(report).data ?? {}
     return { ...row, added, changed }

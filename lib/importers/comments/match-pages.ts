@@ -123,7 +123,7 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
   for (const slug of [page.slug ?? '', last.replace(/\.(?:html?|php)$/i, '')]) {
     if (slug === '' || isPageSlug(slug)) continue
     const [thread] = await queryRows<{ slug: string }>`
-        SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`
+      SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`
     if (thread) return { slug: thread.slug, url: ownUrl(thread.slug), siteHost: '' }
   }
   return undefined

@@ -11,7 +11,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 export async function reservePostId(actor: Actor | undefined): Promise<number> {
   requireRole(actor, 'owner')
   const [row] = await queryRows<{ id: number }>`
-      SELECT nextval('posts_id_seq')::integer AS id`
+    SELECT nextval('posts_id_seq')::integer AS id`
   if (!row) throw new Error('The sequence returned no row')
   return row.id
 }

@@ -18,10 +18,10 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
   return slugOf(
     id,
     await queryRows<{ slug: string }>`
-        UPDATE posts
-           SET deleted_at = now(), draft_before_deletion = draft, draft = true,
-               shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END
-         WHERE id = ${id} AND deleted_at IS NULL RETURNING slug`,
+      UPDATE posts
+         SET deleted_at = now(), draft_before_deletion = draft, draft = true,
+             shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END
+       WHERE id = ${id} AND deleted_at IS NULL RETURNING slug`,
   )
 }
 
@@ -37,8 +37,8 @@ export async function restorePost(actor: Actor | undefined, id: number): Promise
   return slugOf(
     id,
     await queryRows<{ slug: string }>`
-        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
-         WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
+      UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
+       WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
   )
 }
 

@@ -15,7 +15,7 @@ const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < publish
  */
 export function findDuePosts(): Promise<DuePost[]> {
   return queryRows<DuePost>`
-      SELECT id, slug FROM posts WHERE ${isDue} ORDER BY published_at`
+    SELECT id, slug FROM posts WHERE ${isDue} ORDER BY published_at`
 }
 
 /**

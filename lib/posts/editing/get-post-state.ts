@@ -26,14 +26,14 @@ export async function getPostState(
 ): Promise<PostState & { revision: number }> {
   requireRole(actor, 'owner')
   const [row] = await queryRows<Row>`
-      SELECT posts.revision, posts.is_changed AS changed,
-             CASE WHEN posts.deleted_at IS NULL THEN ${stateOfPost} ELSE 'deleted' END AS status,
-             posts.published_at AS "publishedAt", posts.update_at AS "updateAt",
-             posts.updated_at AS "savedAt", staff.name AS "savedBy"
-        FROM ${editedPosts}
-        LEFT JOIN post_versions ON post_id = posts.id AND post_versions.revision = posts.revision
-        LEFT JOIN staff ON staff.id = staff_id
-       WHERE posts.id = ${id}`
+    SELECT posts.revision, posts.is_changed AS changed,
+           CASE WHEN posts.deleted_at IS NULL THEN ${stateOfPost} ELSE 'deleted' END AS status,
+           posts.published_at AS "publishedAt", posts.update_at AS "updateAt",
+           posts.updated_at AS "savedAt", staff.name AS "savedBy"
+      FROM ${editedPosts}
+      LEFT JOIN post_versions ON post_id = posts.id AND post_versions.revision = posts.revision
+      LEFT JOIN staff ON staff.id = staff_id
+     WHERE posts.id = ${id}`
   if (row) {
     const { publishedAt, updateAt, savedAt, ...same } = row
     return {

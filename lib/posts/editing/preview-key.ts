@@ -46,7 +46,7 @@ async function setKey(id: number, previewKey: string | null): Promise<void> {
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   if (!keyShape.test(key)) return undefined
   const [post] = await queryRows<Post>`
-      SELECT ${postColumns}
-        FROM ${editedPosts} WHERE preview_key = ${key} AND deleted_at IS NULL`
+    SELECT ${postColumns}
+      FROM ${editedPosts} WHERE preview_key = ${key} AND deleted_at IS NULL`
   return post
 }

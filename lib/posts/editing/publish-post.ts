@@ -124,8 +124,8 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
  */
 export async function publishDueUpdates(): Promise<string[]> {
   const due = await queryRows<{ postId: number }>`
-      SELECT post_id AS "postId" FROM post_working_copies JOIN posts ON id = post_id
-       WHERE update_at <= now() AND ${isPublic} ORDER BY update_at`
+    SELECT post_id AS "postId" FROM post_working_copies JOIN posts ON id = post_id
+     WHERE update_at <= now() AND ${isPublic} ORDER BY update_at`
   const slugs: string[] = []
   for (const { postId } of due)
     slugs.push(...(await changePost((transaction) => publishDueUpdate(transaction, postId))))

@@ -11,6 +11,6 @@ export type PostAddress = { slug: string; title: string; summary: string; update
  */
 export function listPostAddresses(most: number): Promise<PostAddress[]> {
   return queryRows<PostAddress>`
-      SELECT slug, title, summary, greatest(updated_at, published_at) AS "updatedAt" FROM posts
-       WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`
+    SELECT slug, title, summary, greatest(updated_at, published_at) AS "updatedAt" FROM posts
+     WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`
 }

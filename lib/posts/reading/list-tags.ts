@@ -21,9 +21,9 @@ export function listTags(): Promise<TagCount[]> {
  */
 export async function listRecentTags(): Promise<string[]> {
   const rows = await queryRows<{ tag: string }>`
-      SELECT DISTINCT tag
-        FROM (SELECT tags FROM posts WHERE NOT draft
-               ORDER BY published_at DESC, id DESC LIMIT 500) AS newest, unnest(tags) AS tag
-       ORDER BY tag`
+    SELECT DISTINCT tag
+      FROM (SELECT tags FROM posts WHERE NOT draft
+             ORDER BY published_at DESC, id DESC LIMIT 500) AS newest, unnest(tags) AS tag
+     ORDER BY tag`
   return rows.map(({ tag }) => tag)
 }

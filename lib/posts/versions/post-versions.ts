@@ -27,10 +27,10 @@ export async function listVersions(
 ): Promise<PostVersion[]> {
   requireRole(actor, 'owner')
   return queryRows<PostVersion>`
-      SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
-             octet_length(content) AS "contentBytes"
-        FROM post_versions LEFT JOIN staff ON staff.id = staff_id
-       WHERE post_id = ${postId} ORDER BY revision DESC`
+    SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
+           octet_length(content) AS "contentBytes"
+      FROM post_versions LEFT JOIN staff ON staff.id = staff_id
+     WHERE post_id = ${postId} ORDER BY revision DESC`
 }
 
 /**

@@ -28,8 +28,8 @@ export async function getSources(
   const stored = Prisma.sql`
     SELECT name, day, views FROM ${sources} AND kind = ${kind}::view_source_kind`
   const rows = await queryRows<NamedViews & { all: number }>`
-      SELECT sums.*, sum(views) OVER () AS "all" FROM (${sumByName(stored, days)}) AS sums
-       WHERE views > 0 ORDER BY views DESC, name LIMIT ${namesMax}::integer`
+    SELECT sums.*, sum(views) OVER () AS "all" FROM (${sumByName(stored, days)}) AS sums
+     WHERE views > 0 ORDER BY views DESC, name LIMIT ${namesMax}::integer`
   return { names: rows.map(({ all: _, ...named }) => named), views: rows[0]?.all ?? 0 }
 }
 

@@ -82,8 +82,8 @@ export async function listCountedPosts(
 ): Promise<{ slug: string; title: string }[]> {
   requireRole(actor, 'owner')
   return queryRows<{ slug: string; title: string }>`
-      SELECT slug, title
-        FROM (SELECT post_id, sum(views) AS views FROM view_totals GROUP BY 1
-               ORDER BY 2 DESC, 1 LIMIT ${countedPostsMax}::integer) AS top
-        JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`
+    SELECT slug, title
+      FROM (SELECT post_id, sum(views) AS views FROM view_totals GROUP BY 1
+             ORDER BY 2 DESC, 1 LIMIT ${countedPostsMax}::integer) AS top
+      JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`
 }

@@ -51,8 +51,8 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
           dir="ltr"
         />
         <label className="admin-check">
-          <input type="checkbox" name="off" value="yes" defaultChecked={comments.commentsOff} />{' '}
-          {t('commentsOff')}
+          <input type="checkbox" name="off" value="yes" defaultChecked={comments.commentsOff} />
+          <span>{t('commentsOff')}</span>
         </label>
         <AdminField
           name="days"

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { ownPath, signInWithCode } from '@/lib/auth/sign-in'
 import { AppError } from '@/lib/errors'
 import { errorCodeOf } from '@/lib/http/admin-action'
-import { knownBrowser, rememberBrowser } from '@/lib/http/cookies/known-browser'
+import { attemptKey, rememberBrowser } from '@/lib/http/cookies/known-browser'
 import { currentChallenge, deleteChallengeCookie } from '@/lib/http/session/sign-in-challenge'
 import { setSessionCookie } from '@/lib/http/session/signed-in'
 import { errorText } from '@/lib/i18n/error-text'
@@ -19,11 +19,8 @@ export async function enterSignInCode(form: FormData): Promise<never> {
     const challenge = await currentChallenge()
     if (!challenge) throw new AppError('unauthorized', errorText('signIn'))
     const { account } = challenge
-    const browser = await knownBrowser([account])
-    await countAttempt(
-      [limits.signInCodes, limits.signInCodesHourly],
-      browser ? `${account} from ${browser}` : account,
-    )
+    const key = await attemptKey([account])
+    await countAttempt([limits.signInCodes, limits.signInCodesHourly], key)
     const { token } = await signInWithCode(
       challenge,
       form.get('code'),
