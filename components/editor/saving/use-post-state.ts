@@ -1,19 +1,23 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostState, ShownPostState } from '@/lib/posts/editing/post-state'
 import type { Message } from './draft-session'
 import { keptDraftName } from './kept-draft'
 
 /** The polling interval while the page is visible, in milliseconds. */
 const everyMs = 3_000
 
+const isSameState = (one: ShownPostState, other: ShownPostState) =>
+  one.status === other.status && one.changed === other.changed && one.updateAt === other.updateAt
+
 /**
  * Follows the state of a post: immediately if a tab of this browser saves or publishes, and within
- * seconds if somebody else does or a schedule fires.
+ * seconds if somebody else does or a schedule fires. An autosave that changes only the time and
+ * author of the latest save does not render the form again.
  * @param initial the state in the page, which replaces an older one when the page is refreshed
  */
-export function usePostState(postId: number, initial: PostState): PostState {
-  const [state, setState] = useState(initial)
+export function usePostState(postId: number, initial: PostState): ShownPostState {
+  const [state, setState] = useState<ShownPostState>(initial)
   const [rendered, setRendered] = useState(initial)
   if (JSON.stringify(rendered) !== JSON.stringify(initial)) {
     setRendered(initial)
@@ -29,7 +33,7 @@ export function usePostState(postId: number, initial: PostState): PostState {
       const answer = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
       if (!answer.ok) return
       const { revision, ...current }: PostState & { revision: number } = await answer.json()
-      setState((last) => (JSON.stringify(last) === JSON.stringify(current) ? last : current))
+      setState((last) => (isSameState(last, current) ? last : current))
       // Notifies the editors in this browser. They compare the text if they did not save it.
       const message: Message = { type: 'saved', sessionId: '', revision }
       if (revision > known) channel.postMessage(message)

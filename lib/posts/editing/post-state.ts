@@ -13,3 +13,6 @@ export type PostState = {
   /** The name of the last editor; null after a file import, or if the editor has left. */
   savedBy: string | null
 }
+
+/** The part of a state that the page of a post shows. It stays the same while text is typed. */
+export type ShownPostState = Pick<PostState, 'status' | 'changed' | 'updateAt'>
