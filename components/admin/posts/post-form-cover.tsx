@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { ImageLibrary } from '@/components/editor/images/image-library'
-import { UploadFailed, uploadImage } from '@/components/editor/images/upload-image'
+import { describeFailure, uploadImage, uploadMsMax } from '@/components/editor/images/upload-image'
 
 /** The cover of a post: a URL, an upload or a stored image. */
 export function CoverField({ typed, fault }: { typed: string; fault: string | undefined }) {
@@ -26,10 +26,9 @@ export function CoverField({ typed, fault }: { typed: string; fault: string | un
     if (!file) return
     setFailure(undefined)
     try {
-      choose(await uploadImage(file, AbortSignal.timeout(300_000)))
+      choose(await uploadImage(file, AbortSignal.timeout(uploadMsMax)))
     } catch (error) {
-      const { code, values } = error instanceof UploadFailed ? error : new UploadFailed('timed-out')
-      setFailure(values.detail ?? text(`images.failures.${code}`, { max: values.max ?? 0 }))
+      setFailure(describeFailure(error, text))
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { type ImageWidth, readImageWidth } from '@/lib/markdown/own-image'
 
-/** Matches the Markdown of an image that is alone on its line. */
+/** An image that is alone on its line of Markdown. */
 export type FigureLine = { src: string; width: ImageWidth; alt: string; caption: string }
 
 const line = /^!\[((?:[^[\]\\]|\\.)*)\]\(([^\s()<>"]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?[ \t]*\)[ \t]*$/

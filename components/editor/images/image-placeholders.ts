@@ -5,9 +5,9 @@ import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { editorActions } from '@/components/editor/editor-actions'
 import { button, element } from '@/components/editor/element'
 import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
-import { type EditorTexts, textsOf } from '@/components/editor/texts'
-import { imageFigures } from './image-captions'
-import { UploadFailed, uploadImage } from './upload-image'
+import { textsOf } from '@/components/editor/texts'
+import { imageFigures } from './image-figures'
+import { describeFailure, UploadFailed, uploadImage, uploadMsMax } from './upload-image'
 
 /**
  * A placeholder for an image that is being uploaded. It is between characters, so that it is
@@ -56,9 +56,6 @@ export const imageSlots = StateField.define<ImageSlot[]>({
   },
 })
 
-/** Time in milliseconds after which an upload fails, so that it does not block later ones. */
-const uploadMsMax = 300_000
-
 /** The last upload. Images are uploaded one at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
@@ -101,13 +98,6 @@ function insertImage(view: EditorView, file: File, url: string): void {
     annotations: isolateHistory.of('full'),
     userEvent: 'input.image',
   })
-}
-
-function describeFailure(error: unknown, t: EditorTexts): string {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-  const { code, values } =
-    error instanceof UploadFailed ? error : new UploadFailed(isTimeout ? 'timed-out' : 'other')
-  return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
 }
 
 /** Uploads files to a position of the text, in order. */

@@ -1,3 +1,4 @@
+import type { EditorTexts } from '@/components/editor/texts'
 import type { Translate } from '@/lib/i18n/translator'
 import { imageLimits } from '@/lib/images/image'
 
@@ -13,6 +14,17 @@ export class UploadFailed extends Error {
     super(values.detail ?? code, options)
   }
 }
+
+/** Describes the error of a failed upload to the user. */
+export function describeFailure(error: unknown, t: EditorTexts): string {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  const { code, values } =
+    error instanceof UploadFailed ? error : new UploadFailed(isTimeout ? 'timed-out' : 'other')
+  return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
+}
+
+/** Time in milliseconds after which an upload fails, so that it does not block later ones. */
+export const uploadMsMax = 300_000
 
 /**
  * Sends a request, and returns the fields of its JSON response.
