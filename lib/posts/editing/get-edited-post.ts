@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
@@ -85,7 +85,7 @@ const newPost = (id: number): EditedPostRow => ({
  */
 export async function getEditedPost(actor: Actor | undefined, id: number, orNew = false) {
   requireRole(actor, 'owner')
-  const [found] = await query((client) => client.$queryRaw<EditedPostRow[]>(findPost(id)))
+  const [found] = await queryRows<EditedPostRow>(findPost(id))
   const row = found ?? (orNew && (await isReserved(id)) ? newPost(id) : undefined)
   if (!row) throw new NotFound('post', id)
   const { updatedAt, publishedAt, previewKey, wasPublic, publicSlug, ...rest } = row
