@@ -4,7 +4,7 @@ import { type CommentRow, toComment } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
-import { isThreadPublic } from '@/lib/threads/public-thread'
+import { isCommentPublic, isThreadPublic } from '@/lib/threads/public-thread'
 
 /** The data of a comment that a page shows in addition to `Comment`. */
 type Shown = {
@@ -163,9 +163,6 @@ type ThreadQuery = {
 
 /** Rows read per level: more than a page can show. */
 const rowsPerLevel = 200
-
-const isCommentPublic = Prisma.sql`(status = 'published'
-  OR (status = 'deleted' AND published_replies > 0))`
 
 /** The pinned comment of the post, if it is public. */
 const pinned = Prisma.sql`(SELECT comments.id FROM comments
