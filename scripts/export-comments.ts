@@ -1,8 +1,8 @@
 /**
  * `npm run comments:export -- FILE`: writes all comments as JSON Lines, which `comments:import`
  * reads. `--site HOST` exports one site only. `--format wxr` writes a file for WordPress and Disqus
- * instead. `-` writes to the standard output; use `npm --silent run` with it. The
- * file contains the e-mail addresses of readers.
+ * instead. `-` writes to the standard output; use `npm --silent run` with it. The file contains the
+ * e-mail addresses of readers.
  */
 import { parseArgs } from 'node:util'
 import { type ExportScope, exportComments } from '@/lib/comments/export/export-comments'

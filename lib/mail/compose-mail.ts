@@ -15,7 +15,7 @@ import {
   moderationPath,
   moderationToken,
   oneClickPath,
-  quotedText,
+  quoteDigest,
   unsubscribePath,
   unsubscribeToken,
   verificationPath,
@@ -154,7 +154,7 @@ type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 function verdictLinks(mail: DueMail, { origin }: Sender, verdicts: MailedVerdict[]): Block[] {
   const { staffId, commentId, commentStatus: status, content, waitingContent } = mail
   if (staffId === null || commentId === null || status === null || content === null) return []
-  const text = quotedText(content, waitingContent)
+  const text = quoteDigest(content, waitingContent)
   const token = moderationToken({ staffId, commentId, status, text, sentAt: new Date() })
   return [
     ...verdicts.map((verdict) => ({

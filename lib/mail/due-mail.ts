@@ -67,16 +67,16 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
     )
     SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
            comments.id AS "commentId", comments.status::text AS "commentStatus",
-             author_name AS "authorName", comments.content,
+           author_name AS "authorName", comments.content,
            (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
              ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,
-             threads.slug, threads.title, threads.url, sites.name AS "siteName",
-             threads.id AS "postId",
+           threads.slug, threads.title, threads.url, sites.name AS "siteName",
+           threads.id AS "postId",
            reader_addresses.id AS "addressId", sealed,
-             reader_addresses.created_at AS "addressCreatedAt",
+           reader_addresses.created_at AS "addressCreatedAt",
            reader_addresses.verified_at IS NOT NULL AS "isVerified",
-             unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+           unsubscribed_at IS NOT NULL AS "isUnsubscribed",
            (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
              quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
              'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)

@@ -11,7 +11,8 @@ import { errorText } from '@/lib/i18n/error-text'
  */
 export type AddressIdentity = { id: number; createdAt: Date }
 
-const validMs = 7 * 86_400_000
+const dayMs = 86_400_000
+const validMs = 7 * dayMs
 
 /**
  * Returns the token of a verification mail: signed, not stored, and valid for seven days.
@@ -60,8 +61,6 @@ export function readUnsubscribeToken(token: string): AddressIdentity {
   return { id, createdAt: new Date(createdAt) }
 }
 
-const dayMs = 86_400_000
-
 /** The number of days for which moderation links in mails are valid. */
 export const moderationLinkDays = 14
 
@@ -70,7 +69,7 @@ export type ModerationLink = {
   staffId: string
   commentId: number
   status: string
-  /** The digest of the quoted text, as `quotedText` returns it. */
+  /** The digest of the quoted text, as `quoteDigest` returns it. */
   text: string
   sentAt: Date
 }
@@ -78,7 +77,7 @@ export type ModerationLink = {
 const moderationLink = z.tuple([z.string(), z.int(), z.string(), z.string(), z.int()])
 
 /** Returns a digest of the text of a comment and of its pending edit. */
-export function quotedText(content: string, waitingContent: string | null): string {
+export function quoteDigest(content: string, waitingContent: string | null): string {
   const text = JSON.stringify([content, waitingContent])
   return createHash('sha256').update(text).digest('base64url')
 }

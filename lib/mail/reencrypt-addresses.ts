@@ -22,7 +22,8 @@ export async function reencryptAddresses(): Promise<number> {
 }
 
 /**
- * Re-encrypts one address, or merges it into a newer row. It stays as an alias for mailed links.
+ * Re-encrypts one address, or merges its row into a newer one. The merged row stays, because links
+ * in earlier mails contain its id.
  */
 async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
   const address = decrypt('reader-address', sealed)
@@ -42,7 +43,7 @@ function mergeInto(hash: string, id: number): Promise<number> {
       SELECT * FROM reader_addresses WHERE id = ${id}
     ), kept AS (
       UPDATE reader_addresses
-        SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
+         SET verified_at = coalesce(reader_addresses.verified_at, gone.verified_at),
              unsubscribed_at = coalesce(reader_addresses.unsubscribed_at, gone.unsubscribed_at),
              verification_sent_at = greatest(reader_addresses.verification_sent_at,
                gone.verification_sent_at)

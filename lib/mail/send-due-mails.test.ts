@@ -13,7 +13,7 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
-import { quotedText, readModerationToken } from './mail-links'
+import { quoteDigest, readModerationToken } from './mail-links'
 import { encryptAddress } from './reader-address'
 import { retryPause, sendDueMails } from './send-due-mails'
 import { queueStaffMail } from './staff-mail'
@@ -139,7 +139,7 @@ describe('sent mails', () => {
     expect(readModerationToken((await tokenIn('Second.')) ?? '')).toMatchObject({
       staffId,
       status: 'published',
-      text: quotedText('Second.', null),
+      text: quoteDigest('Second.', null),
     })
     const moderator = await addActor('moderator')
     const { email } = sealStaffAddress('Owner@example.org')

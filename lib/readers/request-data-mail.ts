@@ -32,7 +32,7 @@ export async function requestDataMail(address: string, now = new Date()): Promis
          FOR NO KEY UPDATE
     ), reader AS (
       SELECT min(id) FILTER (WHERE verified_at IS NOT NULL) AS verified_id,
-        json_agg(id ORDER BY id) AS ids,
+             json_agg(id ORDER BY id) AS ids,
              bool_or(unsubscribed_at IS NOT NULL) AS is_unsubscribed,
              bool_and(verification_sent_at IS NULL
                OR verification_sent_at <= ${since}) AS may_be_verified
@@ -50,7 +50,7 @@ export async function requestDataMail(address: string, now = new Date()): Promis
       next_attempt_at)
     SELECT 'your-data', NULL::integer, verified_id, json_build_object('addressIds', ids)::jsonb,
            'your-data:' || verified_id || ':' || ${hour}, ${now}::timestamptz,
-             ${now}::timestamptz
+           ${now}::timestamptz
       FROM reader
      WHERE verified_id IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM outbox_mails JOIN known ON known.id = address_id
@@ -59,8 +59,8 @@ export async function requestDataMail(address: string, now = new Date()): Promis
           ELSE ${since}::timestamptz END)
      UNION ALL
     SELECT 'verify-address', id, address_id, '{}',
-      'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz), ${now},
-      ${now}
+           'verify-address:' || address_id || ':' || extract(epoch FROM ${now}::timestamptz),
+           ${now}, ${now}
       FROM cause
     ON CONFLICT DO NOTHING`
 }

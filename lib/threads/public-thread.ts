@@ -5,6 +5,10 @@ import { isPublic } from '@/lib/posts/is-public'
 /** The condition for a public row of `threads`, joined with `posts`. Pages of sites are public. */
 export const isThreadPublic = Prisma.sql`(threads.site_id IS NOT NULL OR (${isPublic}))`
 
+/** The condition for a row of `comments` that readers see: published, or a tombstone. */
+export const isCommentPublic = Prisma.sql`(status = 'published'
+  OR (status = 'deleted' AND published_replies > 0))`
+
 /**
  * Selects the public thread with a slug or, if there is none, the thread that had it: one row or
  * none.

@@ -233,14 +233,7 @@ function Verdicts({ comment, back }: { comment: AdminComment; back: string }) {
     <form action={judgePlainly} data-admin="judge">
       <HiddenFields of={{ back, seen: encodeSeenComment(comment) }} />
       {offers.map(({ verdict, text, key }) => (
-        <button
-          key={verdict}
-          type="submit"
-          name="verdict"
-          value={verdict}
-          data-key={key}
-          aria-keyshortcuts={key}
-        >
+        <button key={verdict} type="submit" name="verdict" value={verdict} aria-keyshortcuts={key}>
           {t.rich(text, { ...richTags, name: comment.authorName })}
         </button>
       ))}

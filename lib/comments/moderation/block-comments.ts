@@ -128,9 +128,9 @@ export async function listBlocks(
 ): Promise<{ blocks: ListedBlock[]; next: number | null }> {
   requireRole(actor, 'moderator of all sites')
   const rows = await queryRows<ListedBlock>`
-    SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN ''
-      ELSE value END AS value, verdict::text AS verdict, note,
-           expires_at AS "expiresAt", comment_blocks.created_at AS "createdAt", staff.name AS by
+    SELECT comment_blocks.id, kind::text AS kind,
+           CASE WHEN kind = 'network' THEN '' ELSE value END AS value, verdict::text AS verdict,
+           note, expires_at AS "expiresAt", staff.name AS by
       FROM comment_blocks LEFT JOIN staff ON staff.id = staff_id
      WHERE (expires_at > now() OR expires_at IS NULL AND kind = 'network')
        AND ${before === undefined ? Prisma.sql`true` : Prisma.sql`comment_blocks.id < ${before}`}

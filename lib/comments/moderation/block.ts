@@ -81,6 +81,5 @@ export type ListedBlock = {
   verdict: NewBlocks['verdict']
   note: string
   expiresAt: Date | null
-  createdAt: Date
   by: string | null
 }

@@ -4,7 +4,7 @@ import {
   type ModerationLink,
   moderationLinkDays,
   moderationToken,
-  quotedText,
+  quoteDigest,
 } from '@/lib/mail/mail-links'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
@@ -26,7 +26,7 @@ async function mailed(link: Partial<ModerationLink> = {}) {
     staffId: owner.staffId,
     commentId: id,
     status: 'pending',
-    text: quotedText('Held words', null),
+    text: quoteDigest('Held words', null),
     sentAt: new Date(),
     ...link,
   })
@@ -79,7 +79,7 @@ test('a decision in the admin area uses the link, unless it came before the mail
   )
   const token = moderationToken({
     ...{ staffId: owner.staffId, commentId: id, status: 'pending' },
-    ...{ text: quotedText('Held words', null), sentAt: new Date(Date.now() + 1_000) },
+    ...{ text: quoteDigest('Held words', null), sentAt: new Date(Date.now() + 1_000) },
   })
   expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
 })

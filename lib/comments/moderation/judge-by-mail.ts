@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { findMailedStaff } from '@/lib/auth/session'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import { quotedText, readModerationToken } from '@/lib/mail/mail-links'
+import { quoteDigest, readModerationToken } from '@/lib/mail/mail-links'
 import { commentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import { isModeratedBy } from './moderated-sites'
@@ -46,7 +46,7 @@ async function find(token: string): Promise<Found> {
     : []
   if (!actor || !row) throw new NotFound('comment', commentId)
   const { version, ...comment } = row
-  const isUnchanged = row.status === status && quotedText(row.content, row.waitingContent) === text
+  const isUnchanged = row.status === status && quoteDigest(row.content, row.waitingContent) === text
   const seen = { id: row.id, status: row.status, version }
   return { actor, seen, comment: { ...comment, isUnchanged } }
 }

@@ -81,6 +81,7 @@ function judge(
 ): Promise<VerdictRow[]> {
   const to = verdict === 'keep' ? 'published' : verdict
   const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
+  const isEditApproved = Prisma.sql`of_edit AND ${verdict} <> 'keep'`
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
@@ -89,8 +90,7 @@ function judge(
         JOIN comments ON comments.id = requested.id WHERE ${isModeratedBy(actor)}
     ), locked AS MATERIALIZED (
       SELECT comments.id, comments.status, comments.content, comments.waiting_content,
-        comments.screening, comments.waiting_screening,
-             ${commentVersion} AS version
+             comments.screening, comments.waiting_screening, ${commentVersion} AS version
         FROM comments
        WHERE comments.id IN (SELECT id FROM requested UNION SELECT thread_id FROM comments
          WHERE id IN (SELECT id FROM requested))
@@ -106,36 +106,33 @@ function judge(
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
     ), kept AS (
-      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged WHERE of_edit
-        AND ${verdict} <> 'keep'
+      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged
+        WHERE ${isEditApproved}
     ), changed AS (
       UPDATE comments
          SET status = ${to}::comment_status,
-             content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content
+             content = CASE WHEN ${isEditApproved} THEN judged.waiting_content
                ELSE judged.content END,
-             edited_at = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN now() ELSE edited_at END,
+             edited_at = CASE WHEN ${isEditApproved} THEN now() ELSE edited_at END,
              waiting_content = CASE WHEN of_edit THEN NULL ELSE judged.waiting_content END,
              waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END,
-             screening = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN ${found}
-               ELSE judged.screening END,
+             screening = CASE WHEN ${isEditApproved} THEN ${found} ELSE judged.screening END,
              waiting_screening = CASE WHEN of_edit THEN '[]' ELSE judged.waiting_screening END
         FROM judged WHERE comments.id = judged.id
-      RETURNING comments.id, comments.post_id, ${commentVersion} AS version, CASE WHEN of_edit
-        AND ${verdict} <> 'keep' THEN comments.content END AS edited_content
+      RETURNING comments.id, comments.post_id, ${commentVersion} AS version,
+        CASE WHEN ${isEditApproved} THEN comments.content END AS edited_content
     ), judgement AS (
       INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version,
-        content_before, waiting_before, screening_before,
-                                      waiting_screening_before)
-      SELECT judged.id, status, ${to}::comment_status, ${actor.staffId}, changed.version, CASE
-        WHEN of_edit THEN content END,
-             CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE
-               WHEN of_edit THEN waiting_screening END
+        content_before, waiting_before, screening_before, waiting_screening_before)
+      SELECT judged.id, status, ${to}::comment_status, ${actor.staffId}, changed.version,
+             CASE WHEN of_edit THEN content END, CASE WHEN of_edit THEN waiting_content END,
+             CASE WHEN of_edit THEN screening END, CASE WHEN of_edit THEN waiting_screening END
         FROM judged JOIN changed ON changed.id = judged.id
       RETURNING id, comment_id, from_status, to_status
     )
     SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from",
       to_status::text AS status, threads.slug AS "postSlug",
-           edited_content AS "newContent"
+      edited_content AS "newContent"
       FROM changed JOIN judgement ON comment_id = changed.id
         JOIN threads ON threads.id = changed.post_id`
 }

@@ -35,14 +35,14 @@ export async function editAsStaff(
       INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
         WHERE content <> ${content}
     ), changed AS (
-    UPDATE comments
-       SET content = ${content},
-           text_hash = ${textHash(content)},
-           edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
-           edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
-             THEN edited_by ELSE ${actor.role}::staff_role END
-      FROM old, threads WHERE comments.id = old.id AND threads.id = comments.post_id
-    RETURNING comments.id, threads.slug, old.version AS old_version, ${commentVersion} AS version
+      UPDATE comments
+         SET content = ${content},
+             text_hash = ${textHash(content)},
+             edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
+             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
+               THEN edited_by ELSE ${actor.role}::staff_role END
+        FROM old, threads WHERE comments.id = old.id AND threads.id = comments.post_id
+      RETURNING comments.id, threads.slug, old.version AS old_version, ${commentVersion} AS version
     ), carried AS (
       UPDATE comment_judgements SET version = changed.version FROM changed
        WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version

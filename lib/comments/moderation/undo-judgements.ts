@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { isUndoable } from './comment-version'
 import { applyVerdicts, describeConflicts, type VerdictRow } from './judge-comments'
 import { isModeratedBy } from './moderated-sites'
@@ -30,6 +30,10 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
   return [...done, ...others]
 }
 
+/** The condition that no later verdict on a comment (`comments`) follows a `judgement`. */
+const isLast = Prisma.sql`NOT EXISTS (SELECT 1 FROM comment_judgements AS later
+  WHERE later.comment_id = comments.id AND later.id > judgement.id AND later.undone_at IS NULL)`
+
 /** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
 function undo(
   transaction: Prisma.TransactionClient,
@@ -54,10 +58,7 @@ function undo(
         FROM locked AS comments
        WHERE judgement.id IN (SELECT id FROM requested) AND judgement.comment_id = comments.id
          AND judgement.undone_at IS NULL
-         AND ${isUndoable}
-         AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
-                          WHERE later.comment_id = comments.id AND later.id > judgement.id
-                            AND later.undone_at IS NULL)
+         AND ${isUndoable} AND ${isLast}
       RETURNING judgement.*
     ), replaced AS (
       SELECT DISTINCT ON (comment_id) comment_edits.id, comment_id FROM comment_edits
@@ -72,9 +73,8 @@ function undo(
          SET status = from_status,
              content = CASE WHEN replaced.id IS NULL THEN comments.content ELSE content_before END,
              edited_at = CASE WHEN replaced.id IS NULL THEN edited_at
-                              ELSE (SELECT max(replaced_at) FROM comment_edits
-                                WHERE comment_id = comments.id AND comment_edits.id <> replaced.id)
-                                END,
+               ELSE (SELECT max(replaced_at) FROM comment_edits
+                      WHERE comment_id = comments.id AND comment_edits.id <> replaced.id) END,
              waiting_content = coalesce(waiting_before, waiting_content),
              waiting_since = CASE WHEN waiting_before IS NULL THEN waiting_since ELSE judged_at END,
              screening = coalesce(screening_before, screening),
@@ -86,7 +86,7 @@ function undo(
     )
     SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from",
       from_status::text AS status, threads.slug AS "postSlug",
-           restored_content AS "newContent"
+      restored_content AS "newContent"
       FROM changed JOIN threads ON threads.id = post_id`
 }
 
@@ -112,10 +112,7 @@ export async function findLastDecision(
      WHERE judgement.id > (SELECT max(id) FROM comment_judgements) - ${recentRows}
        AND judgement.staff_id = ${actor.staffId} AND undone_at IS NULL
        AND judged_at > now() - interval '1 day'
-       AND ${isUndoable} AND ${isModeratedBy(actor)}
-       AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
-                        WHERE later.comment_id = comments.id AND later.id > judgement.id
-                          AND later.undone_at IS NULL)
+       AND ${isUndoable} AND ${isLast} AND ${isModeratedBy(actor)}
      GROUP BY judged_at ORDER BY judged_at DESC LIMIT 1`
   return last
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import { publicThreadBySlug } from '@/lib/threads/public-thread'
+import { isCommentPublic, publicThreadBySlug } from '@/lib/threads/public-thread'
 
 /**
  * Returns the id of the public comment with an old permalink in another system, such as `#isso-12`
@@ -15,7 +15,7 @@ export async function findAnchor(slug: string, anchor: string): Promise<number> 
     SELECT comments.id FROM imported_comments
       JOIN comments ON comments.id = imported_comments.comment_id
      WHERE imported_comments.post_id = (${publicThreadBySlug(slug)}) AND anchor = ${anchor}
-       AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+       AND ${isCommentPublic}
      ORDER BY comments.id LIMIT 1`
   if (!comment) throw new NotFound('comment', anchor)
   return comment.id

@@ -17,16 +17,16 @@ type Row = CommentRow & Omit<FoundComment, 'comment'>
 export async function findComment(id: number): Promise<FoundComment | undefined> {
   const rows = await queryRows<Row>`
     SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
-      threads.slug AS "postSlug", threads.title AS "postTitle", threads.url,
+           threads.slug AS "postSlug", threads.title AS "postTitle", threads.url,
            comment.author_name AS "authorName", comment.content,
-             comment.created_at AS "createdAt", top.id AS "threadId"
+           comment.created_at AS "createdAt", top.id AS "threadId"
       FROM comments AS requested
       JOIN comments AS top ON top.id = coalesce(requested.thread_id, requested.id)
       JOIN threads ON threads.id = requested.post_id LEFT JOIN posts ON posts.id = threads.id
       JOIN comments AS comment ON comment.id = top.id OR comment.thread_id = top.id
      WHERE requested.id = ${id} AND ${isThreadPublic}
        AND (comment.status = 'published'
-       OR (comment.status = 'deleted' AND comment.published_replies > 0))
+         OR (comment.status = 'deleted' AND comment.published_replies > 0))
      ORDER BY comment.parent_id IS NOT NULL, comment.created_at, comment.id`
   const row = rows.find((one) => one.id === id)
   const comment = findIn(assembleThreads(rows), id)

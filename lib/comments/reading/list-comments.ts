@@ -3,7 +3,7 @@ import { type CommentPage, commentLimits } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicThreadBySlug } from '@/lib/threads/public-thread'
+import { isCommentPublic, publicThreadBySlug } from '@/lib/threads/public-thread'
 import { decodeCursor, encodeCursor } from './comment-cursor'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
@@ -32,7 +32,7 @@ export async function listComments(slug: string, options: PageOptions = {}): Pro
 type PageRow = CommentRow & { isPinned: boolean }
 
 /**
- * Returns the rows of such a page: each top-level comment before its replies.
+ * Returns the rows of a page of comments: each top-level comment before its replies.
  * @param options.isPinnedFirst moves the pinned comment from its place to the first page
  * @param columns further columns of `comment`, each after a comma
  */
@@ -70,9 +70,7 @@ function selectRows<Row extends PageRow>(
       SELECT * FROM pinned WHERE ${after === undefined}
       UNION ALL
       (SELECT * FROM comments
-       WHERE post_id = (SELECT id FROM post)
-         AND parent_id IS NULL
-           AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+       WHERE post_id = (SELECT id FROM post) AND parent_id IS NULL AND ${isCommentPublic}
          AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
            ${after?.id ?? 0}::integer)
          AND id IS DISTINCT FROM (SELECT id FROM pinned)
@@ -87,8 +85,7 @@ function selectRows<Row extends PageRow>(
       FROM top, LATERAL (
         SELECT top.*
         UNION ALL
-        SELECT * FROM comments WHERE thread_id = top.id
-           AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+        SELECT * FROM comments WHERE thread_id = top.id AND ${isCommentPublic}
       ) AS comment
      ORDER BY top.id IS DISTINCT FROM (SELECT id FROM pinned), top.created_at, top.id,
        comment.parent_id IS NOT NULL, comment.created_at, comment.id

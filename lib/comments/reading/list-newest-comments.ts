@@ -34,8 +34,8 @@ export function listNewestComments(slug?: string): Promise<NewComment[]> {
       : Prisma.sql`post_id = (SELECT id FROM posts WHERE slug = ${slug} AND ${isPublic})`
   return queryRows<NewComment>`
     WITH RECURSIVE newest AS MATERIALIZED (
-      SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC,
-        id DESC LIMIT ${candidatesMax}
+      SELECT * FROM comments WHERE status = 'published' AND ${ofPost}
+       ORDER BY created_at DESC, id DESC LIMIT ${candidatesMax}
     ), above AS (
       SELECT id AS newest_id, parent_id FROM newest
       UNION ALL

@@ -4,7 +4,7 @@ import { type CommentRow, toComment } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
-import { isThreadPublic } from '@/lib/threads/public-thread'
+import { isCommentPublic, isThreadPublic } from '@/lib/threads/public-thread'
 
 /** The data of a comment that a page shows in addition to `Comment`. */
 type Shown = {
@@ -164,9 +164,6 @@ type ThreadQuery = {
 /** Rows read per level: more than a page can show. */
 const rowsPerLevel = 200
 
-const isCommentPublic = Prisma.sql`(status = 'published'
-  OR (status = 'deleted' AND published_replies > 0))`
-
 /** The pinned comment of the post, if it is public. */
 const pinned = Prisma.sql`(SELECT comments.id FROM comments
   JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
@@ -242,12 +239,12 @@ function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
       SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
     )
     SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
-      ${threadQuery.slug} AS "postSlug", author_name AS "authorName",
-           content, created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
+           ${threadQuery.slug} AS "postSlug", author_name AS "authorName", content,
+           created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
            edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
            (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
            comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
-             published_replies AS "repliesLeft",
+           published_replies AS "repliesLeft",
            (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
               FROM comments AS answered WHERE answered.id = comments.answered_id
                 AND answered.status = 'published') AS answered,

@@ -3,6 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from 'node-sqlite3-wasm'
+import { messageOf } from '@/lib/errors'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
 import type { ReadOptions, SourceFile, SourceHead, SourceRecord } from './source-record'
 import { NotAnExport } from './source-record'
@@ -66,8 +67,6 @@ export async function* readSqliteRows(
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function writeCopy(file: SourceFile, copy: string): Promise<void> {
   const handle = await open(copy, 'wx', 0o600)

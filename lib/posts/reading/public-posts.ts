@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
+import { isCommentPublic } from '@/lib/threads/public-thread'
 
 /**
  * Returns a query for the ids of public posts, newest first, which an index covers.
@@ -53,4 +54,4 @@ export function postIdBySlug(slug: string): Prisma.Sql {
 export const publicCommentCount = (id = Prisma.sql`posts.id`) => Prisma.sql`(
   SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
    WHERE post_id = ${id} AND parent_id IS NULL
-     AND (status = 'published' OR (status = 'deleted' AND published_replies > 0)))`
+     AND ${isCommentPublic})`

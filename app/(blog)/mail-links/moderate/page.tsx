@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { linkMetadata } from '@/app/(blog)/mail-links/link-metadata'
 import { hasText } from '@/components/i18n/has-text'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
@@ -14,11 +14,7 @@ import { decide } from './actions'
 
 export const dynamic = 'force-dynamic'
 
-/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('mailLinks.moderate')
-  return { title: t('title'), robots: { index: false }, referrer: 'same-origin' }
-}
+export const generateMetadata = linkMetadata('moderate')
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { linkMetadata } from '@/app/(blog)/mail-links/link-metadata'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
 import { linkError } from '@/lib/mail/mail-links'
@@ -7,11 +7,7 @@ import { isSubscribed } from '@/lib/mail/unsubscribe'
 
 export const dynamic = 'force-dynamic'
 
-/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('mailLinks')
-  return { title: t('unsubscribe.title'), robots: { index: false }, referrer: 'same-origin' }
-}
+export const generateMetadata = linkMetadata('unsubscribe')
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 

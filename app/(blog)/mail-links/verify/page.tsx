@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { linkMetadata } from '@/app/(blog)/mail-links/link-metadata'
 import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
@@ -10,11 +10,7 @@ import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 export const dynamic = 'force-dynamic'
 
-/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('mailLinks')
-  return { title: t('verify.title'), robots: { index: false }, referrer: 'same-origin' }
-}
+export const generateMetadata = linkMetadata('verify')
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 

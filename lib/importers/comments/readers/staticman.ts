@@ -1,5 +1,6 @@
 import 'server-only'
 import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
+import { messageOf } from '@/lib/errors'
 import { commentRecord, lossRecord, Row } from '@/lib/importers/comments/source-fields'
 import type {
   LossReason,
@@ -137,7 +138,7 @@ function parseFields(text: string): Record<string, string> | string {
         fields[String(key.value)] = value.source ?? String(value.value)
     }
   } catch (error) {
-    return `not YAML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+    return `not YAML: ${messageOf(error).split('\n')[0]}`
   }
   return fields
 }
