@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import { signed } from './sign'
 
 /**
- * Signs the owner in by adding a session to the database, because sign-ins are rate limited.
+ * Signs a staff member in, by default the owner, by adding a session to the database, because
+ * sign-ins are rate limited.
  * @returns the value of the `session` cookie
  */
-export async function addSession(database: Pick<pg.Client, 'query'>): Promise<string> {
+export async function addSession(
+  database: { query: (text: string, values: unknown[]) => Promise<unknown> },
+  staffId?: string,
+): Promise<string> {
   const token = randomUUID()
   await database.query(
     `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
-     SELECT $1, $1, id, now() + interval '1 day' FROM staff WHERE role = 'owner'`,
-    [token],
+     SELECT $1, $1, id, now() + interval '1 day' FROM staff
+      WHERE CASE WHEN $2::text IS NULL THEN role = 'owner' ELSE id = $2 END`,
+    [token, staffId],
   )
   return signed('session', token)
 }

@@ -4,13 +4,12 @@ import pg from 'pg'
 import { addSession } from './add-session'
 import { test as base, expect, newAddress } from './blog'
 import { owner } from './owner'
-import { signed } from './sign'
 
 /**
  * A post for each test, and a database connection. All tests share the queues of the admin area, so
  * each searches for its own word.
  */
-type Admin = {
+export type Admin = {
   slug: string
   word: string
   add: (fields?: {
@@ -172,15 +171,13 @@ export async function readerOf(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: process.env.BLOG_URL ?? '' })).newPage()
 }
 
-/** Signs a moderator in, whose last decision is not that of a test that runs at the same time. */
+/** Signs a new moderator in, so that no concurrent test makes the last decision. */
 export async function becomeModerator(page: Page, { sql, word }: Admin): Promise<void> {
   await sql(
-    `WITH moderator AS (INSERT INTO staff (id, name, email, role)
-       VALUES ($1, $1, $1 || '@sealed.invalid', 'moderator') RETURNING id)
-     INSERT INTO staff_sessions (id, token, staff_id, expires_at)
-     SELECT $1, $1, id, now() + interval '1 day' FROM moderator`,
+    `INSERT INTO staff (id, name, email, role)
+     VALUES ($1, $1, $1 || '@sealed.invalid', 'moderator')`,
     [word],
   )
-  const value = signed('session', word)
+  const value = await addSession({ query: sql }, word)
   await page.context().addCookies([{ ...browserCookie, name: 'session', value }])
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, openAdmin, test, toast } from './admin'
+import { type Admin, card, openAdmin, test, toast } from './admin'
 import { expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 
@@ -11,8 +11,6 @@ const judged = [
   { status: 'published', count: 30 },
   { status: 'spam', count: 10 },
 ]
-
-type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin']
 
 /** Adds 50 pending comments and opens them. */
 async function openMany(page: Page, admin: Admin): Promise<void> {

@@ -55,7 +55,7 @@ async function Pending({ actor }: { actor: Actor }) {
         {comments.slice(0, shownMax).map(({ id, authorName, createdAt, content, post }) => (
           <li key={id}>
             <div>
-              <p className="admin-clamped" dir="auto">
+              <p className="line-clamp-2" dir="auto">
                 {content}
               </p>
               <p className="admin-muted">

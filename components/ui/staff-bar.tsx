@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 type Bar = { label: string; links: { href: string; text: string }[] }
 
 /**
- * Shows staff a bar over the page, with links to the admin area. Pages are the same for everybody,
- * so it asks the server, but only in browsers in which somebody has signed in.
+ * Shows staff a bar over the page, with links to the admin area. Pages are static and the same for
+ * everybody, so the bar requests its links, but only in browsers where somebody has signed in.
  */
 export function StaffBar() {
   const [bar, setBar] = useState<Bar>()
   useEffect(() => {
-    // lib/http/session/signed-in.ts sets it with the session cookie, which scripts cannot read.
+    // Set in lib/http/session/signed-in.ts with the session cookie, which scripts cannot read.
     if (!/(?:^|; )signed-in=1/.test(document.cookie)) return
     const path = encodeURIComponent(location.pathname)
     fetch(`/admin/bar?path=${path}`, { cache: 'no-store' })

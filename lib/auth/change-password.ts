@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { minimumDuration } from '@/lib/concurrency/minimum-duration'
-import { query } from '@/lib/db/client'
+import { inTransaction, query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -68,12 +68,10 @@ export async function changePassword(
   const next = parseNewPassword(given)
   await requireOwnPassword(actor, given.password)
   const [hash, token] = [await hashPassword(next), makeSessionToken()]
-  await query((client) =>
-    client.$transaction(async (tx) => {
-      await setPassword(tx, staffId, hash, sessionId)
-      await tx.staffSession.updateMany({ where: { id: sessionId }, data: { token } })
-    }),
-  )
+  await inTransaction(async (tx) => {
+    await setPassword(tx, staffId, hash, sessionId)
+    await tx.staffSession.updateMany({ where: { id: sessionId }, data: { token } })
+  })
   return { token }
 }
 
@@ -103,9 +101,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
  */
 export async function resetPassword(token: string, given: unknown): Promise<void> {
   const hash = await hashPassword(parseNewPassword(given))
-  await query((client) =>
-    client.$transaction(async (tx) => {
-      await setPassword(tx, await redeemLink(tx, 'password-reset', token), hash)
-    }),
-  )
+  await inTransaction(async (tx) => {
+    await setPassword(tx, await redeemLink(tx, 'password-reset', token), hash)
+  })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { inTransaction, query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
@@ -27,14 +27,12 @@ export async function createOwner({
   // Hashing is slow, so skip it if an owner exists.
   if ((await query(({ staff }) => staff.count({ where: owner }))) > 0) return false
   const passwordHash = await hashPassword(password)
-  return query((client) =>
-    client.$transaction(async (tx) => {
-      await refuseTaken(tx, { id: ownerId, name, email })
-      if ((await tx.staff.count({ where: owner })) > 0) return false
-      await addStaff(tx, { id: ownerId, name, email, role: 'owner', passwordHash })
-      return true
-    }),
-  )
+  return inTransaction(async (tx) => {
+    await refuseTaken(tx, { id: ownerId, name, email })
+    if ((await tx.staff.count({ where: owner })) > 0) return false
+    await addStaff(tx, { id: ownerId, name, email, role: 'owner', passwordHash })
+    return true
+  })
 }
 
 /**
@@ -46,16 +44,14 @@ export async function createOwner({
 export async function resetOwner({ email, password, name }: Owner): Promise<boolean> {
   if (await createOwner({ email, password, name })) return true
   const hash = await hashPassword(password)
-  await query((client) =>
-    client.$transaction(async (tx) => {
-      const { id } = await tx.staff.findFirstOrThrow({ where: owner })
-      await refuseTaken(tx, { id, name, email })
-      const data = { ...sealStaffAddress(email), ...(name !== undefined && { name }) }
-      await tx.staff.update({ where: { id }, data })
-      await setPassword(tx, id, hash)
-      await tx.staffSecondFactor.deleteMany({ where: { staffId: id } })
-    }),
-  )
+  await inTransaction(async (tx) => {
+    const { id } = await tx.staff.findFirstOrThrow({ where: owner })
+    await refuseTaken(tx, { id, name, email })
+    const data = { ...sealStaffAddress(email), ...(name !== undefined && { name }) }
+    await tx.staff.update({ where: { id }, data })
+    await setPassword(tx, id, hash)
+    await tx.staffSecondFactor.deleteMany({ where: { staffId: id } })
+  })
   return false
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
+import { inTransaction, query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { typedAddress } from '@/lib/mail/mail-address'
@@ -88,12 +88,10 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   }
   const { name, password } = parsed.data
   const passwordHash = await hashPassword(password)
-  await query((client) =>
-    client.$transaction(async (tx) => {
-      const email = invitedAddress(await redeemLink(tx, 'invitation', token))
-      const moderator = { id: randomUUID(), name, email, role: 'moderator', passwordHash } as const
-      await refuseTaken(tx, moderator)
-      await addStaff(tx, moderator)
-    }),
-  )
+  await inTransaction(async (tx) => {
+    const email = invitedAddress(await redeemLink(tx, 'invitation', token))
+    const moderator = { id: randomUUID(), name, email, role: 'moderator', passwordHash } as const
+    await refuseTaken(tx, moderator)
+    await addStaff(tx, moderator)
+  })
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
+import { executeSql, inTransaction, query } from '@/lib/db/client'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { type Actor, requireRole } from './actor'
@@ -75,13 +75,11 @@ export async function startSecondFactor(
   requireRole(actor, 'moderator')
   await requireOwnPassword(actor, password)
   const secret = encrypt('second-factor', new Secret({ size: 20 }).base32)
-  await query(
-    (client) => client.$executeRaw`
-      INSERT INTO staff_second_factors (staff_id, encrypted_secret)
-      VALUES (${actor.staffId}, ${secret})
-      ON CONFLICT (staff_id) DO UPDATE SET encrypted_secret = EXCLUDED.encrypted_secret
-       WHERE staff_second_factors.confirmed_at IS NULL`,
-  )
+  await executeSql`
+    INSERT INTO staff_second_factors (staff_id, encrypted_secret)
+    VALUES (${actor.staffId}, ${secret})
+    ON CONFLICT (staff_id) DO UPDATE SET encrypted_secret = EXCLUDED.encrypted_secret
+     WHERE staff_second_factors.confirmed_at IS NULL`
 }
 
 /**
@@ -102,14 +100,12 @@ export async function confirmSecondFactor(
   if (period === undefined) throw wrongCode()
   const { codes, hashes } = makeRecoveryCodes()
   const data = { confirmedAt: new Date(), lastPeriod: period, recoveryHashes: hashes }
-  await query((client) =>
-    client.$transaction(async (tx) => {
-      const where = { staffId, confirmedAt: null }
-      const { count } = await tx.staffSecondFactor.updateMany({ where, data })
-      if (count === 0) throw wrongCode()
-      await tx.staffSession.deleteMany({ where: { staffId, id: { not: sessionId } } })
-    }),
-  )
+  await inTransaction(async (tx) => {
+    const where = { staffId, confirmedAt: null }
+    const { count } = await tx.staffSecondFactor.updateMany({ where, data })
+    if (count === 0) throw wrongCode()
+    await tx.staffSession.deleteMany({ where: { staffId, id: { not: sessionId } } })
+  })
   return codes
 }
 
@@ -162,15 +158,14 @@ export async function redeemSignInCode(staffId: string, given: unknown): Promise
   const secret = row && decrypt('second-factor', row.encryptedSecret)
   const period = secret ? periodOf(secret, code) : undefined
   const hash = recoveryHash(code)
-  const used = await query((client) =>
+  const used =
     secret && period !== undefined
-      ? client.$executeRaw`
+      ? await executeSql`
           UPDATE staff_second_factors
              SET last_period = ${period}, encrypted_secret = ${encrypt('second-factor', secret)}
            WHERE staff_id = ${staffId} AND confirmed_at IS NOT NULL AND last_period < ${period}`
-      : client.$executeRaw`
+      : await executeSql`
           UPDATE staff_second_factors SET recovery_hashes = array_remove(recovery_hashes, ${hash})
-           WHERE staff_id = ${staffId} AND ${hash} = ANY (recovery_hashes)`,
-  )
+           WHERE staff_id = ${staffId} AND ${hash} = ANY (recovery_hashes)`
   if (used === 0) throw new AppError('unauthorized', errorText('signInCode'))
 }

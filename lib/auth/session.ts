@@ -41,6 +41,11 @@ export async function createSession(staffId: string, userAgent: string): Promise
   return data.token
 }
 
+/** The columns of `staff` that make an actor. */
+const actorColumns = Prisma.sql`
+  staff.id AS "staffId", staff.name, staff.role::text AS role,
+  CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"`
+
 /**
  * Returns the owner of a valid session and extends the session: at most once a minute, by 30 days,
  * and not beyond 90 days after sign-in. The role is read each time, so that a change takes effect
@@ -56,9 +61,7 @@ export async function findSession(token: string): Promise<Actor | undefined> {
        WHERE token = ${token} AND ${isValid}
          AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
     )
-    SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
-           staff.role::text AS role,
-           CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"
+    SELECT staff_sessions.id AS "sessionId", ${actorColumns}
       FROM staff_sessions JOIN staff ON staff.id = staff_id
      WHERE token = ${token} AND ${isValid}`
   return row && actorOf(row)
@@ -71,9 +74,7 @@ export async function findSession(token: string): Promise<Actor | undefined> {
  */
 export async function findMailedStaff(staffId: string): Promise<Actor | undefined> {
   const [row] = await queryRows<Omit<Actor, symbol>>`
-    SELECT '' AS "sessionId", id AS "staffId", name, role::text AS role,
-           CASE WHEN role = 'moderator' THEN site_ids END AS "siteIds"
-      FROM staff WHERE id = ${staffId}`
+    SELECT '' AS "sessionId", ${actorColumns} FROM staff WHERE id = ${staffId}`
   return row && actorOf(row)
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -54,10 +54,8 @@ export async function setModeratedSites(
   siteIds: number[] | null,
 ): Promise<void> {
   requireRole(actor, 'owner')
-  await query(
-    (client) => client.$executeRaw`
-      UPDATE staff SET site_ids = ${siteIds}::integer[] WHERE id = ${id} AND role = 'moderator'`,
-  )
+  await executeSql`
+    UPDATE staff SET site_ids = ${siteIds}::integer[] WHERE id = ${id} AND role = 'moderator'`
 }
 
 /**

@@ -159,7 +159,7 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
 }
 
 /**
- * Runs a transaction, as `query` runs a statement.
+ * Runs `work` in a transaction and returns its result.
  * @throws as `query` does
  */
 export const inTransaction = <T>(

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -68,12 +68,10 @@ export async function saveBlogOptions(
   options: Partial<BlogOptions>,
 ): Promise<void> {
   requireRole(actor, 'owner')
-  await query(
-    (client) => client.$executeRaw`
-      INSERT INTO blog_settings (id, options) VALUES (1, ${JSON.stringify(options)}::jsonb)
-      ON CONFLICT (id) DO UPDATE
-        SET options = blog_settings.options || excluded.options, updated_at = now()`,
-  )
+  await executeSql`
+    INSERT INTO blog_settings (id, options) VALUES (1, ${JSON.stringify(options)}::jsonb)
+    ON CONFLICT (id) DO UPDATE
+      SET options = blog_settings.options || excluded.options, updated_at = now()`
 }
 
 /**

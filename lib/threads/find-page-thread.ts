@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { siteOfSlug } from './find-site'
 import { publicThreadBySlug } from './public-thread'
@@ -23,9 +23,7 @@ export type PageThread = {
 export async function findPageThread(slug: string): Promise<PageThread> {
   const site = await siteOfSlug(slug)
   const columns = Prisma.sql`threads.slug, threads.title, threads.url, threads.closed AS "isClosed"`
-  const [thread] = await query((client) =>
-    client.$queryRaw<Omit<PageThread, 'site'>[]>(publicThreadBySlug(slug, columns)),
-  )
+  const [thread] = await queryRows<Omit<PageThread, 'site'>>(publicThreadBySlug(slug, columns))
   const url = urlOfSlug(slug, originOfSlug(site, slug))
   return { slug, title: '', url, isClosed: false, ...thread, site }
 }

@@ -13,6 +13,7 @@ import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
+import type { RecoveryCodesState } from './recovery-codes'
 
 const account = '/admin/account'
 const signedOut = '/admin/sign-in?done=signed-out'
@@ -71,13 +72,14 @@ const changeSecondFactor = (
 export const startOwnSecondFactor = changeSecondFactor(startSecondFactor)
 export const removeOwnSecondFactor = changeSecondFactor(removeSecondFactor)
 
-type Codes = { codes?: string[]; fault?: string }
-
 /**
  * Turns on the second factor with a first code, or replaces its recovery codes. Does not put the
  * recovery codes in a URL, which browsers would record.
  */
-export async function requestRecoveryCodes(_before: Codes, form: FormData): Promise<Codes> {
+export async function requestRecoveryCodes(
+  _: RecoveryCodesState,
+  form: FormData,
+): Promise<RecoveryCodesState> {
   try {
     const actor = await signedIn()
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)

@@ -5,9 +5,10 @@ import { AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { CopyField } from '@/components/admin/copy-field'
 
-type Answer = { codes?: string[]; fault?: string }
+export type RecoveryCodesState = { codes?: string[]; fault?: string }
+
 type Props = {
-  request: (before: Answer, form: FormData) => Promise<Answer>
+  request: (before: RecoveryCodesState, form: FormData) => Promise<RecoveryCodesState>
   /** The summary under which the form is collapsed, if given. */
   summary?: string
   children: ReactNode

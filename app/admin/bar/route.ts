@@ -1,10 +1,10 @@
-import { readStatsQuery } from '@/components/admin/stats/stats-query'
 import { hasRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { NotFound } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { translator } from '@/lib/i18n/translator'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
 import { findCountedPost } from '@/lib/views/stats/get-views-by-day'
 
 /** Returns the links of the staff bar for a page of the blog. */
@@ -12,8 +12,7 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
   const { pending } = await countForAdmin(actor)
   const t = translator('staffBar')
-  const [, encoded = ''] = /^\/posts\/([^/]+)/.exec(path) ?? []
-  const { post: slug } = readStatsQuery({ post: decodeSlug(encoded) })
+  const slug = slugIn(path)
   const post =
     slug !== undefined && actor && hasRole(actor, 'owner')
       ? await findCountedPost(actor, slug).catch(orNone)
@@ -28,11 +27,14 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
   }
 })
 
-function decodeSlug(encoded: string): string {
+/** Returns the slug in the path of a post; undefined for any other path. */
+function slugIn(path: string): string | undefined {
+  const [, encoded = ''] = /^\/posts\/([^/]+)/.exec(path) ?? []
   try {
-    return decodeURIComponent(encoded).normalize('NFC')
+    return threadSlug.safeParse(decodeURIComponent(encoded)).data
   } catch {
-    return ''
+    // An invalid escape (`%ff`) is not part of a slug.
+    return undefined
   }
 }
 

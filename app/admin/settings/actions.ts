@@ -83,9 +83,9 @@ export const saveAppearance = formAction(
   '/admin/settings/appearance',
   appearance,
   async (actor, { accent, ...others }) => {
-    // A colour field cannot be empty.
-    const isOurs = accent.toLowerCase() === themeColors.accent
-    await saveBlogOptions(actor, { ...others, accent: isOurs ? '' : accent })
+    // A colour field cannot be empty, so the default colour stands for “not set”.
+    const isDefault = accent.toLowerCase() === themeColors.accent
+    await saveBlogOptions(actor, { ...others, accent: isDefault ? '' : accent })
     return savedPath('/appearance')
   },
 )

@@ -12,10 +12,10 @@ import type { NamedViews, Span } from '@/lib/views/stats/span'
 import { listSuspects, listVerdicts } from '@/lib/views/stats/suspects'
 import { Suspects } from './suspects'
 
-type Props = { actor: Actor; span: Span }
+type Props = { actor: Actor; span: Span; views: number }
 
 /** The combined statistics of all posts. */
-export async function AllStats({ actor, span, views }: Props & { views: number }) {
+export async function AllStats({ actor, span, views }: Props) {
   const [live, posts, refusals, suspects, verdicts] = await Promise.all([
     getLiveViews(actor),
     getTopPosts(actor, span),
@@ -52,7 +52,7 @@ export async function AllStats({ actor, span, views }: Props & { views: number }
   )
 }
 
-type SourceProps = Props & { views: number; postId?: number | undefined }
+type SourceProps = Props & { postId?: number | undefined }
 
 /** The referrers and devices of all posts, or of one. */
 export async function SourceStats({ actor, span, views, postId }: SourceProps) {

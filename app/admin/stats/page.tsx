@@ -32,11 +32,13 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
   const { span, post: slug } = readStatsQuery(await searchParams)
   const post = slug === undefined ? undefined : await findCountedPost(actor, slug).catch(orNone)
   const shown = { span, post: post?.slug }
-  const stats = await getViewsByDay(actor, { span, postId: post?.id })
-  const counted = await listCountedPosts(actor)
+  const [stats, counted, t] = await Promise.all([
+    getViewsByDay(actor, { span, postId: post?.id }),
+    listCountedPosts(actor),
+    getTranslations('stats'),
+  ])
   const isListed = !post || counted.some(({ slug }) => slug === post.slug)
   const choices = isListed ? counted : [post, ...counted]
-  const t = await getTranslations('stats')
   return (
     <>
       <SectionHead name="stats" searchParams={searchParams} />
