@@ -6,7 +6,7 @@ import { editorActions } from '@/components/editor/editor-actions'
 import { button, element } from '@/components/editor/element'
 import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
 import { textsOf } from '@/components/editor/texts'
-import { imageFigures } from './image-figures'
+import { imageFigures } from './image-captions'
 import { describeFailure, UploadFailed, uploadImage, uploadMsMax } from './upload-image'
 
 /**
