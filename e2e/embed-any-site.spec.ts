@@ -522,7 +522,7 @@ test('the owner moderates in a window of the blog', async ({ page, thread, sites
   await page.getByRole('button', { name: 'Moderate' }).click()
   const admin = await opened
   await expect(admin.getByRole('paragraph').filter({ hasText: 'A held comment.' })).toBeVisible()
-  await admin.locator('.admin-comment').getByRole('button', { name: 'Approve' }).click()
+  await admin.getByRole('button', { name: 'Approve the comment by Eve' }).click()
   await expect
     .poll(async () => {
       const { rows } = await sites.database.query(
