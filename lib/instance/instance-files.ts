@@ -140,6 +140,10 @@ const timeWithOffset = z.iso.datetime({ offset: true })
 const workingCopy = z.object({
   ...{ slug: z.string(), title: z.string(), summary: z.string(), content: z.string() },
   ...{ tags: z.array(z.string()), cover: z.string(), cover_alt: z.string() },
+  // Earlier versions exported none of the following.
+  ...{ meta_title: z.string().nullish(), meta_description: z.string().nullish() },
+  ...{ social_image: z.string().nullish(), canonical: z.string().nullish() },
+  noindex: z.boolean().nullish(),
   ...{ saved_at: timeWithOffset, update_at: timeWithOffset.nullable() },
 })
 

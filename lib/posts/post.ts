@@ -51,6 +51,12 @@ export type Post = Pick<
 > &
   Pick<PostRow, 'publishedAt' | 'updatedAt' | 'commentsClosed'>
 
+/** The options of a post for search engines and social media. */
+export type SearchOptions = Pick<
+  PostRow,
+  'metaTitle' | 'metaDescription' | 'socialImage' | 'canonical' | 'noindex'
+>
+
 /** Posts per page in lists of all posts or of a tag. */
 export const postsPerPage = 20
 

@@ -68,13 +68,10 @@ export const postActions: Record<string, GuardedAction> = {
       return { values: [form({ id: String(id) })] }
     },
   },
-  'app/admin/posts/[id]/actions.ts#saveOptions': {
+  'app/admin/posts/[id]/actions.ts#switchComments': {
     may: 'owner',
     page,
-    prepare: async () => {
-      const texts = { metaTitle: 'Another', metaDescription: '', socialImage: '', canonical: '' }
-      return { values: [form({ id: String(await addOne()), ...texts, commentsOpen: 'on' })] }
-    },
+    prepare: async () => ({ values: [form({ id: String(await addOne()), close: 'yes' })] }),
   },
   'app/admin/posts/[id]/actions.ts#remove': {
     may: 'owner',

@@ -94,13 +94,9 @@ export class TestServer {
   }
 }
 
-export const emptyDraft: Draft = {
-  slug: 'a-post',
-  title: 'A post',
-  summary: '',
-  tags: [],
-  cover: '',
-  coverAlt: '',
+export const emptyDraft: Required<Draft> = {
+  ...{ slug: 'a-post', title: 'A post', summary: '', tags: [], cover: '', coverAlt: '' },
+  ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
   content: '',
 }
 

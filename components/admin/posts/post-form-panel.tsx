@@ -17,16 +17,20 @@ type Props = PostFormProps & {
 }
 
 const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
+const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'] as const
 
 /** All settings of the post besides its title and text. */
 export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Props) {
   const t = useTranslations('postFormClient')
-  const { at, timeZone, previewUrl, path } = props
+  const { at, timeZone, previewUrl, path, commentsClosed } = props
   const { id } = post
   const isPublic = current.status === 'published'
-  const hasFault =
-    fields.some((name) => faultOf(name) !== undefined) || (isPublic && faultOf('at') !== undefined)
-  const propsOf = (name: 'slug' | 'summary' | 'tags' | 'coverAlt') => ({
+  const isFaulty = (name: string) => faultOf(name) !== undefined
+  const isSearchFaulty = searchFields.some(isFaulty)
+  const hasFault = isSearchFaulty || fields.some(isFaulty) || (isPublic && isFaulty('at'))
+  const propsOf = (
+    name: 'slug' | 'summary' | 'tags' | 'coverAlt' | (typeof searchFields)[number],
+  ) => ({
     ...{ id: `post-${name}`, name, label: t(`fields.${name}`), defaultValue: typed[name] },
     fault: faultOf(name),
     dir: 'auto',
@@ -63,7 +67,27 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
             </button>
           </>
         )}
-        {current.status !== 'new' && <Options options={props.options} />}
+        <details className="post-options" open={isSearchFaulty || undefined}>
+          <summary className="post-act">{t('panel.search')}</summary>
+          {searchFields.map((name) => (
+            <AdminField key={name} {...propsOf(name)} hint={t(`hints.${name}`)} />
+          ))}
+          <label className="post-check">
+            <input type="checkbox" name="noindex" defaultChecked={typed.noindex} />
+            {t('fields.noindex')}
+          </label>
+        </details>
+        {current.status !== 'new' && (
+          <button
+            type="submit"
+            form="post-comments"
+            name="close"
+            value={commentsClosed ? 'no' : 'yes'}
+            className="post-act"
+          >
+            {t(commentsClosed ? 'panel.openComments' : 'panel.closeComments')}
+          </button>
+        )}
         <h3>{t('panel.secretLink')}</h3>
         <p className="admin-muted">{t('panel.secretLinkAbout')}</p>
         {previewUrl === undefined ? (
@@ -127,43 +151,5 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
           ))}
       </datalist>
     </>
-  )
-}
-
-/** Options that take effect immediately. Their form is outside, as forms cannot be nested. */
-function Options({ options }: Pick<PostFormProps, 'options'>) {
-  const t = useTranslations('postFormClient.options')
-  const propsOf = (name: 'metaTitle' | 'metaDescription' | 'socialImage' | 'canonical') => ({
-    ...{ id: `post-${name}`, name, label: t(name), defaultValue: options[name] },
-    ...{ form: 'post-options', dir: 'auto', autoComplete: 'off' },
-  })
-  const check = (name: string, isOn: boolean) => (
-    <label className="post-check">
-      <input type="checkbox" name={name} form="post-options" defaultChecked={isOn} />
-      {t(name === 'noindex' ? 'noindex' : 'commentsOpen')}
-    </label>
-  )
-  return (
-    <details className="post-options">
-      <summary className="post-act">{t('title')}</summary>
-      <p className="admin-muted">{t('about')}</p>
-      {/* What was shown, so that a page that was opened earlier changes nothing. */}
-      {!options.commentsClosed && (
-        <input type="hidden" name="commentsWereOpen" value="on" form="post-options" />
-      )}
-      {check('commentsOpen', !options.commentsClosed)}
-      <AdminField {...propsOf('metaTitle')} maxLength={300} hint={t('metaTitleHint')} />
-      <AdminField
-        {...propsOf('metaDescription')}
-        maxLength={1_000}
-        hint={t('metaDescriptionHint')}
-      />
-      <AdminField {...propsOf('socialImage')} inputMode="url" hint={t('socialImageHint')} />
-      <AdminField {...propsOf('canonical')} type="url" hint={t('canonicalHint')} />
-      {check('noindex', options.noindex)}
-      <button type="submit" form="post-options" className="post-act">
-        {t('save')}
-      </button>
-    </details>
   )
 }

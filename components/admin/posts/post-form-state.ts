@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
-import type { PostOptions } from '@/lib/posts/editing/post-options'
 import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
@@ -18,6 +17,8 @@ const text = z
 export const typedPost = z.object({
   ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
   ...{ cover: text, coverAlt: text, content: text, at: text },
+  ...{ metaTitle: text, metaDescription: text, socialImage: text, canonical: text },
+  noindex: z.literal('on').optional().transform(Boolean),
   updateAt: z.string().optional(),
 })
 export type TypedPost = z.infer<typeof typedPost>
@@ -49,7 +50,7 @@ export type PostFormProps = {
   post: EditedPost
   /** The state when the page was rendered. */
   initial: PostState
-  options: PostOptions
+  commentsClosed: boolean
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   /** The time of a scheduled update; empty if there is none. */

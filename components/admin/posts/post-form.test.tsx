@@ -22,10 +22,7 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
     <PostForm
       post={post}
       initial={initial}
-      options={{
-        ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '' },
-        ...{ noindex: false, commentsClosed: true },
-      }}
+      commentsClosed
       at=""
       updateAt=""
       timeZone="UTC"

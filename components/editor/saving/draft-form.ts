@@ -23,10 +23,11 @@ export function readDraftForm(
   held: Draft,
   { isLeft = false } = {},
 ): Omit<Draft, 'content'> {
-  const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') =>
-    findField(form, name)?.value ?? held[name]
+  const read = (name: Exclude<keyof Draft, 'tags' | 'noindex'>) =>
+    findField(form, name)?.value ?? held[name] ?? ''
   const tags = findField(form, 'tags')?.value
   const slug = findField(form, 'slug')
+  const noindex = findField(form, 'noindex')
   const isTyped = slug === document.activeElement && !isLeft
   return {
     slug: !slug || isTyped ? held.slug : slug.value.trim(),
@@ -35,6 +36,11 @@ export function readDraftForm(
     summary: read('summary').replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     cover: read('cover'),
     coverAlt: read('coverAlt'),
+    metaTitle: read('metaTitle'),
+    metaDescription: read('metaDescription'),
+    socialImage: read('socialImage'),
+    canonical: read('canonical'),
+    noindex: noindex && 'checked' in noindex ? noindex.checked : (held.noindex ?? false),
     tags:
       tags
         ?.split(',')
@@ -45,11 +51,12 @@ export function readDraftForm(
 
 export function writeForm(
   form: HTMLFormElement,
-  fields: Record<string, string | number | string[]>,
+  fields: Record<string, string | number | boolean | string[]>,
 ): void {
   for (const [name, value] of Object.entries(fields)) {
     const field = findField(form, name)
-    if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
+    if (field && 'checked' in field && typeof value === 'boolean') field.checked = value
+    else if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
   }
 }
 

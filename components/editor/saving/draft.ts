@@ -1,4 +1,4 @@
-import type { EditedPostInput } from '@/lib/posts/editing/edited-post'
+import type { EditedPost, EditedPostInput } from '@/lib/posts/editing/edited-post'
 
 /** The editable fields of a post, which are saved, stored and compared. */
 export type Draft = Omit<EditedPostInput, 'base' | 'force'>
@@ -7,8 +7,11 @@ export type Draft = Omit<EditedPostInput, 'base' | 'force'>
 export type Theirs = { revision: number; draft: Draft; by?: string }
 
 /** Picks the fields of a draft from an object that may have more. */
-export function draftOf({ slug, title, summary, tags, cover, coverAlt, content }: Draft): Draft {
-  return { slug, title, summary, tags, cover, coverAlt, content }
+export function draftOf(post: Pick<EditedPost, keyof Draft>): Draft {
+  const { slug, title, summary, tags, cover, coverAlt, content } = post
+  const { metaTitle, metaDescription, socialImage, canonical, noindex } = post
+  const options = { metaTitle, metaDescription, socialImage, canonical, noindex }
+  return { slug, title, summary, tags, cover, coverAlt, content, ...options }
 }
 
 /** Returns whether a stored value is a draft. */
@@ -21,17 +24,35 @@ export function isDraft(value: unknown): value is Draft {
 /**
  * Returns whether two drafts are equivalent. The server trims single-line fields, so surrounding
  * spaces do not count. It derives an empty slug from the title, so any slug matches an empty one.
+ * It keeps search options that are not sent.
  */
 export function isSameDraft(sent: Draft, held: Draft): boolean {
   return (
     sent.content === held.content &&
     (sent.slug === '' || sent.slug === held.slug) &&
-    fieldsOf(sent) === fieldsOf(held)
+    fieldsOf({ ...held, ...sent }) === fieldsOf(held)
   )
 }
 
-function fieldsOf({ title, summary, tags, cover, coverAlt }: Draft): string {
+function fieldsOf({ title, summary, tags, cover, coverAlt, ...options }: Draft): string {
+  const { metaTitle, metaDescription, socialImage, canonical, noindex } = options
   return JSON.stringify(
-    [title, summary, ...tags, cover, coverAlt].map((text) => text.normalize('NFC').trim()),
+    [
+      title,
+      summary,
+      tags,
+      cover,
+      coverAlt,
+      metaTitle,
+      metaDescription,
+      socialImage,
+      canonical,
+      noindex,
+    ],
+    (_, value) => (typeof value === 'string' ? value.normalize('NFC').trim() : value),
   )
 }
+
+/** Returns a field as text, to compare it. */
+export const fieldText = (value: string | string[] | boolean | null | undefined): string =>
+  value === true ? '✓' : [value || ''].flat().join(', ')

@@ -2,14 +2,24 @@ import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import type { SearchOptions } from '@/lib/posts/post'
 import { redirectSlug, refuseTaken, slugTaken } from './change-slug'
 import type { EditedPostRow } from './get-edited-post'
 
-/** The fields of a working copy, and the keys of the link cards in its text. */
+/** The fields of a working copy; `WithKeys` has the keys of the link cards in its text, too. */
 type PostFields = Pick<
   EditedPostRow,
-  'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content'
-> & { keys: string[] }
+  'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content' | keyof SearchOptions
+>
+type WithKeys = PostFields & { keys: string[] }
+
+/** Picks the fields of a working copy. */
+export const columnsOf = (fields: PostFields) => {
+  const { slug, title, summary, tags, cover, coverAlt, content } = fields
+  const { metaTitle, metaDescription, socialImage, canonical, noindex } = fields
+  const options = { metaTitle, metaDescription, socialImage, canonical, noindex }
+  return { slug, title, summary, tags, cover, coverAlt, content, ...options }
+}
 
 /**
  * Runs `work` in a transaction.
@@ -35,13 +45,11 @@ export async function changePost<Result>(
 export async function writeFields(
   transaction: Prisma.TransactionClient,
   { id, publicSlug, wasPublic }: EditedPostRow,
-  { keys, slug, title, summary, tags, cover, coverAlt, content }: PostFields,
+  fields: WithKeys,
   updatedAt = new Date(),
 ): Promise<boolean> {
-  await transaction.post.update({
-    where: { id },
-    data: { slug, title, summary, tags, cover, coverAlt, content, updatedAt },
-  })
+  const { keys, slug } = fields
+  await transaction.post.update({ where: { id }, data: { ...columnsOf(fields), updatedAt } })
   await transaction.workingCopy.deleteMany({ where: { postId: id } })
   if (slug !== publicSlug && wasPublic) await redirectSlug(transaction, id, publicSlug, slug)
   return writePostLinks(transaction, id, keys)
@@ -54,24 +62,26 @@ export async function writeFields(
 export async function writeWorkingCopy(
   transaction: Prisma.TransactionClient,
   postId: number,
-  { keys, slug, title, summary, tags, cover, coverAlt, content }: PostFields,
+  fields: WithKeys,
   savedAt: Date,
 ): Promise<boolean> {
-  const fields = { slug, title, summary, tags, cover, coverAlt, content, savedAt }
+  const data = { ...columnsOf(fields), savedAt }
   await transaction.workingCopy.upsert({
     where: { postId },
-    create: { postId, ...fields },
-    update: fields,
+    create: { postId, ...data },
+    update: data,
   })
   await transaction.$executeRaw`
     DELETE FROM post_working_copies AS copy USING posts
      WHERE post_id = ${postId} AND id = ${postId} AND update_at IS NULL
        AND (copy.slug, copy.title, copy.summary, copy.content, copy.cover, copy.cover_alt,
-             copy.tags)
+             copy.tags, copy.meta_title, copy.meta_description, copy.social_image, copy.canonical,
+             copy.noindex)
          = (posts.slug, posts.title, posts.summary, posts.content, posts.cover, posts.cover_alt,
-             coalesce(posts.tags, '{}'))`
+             coalesce(posts.tags, '{}'), posts.meta_title, posts.meta_description,
+             posts.social_image, posts.canonical, posts.noindex)`
   // Keeps the links of the published version, which readers still see.
-  return writePostLinks(transaction, postId, keys, { keepsOthers: true })
+  return writePostLinks(transaction, postId, fields.keys, { keepsOthers: true })
 }
 
 /**

@@ -23,6 +23,9 @@ test.each([
   ['a cover that is a script', { cover: 'javascript:alert(1)' }, 'cover'],
   ['a cover with a protocol-relative URL', { cover: '//evil.example/a.png' }, 'cover'],
   ['a protocol-relative URL with a backslash', { cover: '/\\evil.example/a.png' }, 'cover'],
+  ['a canonical URL that is a script', { canonical: 'javascript:alert(1)' }, 'canonical'],
+  ['a canonical URL that is a path', { canonical: '/relative' }, 'canonical'],
+  ['an incomplete canonical URL', { canonical: 'https://' }, 'canonical'],
   ['31 tags', { tags: Array.from({ length: 31 }, (_, index) => `tag${index}`) }, 'tags'],
   ['an invalid revision', { base: -1 }, 'base'],
 ])('rejects %s and names the field', (_, fields, field) => {

@@ -1,7 +1,8 @@
 /** The data that an editor receives and sends. Safe to import in a browser. */
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
-import { isCover, newSlug, type Post, postLimits } from '@/lib/posts/post'
+import { isCover, newSlug, type Post, postLimits, type SearchOptions } from '@/lib/posts/post'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** The largest body that saves a post, in bytes: a post of 1 MB, plus JSON escapes. */
 export const postBodyBytesMax = 1_572_864
@@ -16,14 +17,14 @@ const storable = z
   .refine((text) => !text.includes('\0') && text.isWellFormed(), invalid('unicode'))
 
 /** One line of such text, trimmed, with at most `lengthMax` code points. */
-export const line = (lengthMax: number) =>
+const line = (lengthMax: number) =>
   storable
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !/\p{Cc}/u.test(text), invalid('oneLine'))
     .refine((text) => [...text].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 
 /** A cover is a URL or a path of this blog. */
-export const cover = line(postLimits.coverLengthMax).refine(
+const cover = line(postLimits.coverLengthMax).refine(
   (text) => text === '' || isCover(text),
   invalid('urlOrPath'),
 )
@@ -37,13 +38,14 @@ const tags = z
   )
 
 /** A post in an editor, which sends the revision that its edit is based on. */
-export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> & {
-  /** The number of the latest save; 0 for a new post. */
-  revision: number
-  state: PostStatus
-  /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
-  publishedAt: string | null
-}
+export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> &
+  SearchOptions & {
+    /** The number of the latest save; 0 for a new post. */
+    revision: number
+    state: PostStatus
+    /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
+    publishedAt: string | null
+  }
 
 /** The data that an editor sends to save a post. An empty slug is derived from the title. */
 export const editedPostInput = z.object({
@@ -56,6 +58,22 @@ export const editedPostInput = z.object({
   cover,
   coverAlt: line(postLimits.coverAltLengthMax),
   content: storable,
+  // Search options that are not sent stay as they are, since stored drafts may lack them.
+  /** The title for search engines and social media; empty for the post's title. */
+  metaTitle: line(postLimits.titleLengthMax).exactOptional(),
+  /** The description for search engines and social media; empty for the post's summary. */
+  metaDescription: line(postLimits.summaryLengthMax).exactOptional(),
+  /** The image for social media; empty for the post's cover. */
+  socialImage: cover.exactOptional(),
+  /** The URL of the original, if the post was first published elsewhere. */
+  canonical: line(postLimits.coverLengthMax)
+    .refine(
+      (text) => text === '' || (/^https?:\/\//i.test(text) && parseUrl(text) !== undefined),
+      invalid('url'),
+    )
+    .exactOptional(),
+  /** Search engines must not list the post. */
+  noindex: z.boolean().exactOptional(),
   /** Overwrites somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })

@@ -19,6 +19,7 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   isChanged: boolean
   /** The time at which the working copy will be published. */
   updateAt: Date | null
+  commentsClosed: boolean
   /** The post is or was public, so that readers may know its URL. */
   wasPublic: boolean
 }
@@ -40,13 +41,20 @@ export const editedPosts = Prisma.sql`(
          coalesce(copy.content, posts.content) AS content,
          coalesce(copy.tags, posts.tags, '{}') AS tags, coalesce(copy.cover, posts.cover) AS cover,
          coalesce(copy.cover_alt, posts.cover_alt) AS cover_alt,
+         coalesce(copy.meta_title, posts.meta_title) AS meta_title,
+         coalesce(copy.meta_description, posts.meta_description) AS meta_description,
+         coalesce(copy.social_image, posts.social_image) AS social_image,
+         coalesce(copy.canonical, posts.canonical) AS canonical,
+         coalesce(copy.noindex, posts.noindex) AS noindex,
          coalesce(copy.saved_at, posts.updated_at) AS updated_at
     FROM posts LEFT JOIN post_working_copies AS copy ON copy.post_id = posts.id) AS posts`
 
 /** The columns of `EditedPostRow`. */
 const editedPostColumns = Prisma.sql`
   posts.id, posts.revision, posts.slug, posts.title, posts.summary, posts.tags, posts.cover,
-  posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
+  posts.cover_alt AS "coverAlt", posts.content, posts.meta_title AS "metaTitle",
+  posts.meta_description AS "metaDescription", posts.social_image AS "socialImage",
+  posts.canonical, posts.noindex, posts.comments_closed AS "commentsClosed", ${stateOfPost} AS state,
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
   posts.preview_key AS "previewKey", posts.public_slug AS "publicSlug",
   posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
@@ -74,6 +82,8 @@ export async function lockPost(
 const newPost = (id: number): EditedPostRow => ({
   ...{ id, revision: 0, slug: '', title: '', summary: '', tags: [], cover: '', coverAlt: '' },
   ...{ content: '', state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
+  ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
+  commentsClosed: false,
   ...{ previewKey: null, publicSlug: '', isChanged: false, updateAt: null, wasPublic: false },
 })
 
@@ -89,8 +99,9 @@ export async function getEditedPost(actor: Actor | undefined, id: number, orNew 
   const row = found ?? (orNew && (await isReserved(id)) ? newPost(id) : undefined)
   if (!row) throw new NotFound('post', id)
   const { updatedAt, publishedAt, previewKey, wasPublic, publicSlug, ...rest } = row
-  const { isChanged, updateAt, ...fields } = rest
+  const { isChanged, updateAt, commentsClosed, ...fields } = rest
   const at = fields.state === 'draft' ? null : publishedAt.toISOString()
   const post: EditedPost = { ...fields, publishedAt: at }
-  return { post, previewKey, wasPublic, savedAt: updatedAt, publishedAt, publicSlug, isChanged }
+  const shown = { publishedAt, publicSlug, isChanged, commentsClosed }
+  return { post, previewKey, wasPublic, savedAt: updatedAt, ...shown }
 }

@@ -98,6 +98,7 @@ describe('saving a post', () => {
       slug: 'unicode',
       state: 'draft',
       publishedAt: null,
+      ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
       ...said,
     })
   })

@@ -7,7 +7,7 @@ import { errorText, validationText } from '@/lib/i18n/error-text'
 import { cardKeys } from '@/lib/posts/link-cards/post-links'
 import { slugFromTitle } from '@/lib/posts/post-slug'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
-import { changePost, writeFields, writeWorkingCopy } from './change-post'
+import { changePost, columnsOf, writeFields, writeWorkingCopy } from './change-post'
 import { chooseSlug, findFreeSlug } from './change-slug'
 import { isReservedId } from './create-post'
 import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
@@ -55,7 +55,7 @@ async function save(
     throw new InvalidInput([{ field: 'title', message: validationText('titleOfScheduled') }])
   const slug = await chooseSlug(transaction, post, input)
   if (post.revision > 0) await keepVersion(transaction, id, null)
-  const fields = { ...input, slug }
+  const fields = { ...post, ...input, slug }
   const savedAt = new Date()
   const hasNewLinks =
     post.state === 'published'
@@ -102,8 +102,8 @@ function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
     input.slug === '' ||
     input.slug === post.slug ||
     (input.base !== post.revision && !post.wasPublic)
-  const fields = ['content', 'title', 'summary', 'cover', 'coverAlt', 'tags'] as const
-  return isSlug && fields.every((field) => isDeepStrictEqual(post[field], input[field]))
+  const edited = columnsOf({ ...post, ...input, slug: post.slug })
+  return isSlug && isDeepStrictEqual(columnsOf(post), edited)
 }
 
 async function readTheirs(

@@ -5,6 +5,7 @@ import { deleteImage } from '@/lib/images/delete-image'
 import { listImages } from '@/lib/images/list-images'
 import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { getPost, listPosts } from '@/lib/posts/reading/get-posts'
+import { listPostAddresses } from '@/lib/posts/reading/list-post-addresses'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getVersion, listVersions, restoreVersion } from '@/lib/posts/versions/post-versions'
 import { searchPosts } from '@/lib/search/search-posts'
@@ -36,6 +37,13 @@ beforeEach(async () => {
   await db().post.deleteMany()
 })
 
+const options = {
+  metaTitle: 'For search engines',
+  metaDescription: 'In short.',
+  socialImage: '/social.png',
+  canonical: 'https://elsewhere.example/original',
+  noindex: true,
+}
 const changes = {
   slug: 'new-slug',
   title: 'New title',
@@ -75,6 +83,37 @@ const isOldForReaders = async () => {
     post: { title: 'About old-slug', content: 'Old words.\n\nhttps://old.org/', tags: [] },
   })
 }
+
+test('search engines see changed options after an update only', async () => {
+  const { id, slug, title, content } = await addPost('plain')
+  const same = { slug, title, content, summary: '', tags: [], cover: '', coverAlt: '' }
+  const shown = async () => ({
+    found: await getPost(slug),
+    slugs: (await listPostAddresses(9)).map((post) => post.slug),
+  })
+  const isUnchanged = { found: { post: { metaTitle: '', noindex: false } }, slugs: [slug] }
+  await save(id, { ...same, ...options })
+  expect(await shown()).toMatchObject(isUnchanged)
+  // An editor of the previous version sends no options.
+  const { revision } = await editedFields(id)
+  await saveEditedPost(owner, id, { ...same, content: 'More.', base: revision })
+  expect(await editedFields(id)).toMatchObject(options)
+  await discardChanges(owner, id)
+  expect(await editedFields(id)).toMatchObject({ metaTitle: '', noindex: false })
+  await restoreVersion(owner, id, { revision: 3, base: 4 })
+  expect(await shown()).toMatchObject(isUnchanged)
+  await publishPost(owner, id)
+  expect(await shown()).toMatchObject({ found: { post: options }, slugs: [] })
+})
+
+test('restoring a version from before search options existed keeps them', async () => {
+  const id = await addChanged(options)
+  await db().postVersion.updateMany({ data: { metaTitle: null, noindex: null } })
+  await restoreVersion(owner, id, { revision: 1, base: 2 })
+  expect(await editedFields(id)).toMatchObject({
+    ...{ title: 'About old-slug', metaTitle: options.metaTitle, noindex: true, canonical: '' },
+  })
+})
 
 test('readers see no changes to a published post until an update', async () => {
   const { id } = await addPost('old-slug', { content: 'Old words.\n\nhttps://old.org/' })

@@ -2,7 +2,7 @@ import 'server-only'
 import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
-import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
+import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { newestPosts, publicCommentCount, publicPostBySlug } from './public-posts'
 
@@ -13,16 +13,22 @@ export const postColumns = Prisma.sql`
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
   ${commentsClosed} AS "commentsClosed"`
 
+const searchColumns = Prisma.sql`
+  posts.meta_title AS "metaTitle", posts.meta_description AS "metaDescription",
+  posts.social_image AS "socialImage", posts.canonical, posts.noindex`
+
 /**
  * Returns a public post; for an old slug, the current slug; undefined if there is no such post.
  * @throws DatabaseUnavailable
  */
 export async function getPost(
   slug: string,
-): Promise<{ post: Post } | { movedTo: string } | undefined> {
+): Promise<{ post: Post & SearchOptions } | { movedTo: string } | undefined> {
   // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
-  const [post] = await queryRows<Post>(publicPostBySlug(slug, postColumns))
+  const [post] = await queryRows<Post & SearchOptions>(
+    publicPostBySlug(slug, Prisma.sql`${postColumns}, ${searchColumns}`),
+  )
   if (!post) return undefined
   return post.slug === slug ? { post } : { movedTo: post.slug }
 }

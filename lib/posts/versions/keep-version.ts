@@ -25,8 +25,10 @@ export async function keepVersion(
   if (takesPlace && staffId !== null) await dropLastOfSameWork(transaction, postId, staffId)
   await transaction.$executeRaw`
     INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover,
-      cover_alt, staff_id, saved_at, published)
-    SELECT id, revision, slug, title, summary, content, tags, cover, cover_alt, ${staffId},
+      cover_alt, meta_title, meta_description, social_image, canonical, noindex, staff_id,
+      saved_at, published)
+    SELECT id, revision, slug, title, summary, content, tags, cover, cover_alt, meta_title,
+      meta_description, social_image, canonical, noindex, ${staffId},
       CASE WHEN ${staffId}::text IS NULL THEN updated_at ELSE now() END,
       ${isPublic} AND NOT is_changed
       FROM ${editedPosts} WHERE id = ${postId}

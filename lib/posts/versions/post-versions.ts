@@ -61,10 +61,16 @@ export async function restoreVersion(
   id: number,
   { revision, base }: { revision: number; base: number },
 ): Promise<{ outcome: SaveOutcome; content: string }> {
-  const { title, summary, content, tags, cover, coverAlt } = await getVersion(actor, id, revision)
+  const version = await getVersion(actor, id, revision)
   const { post } = await getEditedPost(actor, id)
+  const { title, summary, content, tags, cover, coverAlt } = version
   const outcome = await saveEditedPost(actor, id, {
     ...{ title, summary, content, tags, cover, coverAlt },
+    metaTitle: version.metaTitle ?? post.metaTitle,
+    metaDescription: version.metaDescription ?? post.metaDescription,
+    socialImage: version.socialImage ?? post.socialImage,
+    canonical: version.canonical ?? post.canonical,
+    noindex: version.noindex ?? post.noindex,
     ...{ slug: post.slug, base, force: true },
   })
   return { outcome, content }

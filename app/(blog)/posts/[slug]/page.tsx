@@ -13,7 +13,6 @@ import { env } from '@/lib/env'
 import { noStaticParams } from '@/lib/http/responses'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
-import { getPostOptions } from '@/lib/posts/editing/post-options'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { changedAt } from '@/lib/posts/post'
 import { getAdjacentPosts } from '@/lib/posts/reading/get-adjacent-posts'
@@ -35,17 +34,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     getTranslations('comments'),
     getTranslations('posts'),
   ])
-  const options = await getPostOptions(post.id)
   const path = postPath(post.slug)
-  const title = options.metaTitle || post.title
-  const description = options.metaDescription || post.summary
+  const title = post.metaTitle || post.title
+  const description = post.metaDescription || post.summary
   const { SITE_URL } = env()
   return {
     title: documentTitle(title),
     description,
-    ...(options.noindex && { robots: { index: false } }),
+    ...(post.noindex && { robots: { index: false } }),
     alternates: {
-      canonical: options.canonical || path,
+      canonical: post.canonical || path,
       types: {
         'application/atom+xml': [
           {
@@ -68,9 +66,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       ...(blog.author !== '' && { authors: blog.author }),
       ...(SITE_URL && {
         images: [
-          options.socialImage === ''
+          post.socialImage === ''
             ? { url: sharedImage(post, SITE_URL), alt: post.coverAlt || post.title }
-            : { url: sharedImage({ ...post, cover: options.socialImage }, SITE_URL), alt: title },
+            : { url: sharedImage({ ...post, cover: post.socialImage }, SITE_URL), alt: title },
         ],
       }),
     },

@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { parseCommentId } from '@/lib/comments/comment'
 import { movedResponse } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
-import { type Post, slugLengthMax } from '@/lib/posts/post'
+import { type Post, type SearchOptions, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 
 /**
@@ -22,10 +22,7 @@ function decodeSlug(encoded: string): string | undefined {
  * Returns the post at a path, its current path (encoded) if it has moved, or undefined if there is
  * none.
  */
-async function findPost(
-  encodedSlug: string,
-  placeBeneath = '',
-): Promise<{ post: Post } | { movedTo: string } | undefined> {
+async function findPost(encodedSlug: string, placeBeneath = ''): ReturnType<typeof getPost> {
   const asked = decodeSlug(encodedSlug)
   const slug = asked?.normalize('NFC')
   const found =
@@ -42,7 +39,7 @@ async function findPost(
  * spelling redirects to the same place below the current slug (in NFC), so that each page is cached
  * once.
  */
-export const readPost = cache(async (encodedSlug: string, placeBeneath = ''): Promise<Post> => {
+export const readPost = cache(async (encodedSlug: string, placeBeneath = '') => {
   const found = (await findPost(encodedSlug, placeBeneath)) ?? notFound()
   return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
 })
@@ -55,7 +52,10 @@ export function readCommentId(text: string): number {
 type Context = { params: Promise<{ slug: string }> }
 
 /** Wraps a route handler below the path of a post and redirects requests for old slugs. */
-export function postRoute(placeBeneath: string, answer: (post: Post) => Promise<Response>) {
+export function postRoute(
+  placeBeneath: string,
+  answer: (post: Post & SearchOptions) => Promise<Response>,
+) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     const found = await findPost((await params).slug, placeBeneath)
     if (!found) notFound()

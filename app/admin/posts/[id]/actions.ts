@@ -3,13 +3,14 @@ import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
+import { closeComments } from '@/lib/comments/moderation/staff-acts'
 import { AppError } from '@/lib/errors'
 import { formAction } from '@/lib/http/admin-action'
-import { purgeMovedPost } from '@/lib/http/purge-pages'
+import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { deletePost } from '@/lib/posts/editing/delete-post'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
-import { postOptions, savePostOptions } from '@/lib/posts/editing/post-options'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
 import { refusedForm, saveForm } from './save-form'
 
@@ -48,17 +49,15 @@ export const revokePreview = formAction(pathOf, named, async (actor, { id }) => 
   return `/admin/posts/${id}?done=preview-revoked`
 })
 
-const isOn = z.literal('on').optional().transform(Boolean)
-
-export const saveOptions = formAction(
+/** Closes or opens the comments of a post immediately, without an update. */
+export const switchComments = formAction(
   pathOf,
-  postOptions
-    .extend({ id: postId, noindex: isOn, commentsOpen: isOn, commentsWereOpen: isOn })
-    .omit({ commentsClosed: true }),
-  async (actor, { id, commentsOpen, commentsWereOpen, ...options }) => {
-    const commentsClosed = commentsOpen === commentsWereOpen ? undefined : !commentsOpen
-    purgeMovedPost(await savePostOptions(actor, id, { ...options, commentsClosed }))
-    return `/admin/posts/${id}?done=options-saved`
+  named.extend({ close: z.enum(['yes', 'no']) }),
+  async (actor, { id, close }) => {
+    const { publicSlug } = await getEditedPost(actor, id)
+    await closeComments(actor, publicSlug, close === 'yes')
+    purgePost(publicSlug)
+    return `/admin/posts/${id}?done=comments-${close === 'yes' ? 'closed' : 'opened'}`
   },
 )
 

@@ -10,10 +10,9 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
-import { getPostOptions } from '@/lib/posts/editing/post-options'
 import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { remove, revokePreview, save, saveOptions } from './actions'
+import { remove, revokePreview, save, switchComments } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
@@ -35,12 +34,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     searchParams,
   ])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const { post, previewKey, publicSlug } = await orNotFound(async () =>
+  const { post, previewKey, publicSlug, commentsClosed } = await orNotFound(async () =>
     getEditedPost(actor, parsePostId(given), isNew !== undefined),
   )
-  const [initial, options, { timeZone }, tags, t] = await Promise.all([
+  const [initial, { timeZone }, tags, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
-    getPostOptions(post.id),
     getBlog(),
     listRecentTags(),
     getTranslations('posts'),
@@ -58,7 +56,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         key={moment}
         post={post}
         initial={initial}
-        options={options}
+        commentsClosed={commentsClosed}
         at={localTime(publishedAt)}
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
@@ -69,7 +67,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         save={save}
       />
       {/* Buttons in the settings submit these forms, because forms cannot be nested. */}
-      <form id="post-options" action={saveOptions}>
+      <form id="post-comments" action={switchComments}>
         <HiddenFields of={{ id }} />
       </form>
       <form id="post-revoke" action={revokePreview}>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { PostFormAct } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
+import { AppError } from '@/lib/errors'
 import { reservePostId } from '@/lib/posts/editing/create-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { addActor } from '@/test/authorisation/actors'
@@ -13,7 +14,7 @@ vi.mock(import('@/lib/http/purge-pages'), () => ({
   purgeMovedPost: vi.fn(),
   readNewLinkPreviews: vi.fn(),
 }))
-const { saveForm } = await import('./save-form')
+const { refusedForm, saveForm } = await import('./save-form')
 
 await ownDatabase()
 let owner: Actor
@@ -57,6 +58,22 @@ test('an invalid update time is rejected; with a past one, the text is saved', a
   expect(await getPostState(owner, id)).toMatchObject({ revision: 1 })
   const past = press('schedule-update', 1, { updateAt: '2020-01-01T10:00' })
   await expect(past).rejects.toMatchObject({ errors, saved: { revision: 2 } })
+})
+
+test('a rejected search option keeps the input, and shows the error at its field', async () => {
+  const { id } = await addPost('refused')
+  const given = form({
+    ...{ ...typed, id: String(id), base: '1', act: 'save' },
+    ...{ metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: 'on' },
+  })
+  const error = await saveForm(owner, given).catch((reason: unknown) => reason)
+  if (!(error instanceof AppError)) throw error
+  expect(refusedForm({ refusals: 0 }, given, error)).toMatchObject({
+    fault: 'Please correct the marked fields.',
+    errors: [{ field: 'canonical', message: 'Enter an absolute http: or https: URL.' }],
+    typed: { metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: true },
+  })
+  expect(await getPostState(owner, id)).toMatchObject({ revision: 1 })
 })
 
 test('the first button creates a new post, but not without text', async () => {

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { AdminSection } from '@/components/admin/admin-page'
 import { ComparedText } from '@/components/admin/posts/compared-text'
+import { fieldText } from '@/components/editor/saving/draft'
 import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -22,7 +23,10 @@ type Props = {
   searchParams: Promise<{ before?: string; after?: string; fault?: string }>
 }
 
-const metadataFields = ['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const
+const metadataFields = [
+  ...(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const),
+  ...(['metaTitle', 'metaDescription', 'socialImage', 'canonical', 'noindex'] as const),
+]
 
 /** Lists the versions of a post, newest first, compares any two, and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
@@ -106,11 +110,13 @@ export default async function HistoryPage({ params, searchParams }: Props) {
         <AdminSection title={t('changes', { before: one.revision, after: other.revision })}>
           <div className="comparison">
             {metadataFields
-              .filter((field) => String(one[field]) !== String(other[field]))
+              .filter((field) => fieldText(one[field]) !== fieldText(other[field]))
               .map((field) => (
                 <section key={field}>
                   <h3>{label(field)}</h3>
-                  <ComparedText lines={compareTexts(String(one[field]), String(other[field]))} />
+                  <ComparedText
+                    lines={compareTexts(fieldText(one[field]), fieldText(other[field]))}
+                  />
                 </section>
               ))}
             <section>
