@@ -203,12 +203,12 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/settings/actions.ts#saveAppearance': {
     may: 'owner',
     page: '/admin/settings/appearance',
-    prepare: async () => ({ values: [form({ logo: '', accent: '#1d4ed8', footer: 'Words' })] }),
+    prepare: async () => ({ values: [{}, form({ logo: '', accent: '#1d4ed8', footer: 'Words' })] }),
   },
   'app/admin/settings/actions.ts#saveCommentRules': {
     may: 'owner',
     page: '/admin/settings/comments',
-    prepare: async () => ({ values: [form({ days: '36500', moderation: 'all', notify: '' })] }),
+    prepare: async () => ({ values: [{}, form({ days: '36500', moderation: 'all', notify: '' })] }),
   },
   'app/admin/images/actions.ts#remove': {
     may: 'owner',

@@ -1,15 +1,16 @@
 'use server'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import type { SettingsState } from '@/components/admin/settings/blog-form'
+import type { SettingsState } from '@/components/admin/settings/settings-form'
 import { themeColors } from '@/components/ui/theme-colors'
-import { errorCodeOf, formAction } from '@/lib/http/admin-action'
+import type { Actor } from '@/lib/auth/actor'
+import { InvalidInput } from '@/lib/errors'
+import { errorCodeOf } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { arrangeLinks } from '@/lib/settings/arrange-links'
 import {
-  type BlogInput,
   blogInput,
   blogOptions,
   type NavigationLink,
@@ -28,31 +29,33 @@ function savedPath(page = ''): string {
 
 async function saveOrKeep<Input>(
   typed: Input,
-  work: () => Promise<void>,
-  page?: string,
+  page: string,
+  work: (actor: Actor | undefined) => Promise<void>,
 ): Promise<SettingsState<Input>> {
   try {
-    await work()
+    await work(await signedIn())
   } catch (error) {
+    if (error instanceof InvalidInput)
+      return { typed, faults: error.errors.map((one) => one.field) }
     const fault = errorCodeOf(error)
-    return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
+    return { typed, faults: [fault === 'unauthorized' ? 'signed-out' : fault] }
   }
   redirect(savedPath(page))
 }
 
-export async function saveBlog(
-  _: SettingsState<BlogInput>,
-  form: FormData,
-): Promise<SettingsState<BlogInput>> {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const typed = {
-    ...{ name: text('name'), author: text('author'), description: text('description') },
-    ...{ language: text('language'), zone: text('zone') },
+/** Makes the action of a form of settings. */
+const settingsAction =
+  <Schema extends z.ZodType>(
+    page: string,
+    schema: Schema,
+    work: (actor: Actor | undefined, fields: z.infer<Schema>) => Promise<void>,
+  ) =>
+  async (_: SettingsState, form: FormData): Promise<SettingsState> => {
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+    return saveOrKeep(typed, page, async (actor) => work(actor, parseFields(schema, typed)))
   }
-  return saveOrKeep(typed, async () =>
-    saveBlogSettings(await signedIn(), parseFields(blogInput, typed)),
-  )
-}
+
+export const saveBlog = settingsAction('', blogInput, saveBlogSettings)
 
 const linksInput = z.object({ links: navigationInput })
 
@@ -66,27 +69,24 @@ export async function saveLinks(
   const rows = texts
     .slice(0, blogLimits.linksMax + 1)
     .map((text, index) => ({ text, href: hrefs[index] ?? '' }))
-  const work = async () => {
+  return saveOrKeep(rows, place === 'social' ? '/appearance' : '', async (actor) => {
     const arranged = arrangeLinks(rows, String(form.get('act')))
     const { links } = parseFields(linksInput, { links: arranged })
-    const actor = await signedIn()
     await (place === 'social'
       ? saveBlogOptions(actor, { social: links })
       : saveBlogSettings(actor, { navigation: links }))
-  }
-  return saveOrKeep(rows, work, place === 'social' ? '/appearance' : '')
+  })
 }
 
 const appearance = blogOptions.pick({ logo: true, accent: true, footer: true })
 
-export const saveAppearance = formAction(
-  '/admin/settings/appearance',
+export const saveAppearance = settingsAction(
+  '/appearance',
   appearance,
   async (actor, { accent, ...others }) => {
     // A colour field cannot be empty, so the default colour stands for “not set”.
     const isDefault = accent.toLowerCase() === themeColors.accent
     await saveBlogOptions(actor, { ...others, accent: isDefault ? '' : accent })
-    return savedPath('/appearance')
   },
 )
 
@@ -99,12 +99,11 @@ const rules = z.object({
   ...blogOptions.pick({ moderation: true, notify: true }).shape,
 })
 
-export const saveCommentRules = formAction(
-  '/admin/settings/comments',
+export const saveCommentRules = settingsAction(
+  '/comments',
   rules,
   async (actor, { off, days, ...options }) => {
     await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
     await saveBlogOptions(actor, options)
-    return savedPath('/comments')
   },
 )

@@ -5,11 +5,12 @@ import {
   SectionHead,
   sectionMetadata,
 } from '@/components/admin/admin-page'
-import { BlogForm } from '@/components/admin/settings/blog-form'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
+import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import { saveBlog, saveLinks } from './actions'
@@ -17,20 +18,43 @@ import '@/components/admin/settings/settings.css'
 
 export const generateMetadata = sectionMetadata('general')
 
+const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
+
 export default async function SettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [{ words, navigation }, blog, t] = await Promise.all([
+  const [{ words, navigation }, blog, t, text] = await Promise.all([
     getBlogSettings(actor),
     getBlog(),
     getTranslations('settings'),
+    getTranslations('settingsClient'),
   ])
+  const field = (name: keyof typeof words) => ({
+    ...{ name, label: text(name), hint: text(`${name}Hint`), defaultValue: words[name] },
+  })
   return (
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
       <SectionHead name="general" actor={actor} searchParams={searchParams} />
-      <BlogForm key={at} details={words} blog={blog} save={saveBlog}>
+      <SettingsForm
+        key={at}
+        save={saveBlog}
+        submit={text('save')}
+        fields={[
+          {
+            ...{ ...field('name'), dir: 'auto', maxLength: blogLimits.nameLengthMax },
+            placeholder: words.name === '' ? blog.name : undefined,
+          },
+          { ...field('author'), dir: 'auto', maxLength: blogLimits.authorLengthMax },
+          { ...field('description'), dir: 'auto', maxLength: blogLimits.descriptionLengthMax },
+          { ...field('language'), ...technical, list: 'admin-languages', placeholder: 'en' },
+          {
+            ...{ ...field('zone'), ...technical, list: 'admin-time-zones' },
+            placeholder: words.zone === '' ? blog.timeZone : undefined,
+          },
+        ]}
+      >
         <ChoiceLists />
-      </BlogForm>
+      </SettingsForm>
       <AdminSection title={t('navigation')}>
         <p className="admin-muted">{t('navigationHint')}</p>
         <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />

@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server'
 import { saveAppearance, saveLinks } from '@/app/admin/settings/actions'
-import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
   AdminSection,
@@ -8,6 +7,7 @@ import {
   sectionMetadata,
 } from '@/components/admin/admin-page'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
+import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { themeColors } from '@/components/ui/theme-colors'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -29,32 +29,26 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
   return (
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
       <SectionHead name="appearance" actor={actor} searchParams={searchParams} />
-      <AdminForm key={at} action={saveAppearance} submit={admin('save')}>
-        <AdminField
-          name="logo"
-          label={t('logo')}
-          hint={t('logoHint')}
-          defaultValue={logo}
-          placeholder={t('logoPath')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <AdminField
-          name="accent"
-          type="color"
-          label={t('accent')}
-          hint={t('accentHint', { color: themeColors.accent })}
-          defaultValue={accent || themeColors.accent}
-        />
-        <AdminField
-          name="footer"
-          label={t('footer')}
-          hint={t('footerHint')}
-          defaultValue={footer}
-          maxLength={blogLimits.footerLengthMax}
-          dir="auto"
-        />
-      </AdminForm>
+      <SettingsForm
+        key={at}
+        save={saveAppearance}
+        submit={admin('save')}
+        fields={[
+          {
+            ...{ name: 'logo', label: t('logo'), hint: t('logoHint'), defaultValue: logo },
+            ...{ placeholder: t('logoPath'), autoComplete: 'off', spellCheck: false },
+          },
+          {
+            ...{ name: 'accent', type: 'color', label: t('accent') },
+            hint: t('accentHint', { color: themeColors.accent }),
+            defaultValue: accent || themeColors.accent,
+          },
+          {
+            ...{ name: 'footer', label: t('footer'), hint: t('footerHint'), defaultValue: footer },
+            ...{ maxLength: blogLimits.footerLengthMax, dir: 'auto' },
+          },
+        ]}
+      />
       <AdminSection title={t('social')}>
         <p className="admin-muted">{t('socialHint')}</p>
         <NavigationForm key={at} links={social} save={saveLinks.bind(null, 'social')} />

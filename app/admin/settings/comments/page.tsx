@@ -1,7 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import { saveCommentRules } from '@/app/admin/settings/actions'
-import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
+import { SettingsForm } from '@/components/admin/settings/settings-form'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
@@ -21,50 +22,44 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
   ])
   const { COMMENT_MODERATION, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   return (
-    <>
+    <ClientMessages namespaces={['adminErrors']}>
       <SectionHead name="commentSettings" actor={actor} searchParams={searchParams} />
-      <AdminForm key={at} action={saveCommentRules} submit={admin('save')}>
-        <AdminField
-          name="moderation"
-          label={t('moderation.label')}
-          hint={t('moderation.hint', { mail: String(isMailEnabled()) })}
-          defaultValue={options.moderation}
-        >
-          <option value="">
-            {t('moderation.default', { mode: t(`moderation.${COMMENT_MODERATION}`) })}
-          </option>
-          {moderationModes.map((mode) => (
-            <option key={mode} value={mode}>
-              {t(`moderation.${mode}`)}
-            </option>
-          ))}
-        </AdminField>
-        <AdminField
-          name="notify"
-          label={t('notify')}
-          hint={t('notifyHint', {
-            mail: String(isMailEnabled()),
-            address: NOTIFY_EMAIL ?? OWNER_EMAIL ?? 'none',
-          })}
-          defaultValue={options.notify}
-          rows={3}
-          dir="ltr"
-        />
-        <label className="admin-check">
-          <input type="checkbox" name="off" value="yes" defaultChecked={comments.commentsOff} />
-          <span>{t('commentsOff')}</span>
-        </label>
-        <AdminField
-          name="days"
-          label={t('days')}
-          type="number"
-          min={1}
-          max={36_500}
-          inputMode="numeric"
-          defaultValue={comments.commentsCloseAfterDays ?? ''}
-          hint={t('daysHint')}
-        />
-      </AdminForm>
-    </>
+      <SettingsForm
+        key={at}
+        save={saveCommentRules}
+        submit={admin('save')}
+        fields={[
+          {
+            ...{ name: 'moderation', label: t('moderation.label') },
+            hint: t('moderation.hint', { mail: String(isMailEnabled()) }),
+            defaultValue: options.moderation,
+            children: ['' as const, ...moderationModes].map((mode) => (
+              <option key={mode} value={mode}>
+                {mode === ''
+                  ? t('moderation.default', { mode: t(`moderation.${COMMENT_MODERATION}`) })
+                  : t(`moderation.${mode}`)}
+              </option>
+            )),
+          },
+          {
+            ...{ name: 'notify', label: t('notify'), rows: 3, dir: 'ltr' },
+            hint: t('notifyHint', {
+              mail: String(isMailEnabled()),
+              address: NOTIFY_EMAIL ?? OWNER_EMAIL ?? 'none',
+            }),
+            defaultValue: options.notify,
+          },
+          {
+            ...{ name: 'off', type: 'checkbox', label: t('commentsOff') },
+            defaultValue: comments.commentsOff ? 'yes' : '',
+          },
+          {
+            ...{ name: 'days', type: 'number', label: t('days'), hint: t('daysHint') },
+            ...{ min: 1, max: 36_500, inputMode: 'numeric' },
+            defaultValue: comments.commentsCloseAfterDays ?? '',
+          },
+        ]}
+      />
+    </ClientMessages>
   )
 }
