@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { blogInput, blogOptions, navigationInput, navigationLink } from './blog-input'
+import {
+  blogInput,
+  blogOptions,
+  navigationInput,
+  navigationLink,
+  readBlogOptions,
+} from './blog-input'
 
 const empty = { name: '', author: '', description: '', language: '', zone: '' }
 
@@ -77,4 +83,12 @@ test('accepts only addresses to which mail can be sent', () => {
   const read = (notify: string) => blogOptions.safeParse({ notify }).data?.notify
   expect(read('ada@example.org, eve@example.org\n')).toBe('ada@example.org\neve@example.org')
   expect(read(`${'x'.repeat(250)}@example.org`)).toBeUndefined()
+})
+
+test('reads stored options, with defaults for missing and invalid ones only', () => {
+  const stored = { footer: 'Words', accent: 'red', social: [{ text: '', href: 'x' }], logo: 1 }
+  const defaults = { moderation: '', notify: '', logo: '', accent: '', footer: '', social: [] }
+  expect(readBlogOptions(stored)).toEqual({ ...defaults, footer: 'Words' })
+  for (const nothing of [undefined, null, 'x', []])
+    expect(readBlogOptions(nothing)).toEqual(defaults)
 })

@@ -91,7 +91,10 @@ export const blogOptions = z.object({
 
 export type BlogOptions = z.infer<typeof blogOptions>
 
-/** Reads the column `options`. Missing settings get their defaults. */
+/** Reads the column `options`. Missing and invalid settings get their defaults. */
 export function readBlogOptions(stored: unknown): BlogOptions {
-  return blogOptions.safeParse(stored ?? {}).data ?? blogOptions.parse({})
+  const { error } = blogOptions.safeParse(stored)
+  const invalid = new Set(error?.issues.map(({ path }) => path[0]))
+  const valid = Object.entries(Object(stored)).filter(([name]) => !invalid.has(name))
+  return blogOptions.parse(Object.fromEntries(valid))
 }
