@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { executeSql, query, queryRows } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -40,14 +40,18 @@ export async function getBlogSettings(actor: Actor | undefined): Promise<StoredS
   }
 }
 
+type ChangedSettings = Partial<
+  BlogInput & CommentSettings & { navigation: NavigationLink[]; options: Partial<BlogOptions> }
+>
+
 /**
- * Saves the given settings and keeps the others. The caller must invalidate all pages.
+ * Saves the given settings and options, and keeps the others. The caller must invalidate all pages.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone
  * unknown to the database; DatabaseUnavailable
  */
 export async function saveBlogSettings(
   actor: Actor | undefined,
-  { zone, ...others }: Partial<BlogInput & CommentSettings & { navigation: NavigationLink[] }>,
+  { zone, options = {}, ...others }: ChangedSettings,
 ): Promise<void> {
   requireRole(actor, 'owner')
   const values = {
@@ -55,23 +59,13 @@ export async function saveBlogSettings(
     ...(zone !== undefined && { timeZone: zone && (await databaseZone(zone)) }),
   }
   await query((client) =>
-    client.blogSettings.upsert({ where: { id: 1 }, update: values, create: values }),
+    client.$transaction([
+      client.blogSettings.upsert({ where: { id: 1 }, update: values, create: values }),
+      client.$executeRaw`
+        UPDATE blog_settings SET options = options || ${JSON.stringify(options)}::jsonb
+         WHERE id = 1`,
+    ]),
   )
-}
-
-/**
- * Saves the given options and keeps the others. The caller must invalidate all pages.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
- */
-export async function saveBlogOptions(
-  actor: Actor | undefined,
-  options: Partial<BlogOptions>,
-): Promise<void> {
-  requireRole(actor, 'owner')
-  await executeSql`
-    INSERT INTO blog_settings (id, options) VALUES (1, ${JSON.stringify(options)}::jsonb)
-    ON CONFLICT (id) DO UPDATE
-      SET options = blog_settings.options || excluded.options, updated_at = now()`
 }
 
 /**

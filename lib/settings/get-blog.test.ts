@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
-import { getBlogSettings, saveBlogOptions, saveBlogSettings } from './blog-settings'
+import { getBlogSettings, saveBlogSettings } from './blog-settings'
 import { getBlog, getNotifiedAddresses } from './get-blog'
 
 process.env.TIME_ZONE = 'America/New_York'
@@ -61,16 +61,24 @@ test('comment settings and blog settings do not overwrite each other', async () 
 })
 
 test('saves some options and keeps the others', async () => {
-  await saveBlogOptions(owner, {
-    footer: 'Made by hand',
-    notify: 'ada@example.org\neve@example.org',
+  await saveBlogSettings(owner, {
+    options: { footer: 'Made by hand', notify: 'ada@example.org\neve@example.org' },
   })
-  await saveBlogOptions(owner, { accent: '#1d4ed8' })
+  await saveBlogSettings(owner, { options: { accent: '#1d4ed8' } })
   expect(await getBlog()).toMatchObject({ footer: 'Made by hand', accent: '#1d4ed8', logo: '' })
   expect(await getNotifiedAddresses()).toEqual(['ada@example.org', 'eve@example.org'])
   expect(await getBlogSettings(owner)).toMatchObject({
     options: { moderation: '', accent: '#1d4ed8', footer: 'Made by hand' },
   })
+})
+
+test('saves settings and options together, or neither', async () => {
+  const row = () => db().blogSettings.findUnique({ where: { id: 1 } })
+  const none = saveBlogSettings(owner, { name: 'Words', options: { footer: '\u0000' } })
+  await expect(none).rejects.toThrow()
+  expect(await row()).toBeNull()
+  await saveBlogSettings(owner, { name: 'Words', options: { footer: 'By hand' } })
+  expect(await row()).toMatchObject({ name: 'Words', options: { footer: 'By hand' } })
 })
 
 test('reads the settings of another process at once', async () => {
@@ -115,7 +123,6 @@ test('rejects a time zone unknown to the database', async () => {
 
 test.each([
   ['getBlogSettings', (who: typeof owner | undefined) => getBlogSettings(who)],
-  ['saveBlogOptions', (who: typeof owner | undefined) => saveBlogOptions(who, {})],
   ['saveBlogSettings', (who: typeof owner | undefined) => saveBlogSettings(who, words)],
 ])('%s is for the owner only', async (_, ask) => {
   await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })

@@ -17,7 +17,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveBlogOptions, saveBlogSettings } from '@/lib/settings/blog-settings'
+import { saveBlogSettings } from '@/lib/settings/blog-settings'
 
 /** Revalidates all pages after a setting was saved, and returns the path with the result. */
 function savedPath(page = ''): string {
@@ -72,9 +72,8 @@ export async function saveLinks(
   return saveOrKeep(rows, place === 'social' ? '/appearance' : '', async (actor) => {
     const arranged = arrangeLinks(rows, String(form.get('act')))
     const { links } = parseFields(linksInput, { links: arranged })
-    await (place === 'social'
-      ? saveBlogOptions(actor, { social: links })
-      : saveBlogSettings(actor, { navigation: links }))
+    const changed = place === 'social' ? { options: { social: links } } : { navigation: links }
+    await saveBlogSettings(actor, changed)
   })
 }
 
@@ -86,7 +85,8 @@ export const saveAppearance = settingsAction(
   async (actor, { accent, ...others }) => {
     // A colour field cannot be empty, so the default colour stands for “not set”.
     const isDefault = accent.toLowerCase() === themeColors.accent
-    await saveBlogOptions(actor, { ...others, accent: isDefault ? '' : accent })
+    const options = { ...others, accent: isDefault ? '' : accent }
+    await saveBlogSettings(actor, { options })
   },
 )
 
@@ -103,7 +103,7 @@ export const saveCommentRules = settingsAction(
   '/comments',
   rules,
   async (actor, { off, days, ...options }) => {
-    await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
-    await saveBlogOptions(actor, options)
+    const comments = { commentsOff: off === 'yes', commentsCloseAfterDays: days }
+    await saveBlogSettings(actor, { ...comments, options })
   },
 )
