@@ -57,7 +57,7 @@ export const switchComments = formAction(
     const { publicSlug } = await getEditedPost(actor, id)
     await closeComments(actor, publicSlug, close === 'yes')
     purgePost(publicSlug)
-    return `/admin/posts/${id}?done=comments-${close === 'yes' ? 'closed' : 'opened'}`
+    return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
   },
 )
 
