@@ -10,6 +10,7 @@ import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
+import { countWord } from '@/lib/text/count-max'
 import { getTopPosts } from '@/lib/views/stats/get-top-posts'
 import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { listSuspects } from '@/lib/views/stats/suspects'
@@ -78,7 +79,7 @@ async function Pending({ actor }: { actor: Actor }) {
       </ul>
       {pending > 0 && (
         <a href="/admin/comments" className="admin-button">
-          {t('review', { count: pending })}
+          {t('review', { count: pending, number: countWord(pending) })}
         </a>
       )}
     </AdminSection>

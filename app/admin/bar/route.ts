@@ -4,6 +4,7 @@ import { NotFound } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { translator } from '@/lib/i18n/translator'
+import { countWord } from '@/lib/text/count-max'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
 import { findCountedPost } from '@/lib/views/stats/get-views-by-day'
 
@@ -21,7 +22,7 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
     label: t('label'),
     links: [
       { href: '/admin', text: t('home') },
-      { href: '/admin/comments', text: t('comments', { pending }) },
+      { href: '/admin/comments', text: t('comments', { pending, number: countWord(pending) }) },
       ...(post ? [{ href: `/admin/posts/${post.id}`, text: t('edit') }] : []),
     ],
   }
