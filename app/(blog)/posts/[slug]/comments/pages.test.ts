@@ -19,7 +19,8 @@ beforeAll(async () => {
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'),
-      ('empty', 'Empty', 'Words.', '2025-10-01');
+      ('empty', 'Empty', 'Words.', '2025-10-01'), ('hidden', 'Hidden', 'Words.', '2025-10-01');
+    UPDATE posts SET noindex = true WHERE slug = 'hidden';
     -- No timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
@@ -28,7 +29,9 @@ beforeAll(async () => {
     ${insert} SELECT 1, 60, ${comment} FROM generate_series(61, 61) AS n;
     ${insert} VALUES (1, 2, 'spam', 'Eve', 'Buy', now());
     ${insert} VALUES (1, 62, 'published', 'Ada', 'Answer to spam', now());
-    ${insert} SELECT 2, NULL, ${comment} FROM generate_series(64, 64) AS n`)
+    ${insert} SELECT 2, NULL, ${comment} FROM generate_series(64, 64) AS n;
+    ${insert} SELECT 4, NULL, ${comment} FROM generate_series(65, 65) AS n;
+    ${insert} SELECT 4, 65, ${comment} FROM generate_series(66, 66) AS n`)
 })
 
 async function read(path: string, init: RequestInit = {}) {
@@ -115,9 +118,18 @@ describe('200', () => {
     },
   )
 
+  const robots = async (path: string) =>
+    /<meta name="robots" content="([^"]+)"/.exec((await read(path)).text)?.[1]
+
+  test('search engines index neither a hidden post nor its comments', async () => {
+    expect(await robots('/posts/hidden')).toBe('noindex')
+    expect(await robots('/posts/hidden/comments/65')).toBe('noindex, follow')
+    expect((await read('/posts/hidden.md')).headers.get('x-robots-tag')).toBe('noindex')
+    expect(await robots('/posts/hello/comments/1')).toBeUndefined()
+    expect((await read('/posts/hello.md')).headers.get('x-robots-tag')).toBeNull()
+  })
+
   test('search engines index each comment on one page', async () => {
-    const robots = async (path: string) =>
-      /<meta name="robots" content="([^"]+)"/.exec((await read(path)).text)?.[1]
     expect(await robots('/posts/hello/comments/newest')).toBe('noindex, follow')
     expect(await robots('/posts/hello/comments/61')).toBe('noindex, follow')
     expect(await robots('/posts/hello/comments/after/25')).toBeUndefined()

@@ -58,12 +58,12 @@ async function titleOf({ post: { title }, order, after, context }: Page): Promis
 /** Excludes the newest threads and single comments from search, because other pages have them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await readPage(props)
-  const { path, order, after, context } = page
-  const isIndexed = context ? after !== undefined || context.threads.length > 0 : order === 'oldest'
+  const { post, path, order, after, context } = page
+  const isUnique = context ? after !== undefined || context.threads.length > 0 : order === 'oldest'
   return {
     title: documentTitle(await titleOf(page)),
     alternates: { canonical: path },
-    ...(!isIndexed && { robots: { index: false, follow: true } }),
+    ...((post.noindex || !isUnique) && { robots: { index: false, follow: true } }),
   }
 }
 
