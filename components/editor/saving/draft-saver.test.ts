@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/editor/saver-scene'
 
 let clock: HandClock
@@ -20,6 +20,23 @@ test('saves within two seconds of the last keystroke', async () => {
   expect(server.draft.content).toBe('ab')
   expect(saver.state.phase).toBe('saved')
   expect(server.requests).toBe(1)
+})
+
+test('stores unsaved text in the browser once it is idle, unless the editor was closed', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+  type('a')
+  await clock.pass(200)
+  expect(editor.kept).toBeUndefined()
+  type('ab')
+  idle.pop()?.()
+  expect(editor.kept?.draft.content).toBe('ab')
+  type('abc')
+  await clock.pass(200)
+  saver.stop()
+  idle.pop()?.()
+  expect(editor.kept?.draft.content).toBe('ab')
+  vi.unstubAllGlobals()
 })
 
 test('saves within two seconds during continuous typing', async () => {

@@ -184,9 +184,17 @@ export class DraftSaver {
     this.ports.tell(state)
   }
 
-  /** Does not store every keystroke, because serializing a long post takes a while. */
+  /**
+   * Does not store every keystroke, and none before its frame, because serializing a long post
+   * takes a while.
+   */
   private keepSoon(): void {
-    this.keepTimer ??= setTimeout(() => this.keepNow(), timing.keepMs)
+    const keep = () => !this.isStopped && this.keepNow()
+    this.keepTimer ??= setTimeout(() => {
+      // Safari has no `requestIdleCallback`.
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(keep, { timeout: timing.keepMs })
+      else keep()
+    }, timing.keepMs)
   }
 
   private stopKeeping(): void {
