@@ -40,7 +40,7 @@ test('treats redirects to an error, a missing item or the sign-in as failures', 
 
 test.each([
   ['a fault', '1:{"fault":"too long","content":""}', false],
-  ['settings that were refused', '1:{"typed":{"name":""},"fault":"name"}', false],
+  ['settings that were refused', '1:{"typed":{"name":""},"faults":["name"]}', false],
   ['a form that was refused', 'a:{"refusals":1,"error":{}}', false],
   ['a comment that somebody else judged', '1:{"outcomes":[{"id":1,"done":false}]}', false],
   ['a comment that was judged', '1:{"outcomes":[{"id":1,"done":true}]}', true],

@@ -62,7 +62,7 @@ export const byStaff = (route: string, may: string) =>
 
 /** Matches the result of an action that failed. Next sends it in the first rows. */
 const isRefusal =
-  /^[0-9a-f]+:\{(?:"fault":|"typed":.*"fault":|"refusals":[1-9]|"outcomes":.*"done":false)/m
+  /^[0-9a-f]+:\{(?:"fault":|"typed":.*"faults?":|"refusals":[1-9]|"outcomes":.*"done":false)/m
 
 /**
  * Returns true if the response or redirect reports success, and not an error, a missing item or the
