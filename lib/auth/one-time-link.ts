@@ -40,7 +40,7 @@ export async function createLink(kind: LinkKind, value: string, to: string): Pro
     client.staffVerification.deleteMany({ where: { expiresAt: { lt: new Date() } } }),
   )
   await query((client) => client.staffVerification.create({ data }))
-  if (env().SMTP_URL) await queueStaffMail({ kind, to, url, seconds })
+  if (env().SMTP_URL) await query((client) => queueStaffMail(client, { kind, to, url, seconds }))
   return url
 }
 

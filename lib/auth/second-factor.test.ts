@@ -1,6 +1,10 @@
 import { TOTP, URI } from 'otpauth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
+import { composeMail } from '@/lib/mail/compose-mail'
+import type { Mail } from '@/lib/mail/deliver-mail'
+import { leaseDueMail } from '@/lib/mail/due-mail'
+import { addActor } from '@/test/authorisation/actors'
 import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 import { actorOf } from './actor'
@@ -11,10 +15,15 @@ import {
   redeemSignInCode,
   removeSecondFactor,
   renewRecoveryCodes,
+  resetSecondFactor,
   startSecondFactor,
 } from './second-factor'
 import { readChallenge, signIn, signInWithCode } from './sign-in'
+import { listStaff } from './staff'
+import { sealStaffAddress } from './staff-address'
 
+const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@example.org' }
+Object.assign(process.env, mail, { SITE_URL: 'https://blog.example.org' })
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()
 const login = { email: 'olivia@example.org', password: 'a long enough password' }
@@ -127,6 +136,42 @@ test('turning it on or off or getting new recovery codes requires the password',
     await expect(change(owner, 'wrong')).rejects.toMatchObject({ errors: [{ field: 'password' }] })
   await removeSecondFactor(owner, login.password)
   expect(await signIn(login, '')).toHaveProperty('token')
+})
+
+test('the owner turns off the factor of a moderator, whose sessions end, and who is informed', async () => {
+  const moderator = await addActor('moderator')
+  const sealedEmail = sealStaffAddress('mo@example.org').sealedEmail
+  await db().staff.update({ where: { id: moderator.staffId }, data: { sealedEmail } })
+  const session = await addSession(moderator)
+  const factor = { staffId: moderator.staffId, encryptedSecret: 'x', confirmedAt: new Date() }
+  await db().staffSecondFactor.create({ data: factor })
+  const reset = (who: typeof owner | undefined) => resetSecondFactor(who, moderator.staffId)
+  await expect(reset(moderator)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(reset(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+  const factorOf = async () =>
+    (await listStaff(owner)).find(({ id }) => id === moderator.staffId)?.hasSecondFactor
+  expect(await factorOf()).toBe(true)
+  await reset(owner)
+  await reset(owner)
+  expect(await factorOf()).toBe(false)
+  expect(await db().staffSession.count({ where: { id: session.id } })).toBe(0)
+  const sender = { smtpUrl: '', from: '', owners: [], origin: 'https://blog.example.org' }
+  const mails: Mail[] = []
+  for (let due = await leaseDueMail([]); due; due = await leaseDueMail([]))
+    mails.push(composeMail(due, { ...sender, blogName: 'Words' }))
+  expect(mails).toMatchObject([
+    {
+      to: ['mo@example.org'],
+      subject: 'Two-factor sign-in is off for Words',
+      text: expect.stringContaining('https://blog.example.org/admin/account'),
+    },
+  ])
+})
+
+test('does not turn off the factor of the owner without their password', async () => {
+  await turnOn()
+  await resetSecondFactor(owner, owner.staffId)
+  expect(await getSecondFactor(owner)).toMatchObject({ state: 'on' })
 })
 
 test('stores neither the key nor the recovery codes in readable form', async () => {

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { executeSql, inTransaction, query } from '@/lib/db/client'
+import { siteOrigin } from '@/lib/env'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
+import { queueStaffMail } from '@/lib/mail/staff-mail'
 import { type Actor, requireRole } from './actor'
 import { requireOwnPassword } from './change-password'
 
@@ -145,6 +148,28 @@ export async function removeSecondFactor(
   if (state === 'on') await requireOwnPassword(actor, password)
   const where = { staffId: actor.staffId, ...(state !== 'on' && { confirmedAt: null }) }
   await query((client) => client.staffSecondFactor.deleteMany({ where }))
+}
+
+/** Seconds during which the mail about a removed second factor is sent. */
+const noticeSeconds = 2 * 86_400
+
+/**
+ * Turns off the second factor of another staff member who has lost it, ends their sessions, and
+ * queues a mail that informs them. Does nothing if it is off, or for the owner.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function resetSecondFactor(actor: Actor | undefined, staffId: string): Promise<void> {
+  requireRole(actor, 'owner')
+  await inTransaction(async (tx) => {
+    const where = { staffId, staff: { role: { not: 'owner' as const } } }
+    const { count } = await tx.staffSecondFactor.deleteMany({ where })
+    if (count === 0) return
+    await tx.staffSession.deleteMany({ where: { staffId } })
+    if (!isMailEnabled()) return
+    const { sealedEmail: to } = await tx.staff.findUniqueOrThrow({ where: { id: staffId } })
+    const url = `${siteOrigin()}/admin/account`
+    await queueStaffMail(tx, { kind: 'second-factor-off', to, url, seconds: noticeSeconds })
+  })
 }
 
 /**

@@ -13,6 +13,7 @@ export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
   since: Date
   lastUsed: Date | null
   siteIds: Actor['siteIds']
+  hasSecondFactor: boolean
 }
 
 /**
@@ -23,7 +24,9 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
   requireRole(actor, 'owner')
   return queryRows<StaffMember>`
     SELECT id, name, role::text, created_at AS since, site_ids AS "siteIds",
-           (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed"
+           (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed",
+           EXISTS (SELECT 1 FROM staff_second_factors
+                    WHERE staff_id = staff.id AND confirmed_at IS NOT NULL) AS "hasSecondFactor"
       FROM staff ORDER BY staff.role, name, id`
 }
 

@@ -239,23 +239,24 @@ const dataMail: Compose = ({ data }, { origin, blogName }) => {
 const staffDataOf = (mail: DueMail) =>
   needed(staffMailData.safeParse(mail.data).data, 'invalid data')
 
-/** An invitation or a password reset. */
-const staffMail: Compose = (mail, { blogName: blog }) => {
-  const { link, until } = staffDataOf(mail)
-  if (Date.parse(until) <= Date.now()) throw new ObsoleteMail('its link has expired')
-  const kind = mail.kind === 'invitation' ? 'invitation' : 'password'
-  return {
-    subject: toStaff(`${kind}.subject`, { blog }),
-    blocks: [
-      { say: toStaff(`${kind}.text`, { blog }) },
-      {
-        label: toStaff(`${kind}.link`),
-        link: needed(decrypt('staff-link', link), 'its link cannot be decrypted'),
-      },
-      { say: toStaff(`${kind}.unexpected`) },
-    ],
+/** Returns the composer of a mail with a link for a staff member. */
+const staffMail =
+  (kind: 'invitation' | 'password' | 'secondFactor'): Compose =>
+  (mail, { blogName: blog }) => {
+    const { link, until } = staffDataOf(mail)
+    if (Date.parse(until) <= Date.now()) throw new ObsoleteMail('its link has expired')
+    return {
+      subject: toStaff(`${kind}.subject`, { blog }),
+      blocks: [
+        { say: toStaff(`${kind}.text`, { blog }) },
+        {
+          label: toStaff(`${kind}.link`),
+          link: needed(decrypt('staff-link', link), 'its link cannot be decrypted'),
+        },
+        { say: toStaff(`${kind}.unexpected`) },
+      ],
+    }
   }
-}
 
 /** The recipients and the content of each kind of mail. */
 const kinds: Record<
@@ -270,8 +271,9 @@ const kinds: Record<
   reply: { to: readerOf, compose: replyMail },
   published: { to: readerOf, compose: publishedMail },
   'your-data': { to: readerOf, compose: dataMail },
-  invitation: { to: staffOf, compose: staffMail },
-  'password-reset': { to: staffOf, compose: staffMail },
+  invitation: { to: staffOf, compose: staffMail('invitation') },
+  'password-reset': { to: staffOf, compose: staffMail('password') },
+  'second-factor-off': { to: staffOf, compose: staffMail('secondFactor') },
 }
 
 function ownersOf(_: DueMail, { owners }: Sender): readonly string[] {

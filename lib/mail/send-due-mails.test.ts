@@ -347,7 +347,7 @@ describe('sent mails', () => {
 
   test('deliver an invitation to its encrypted address and delete its data', async () => {
     const url = await inviteModerator(await addActor('owner'), 'max@example.org')
-    await queueStaffMail({
+    await queueStaffMail(db(), {
       kind: 'password-reset',
       to: encrypt('staff-address', 'max@example.org'),
       url,
@@ -369,7 +369,7 @@ describe('sent mails', () => {
   })
 
   test('omit a link that expired while the mail was queued', async () => {
-    await queueStaffMail({
+    await queueStaffMail(db(), {
       kind: 'password-reset',
       to: encrypt('staff-address', 'max@example.org'),
       url: 'https://blog.example/x',

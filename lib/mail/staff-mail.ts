@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { encrypt } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 
 /** Data of a mail with a link for a staff member, until it is sent. */
 export const staffMailData = z.object({
@@ -14,7 +14,7 @@ export const staffMailData = z.object({
 })
 
 type StaffLink = {
-  kind: 'invitation' | 'password-reset'
+  kind: 'invitation' | 'password-reset' | 'second-factor-off'
   /** The address, encrypted as `staff-address`. */
   to: string
   url: string
@@ -25,10 +25,12 @@ type StaffLink = {
 /**
  * Queues a mail with a link for a staff member. The link is encrypted, so that a copy of the table
  * cannot be used to set a password.
- * @throws DatabaseUnavailable
  */
-export async function queueStaffMail({ kind, to, url, seconds }: StaffLink): Promise<void> {
+export async function queueStaffMail(
+  client: Pick<Prisma.TransactionClient, 'outboxMail'>,
+  { kind, to, url, seconds }: StaffLink,
+): Promise<void> {
   const until = new Date(Date.now() + seconds * 1_000).toISOString()
   const data: z.infer<typeof staffMailData> = { to, link: encrypt('staff-link', url), until }
-  await query((client) => client.outboxMail.create({ data: { kind, data } }))
+  await client.outboxMail.create({ data: { kind, data } })
 }

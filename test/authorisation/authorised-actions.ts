@@ -141,6 +141,15 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })],
     }),
   },
+  'app/admin/people/actions.ts#turnOffSecondFactor': {
+    may: 'owner',
+    page: '/admin/people',
+    prepare: async () => {
+      const other = await addActor('moderator', `Locked out ${Math.random()}`)
+      await addSecondFactor(other)
+      return { values: [form({ staff: other.staffId })] }
+    },
+  },
   'app/admin/people/actions.ts#withdraw': {
     may: 'owner',
     page: '/admin/people',

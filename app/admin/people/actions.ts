@@ -1,6 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { inviteModerator, withdrawInvitation } from '@/lib/auth/invitations'
+import { resetSecondFactor } from '@/lib/auth/second-factor'
 import { removeModerator, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
 import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
@@ -27,6 +28,16 @@ export const remove = formAction(
   async (actor, { staff }) => {
     await removeModerator(actor, staff)
     return '/admin/people?done=moderator-removed'
+  },
+)
+
+export const turnOffSecondFactor = formAction(
+  '/admin/people',
+  z.object({ staff: z.string() }),
+  async (actor, { staff }) => {
+    await resetSecondFactor(actor, staff)
+    sendMailsAfter()
+    return '/admin/people?done=second-factor-off'
   },
 )
 

@@ -19,7 +19,7 @@ import {
 } from '@/lib/comments/moderation/moderated-sites'
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { invite, remove, setSites, withdraw } from './actions'
+import { invite, remove, setSites, turnOffSecondFactor, withdraw } from './actions'
 import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('people')
@@ -38,7 +38,7 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
     <>
       <SectionHead name="people" actor={actor} searchParams={searchParams} />
       <ul className="admin-rows mt-6">
-        {staff.map(({ id, name, role, since, lastUsed, siteIds }) => (
+        {staff.map(({ id, name, role, since, lastUsed, siteIds, hasSecondFactor }) => (
           <li key={id}>
             <div>
               <p>{t.rich('member', { ...richTags, name, role })}</p>
@@ -51,6 +51,14 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
             </div>
             {role === 'moderator' && (sites.length > 0 || siteIds) && (
               <SitesForm id={id} name={name} choices={choices} siteIds={siteIds} />
+            )}
+            {role !== 'owner' && hasSecondFactor && (
+              <details>
+                <summary className="admin-link">{t('secondFactor')}</summary>
+                <ButtonForm action={turnOffSecondFactor} fields={{ staff: id }}>
+                  {t.rich('secondFactorOf', { ...richTags, name })}
+                </ButtonForm>
+              </details>
             )}
             {role === 'moderator' && (
               <details>
