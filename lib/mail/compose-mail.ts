@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { standInsOf } from '@/lib/auth/staff-address'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { translator } from '@/lib/i18n/translator'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -150,9 +151,18 @@ const heldMail: Compose = (mail, sender) => {
 
 type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 
-/** Links to moderate the quoted text without signing in. Each asks for confirmation. */
-function verdictLinks(mail: DueMail, { origin }: Sender, verdicts: MailedVerdict[]): Block[] {
-  const { staffId, commentId, commentStatus: status, content, waitingContent } = mail
+/**
+ * Links to moderate the quoted text without signing in. Each asks for confirmation. They act for
+ * the staff member with the recipient's address, or else for the owner, who chose the address.
+ */
+function verdictLinks(
+  mail: DueMail,
+  { origin, owners }: Sender,
+  verdicts: MailedVerdict[],
+): Block[] {
+  const { notifiedStaff, ownerId, commentId, commentStatus: status, content, waitingContent } = mail
+  const standIn = owners.flatMap(standInsOf).find((one) => Object.hasOwn(notifiedStaff, one))
+  const staffId = notifiedStaff[standIn ?? ''] ?? ownerId
   if (staffId === null || commentId === null || status === null || content === null) return []
   const text = quoteDigest(content, waitingContent)
   const token = moderationToken({ staffId, commentId, status, text, sentAt: new Date() })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 
@@ -11,8 +12,9 @@ export type DueMail = {
   createdAt: Date
   commentId: number | null
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
-  /** The staff member with a notification address; otherwise the owner, if there is one. */
-  staffId: string | null
+  /** The ids of the staff members with a notification address, by the hash of the address. */
+  notifiedStaff: Record<string, string>
+  ownerId: string | null
   authorName: string | null
   content: string | null
   /** Text of a pending edit. */
@@ -68,8 +70,9 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
     SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
            comments.id AS "commentId", comments.status::text AS "commentStatus",
            author_name AS "authorName", comments.content,
-           (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
-             ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
+           (SELECT coalesce(jsonb_object_agg(email, id), '{}') FROM staff
+             WHERE email = ANY(${notified}::text[])) AS "notifiedStaff",
+           (SELECT id FROM staff WHERE role = 'owner' ORDER BY created_at LIMIT 1) AS "ownerId",
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,
            threads.slug, threads.title, threads.url, sites.name AS "siteName",
            threads.id AS "postId",
@@ -109,12 +112,23 @@ export async function finishMail(id: number, failure?: string): Promise<void> {
   )
 }
 
+const toldData = z.object({ told: z.array(z.string()) })
+
+/** Returns the hashes of the owners' addresses that need no further attempt. */
+export const toldOwners = ({ data }: DueMail): string[] => toldData.safeParse(data).data?.told ?? []
+
 /**
  * Schedules another attempt.
+ * @param told what `toldOwners` returns in the next attempt
  * @throws DatabaseUnavailable
  */
-export async function scheduleRetry(id: number, afterSeconds: number): Promise<void> {
+export async function scheduleRetry(
+  id: number,
+  afterSeconds: number,
+  told: string[],
+): Promise<void> {
+  const data = JSON.stringify(told.length > 0 ? { told } : {})
   await executeSql`
     UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
-      lease_until = NULL WHERE id = ${id}`
+      lease_until = NULL, data = data || ${data}::jsonb WHERE id = ${id}`
 }

@@ -148,8 +148,8 @@ describe('sent mails', () => {
     await db().staff.deleteMany()
   })
 
-  test('go to all configured addresses, on behalf of a staff member with one of them', async () => {
-    await addActor('owner')
+  test('go to each configured address, with links that act for its owner', async () => {
+    const { staffId: ownerId } = await addActor('owner')
     const { staffId } = await addActor('moderator')
     const { email } = sealStaffAddress('Moderator@example.org')
     await db().staff.update({ where: { id: staffId }, data: { email } })
@@ -157,9 +157,14 @@ describe('sent mails', () => {
     await db().blogSettings.create({ data: { options } })
     await write()
     expect(await sendDueMails()).toBe(1)
-    expect(server.mails[0]?.recipients).toEqual(options.notify.split('\n'))
-    const [, token = ''] = /moderate\?token=([^&]+)/.exec(server.mails[0]?.mail.text ?? '') ?? []
-    expect(readModerationToken(token).staffId).toBe(staffId)
+    const received = server.mails.map(({ recipients, mail }) => {
+      const [, token = ''] = /moderate\?token=([^&]+)/.exec(mail.text ?? '') ?? []
+      return [...recipients, readModerationToken(token).staffId]
+    })
+    expect(received).toEqual([
+      ['guest@example.org', ownerId],
+      ['moderator@example.org', staffId],
+    ])
     await db().blogSettings.deleteMany()
     await db().staff.deleteMany()
   })
@@ -409,6 +414,24 @@ describe('when the server', () => {
     await makeDue()
     expect(await sendDueMails()).toBe(1)
     expect(String(warned.mock.calls)).not.toContain('@')
+  })
+
+  test.each([
+    [450, 0],
+    [550, 1],
+  ])('rejects one of two owners with %i, the other gets one mail', async (code, sent) => {
+    warnings()
+    const [only, other] = ['guest@example.org', 'owner@example.org']
+    await db().blogSettings.create({ data: { options: { notify: `${other}\n${only}` } } })
+    server.behave({ refusesRecipient: code, only })
+    await write()
+    expect(await sendDueMails()).toBe(sent)
+    server.behave('taking')
+    await makeDue()
+    expect(await sendDueMails()).toBe(1 - sent)
+    const expected = sent ? [[other]] : [[other], [only]]
+    expect(server.mails.map(({ recipients }) => recipients)).toEqual(expected)
+    await db().blogSettings.deleteMany()
   })
 
   test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])(

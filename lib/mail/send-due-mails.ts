@@ -1,10 +1,11 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
+import { standInsOf } from '@/lib/auth/staff-address'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
 import { composeMail, ObsoleteMail } from './compose-mail'
-import { deliverMail, type Mail } from './deliver-mail'
-import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
+import { deliverMail, type FailedDelivery } from './deliver-mail'
+import { type DueMail, finishMail, leaseDueMail, scheduleRetry, toldOwners } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
 /** Minutes between attempts (RFC 5321, 4.5.4.1); the last value repeats. */
@@ -65,31 +66,57 @@ async function run(settings: MailSettings): Promise<number> {
   return sent
 }
 
-async function send(
-  mail: DueMail,
-  sender: Sender,
-): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
-  let composed: Mail
+type Result = 'sent' | 'not-sent' | 'server-unavailable'
+
+/**
+ * Returns the owners of each message. Links to moderate act for their recipient, so each owner gets
+ * a separate message with them.
+ */
+function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
+  const hasLinks = mail.kind === 'comment-new' || mail.kind === 'comment-held'
+  if (!hasLinks || owners.length === 0) return [owners]
+  const told = toldOwners(mail)
+  return owners
+    .filter((owner) => !standInsOf(owner).some((one) => told.includes(one)))
+    .map((owner) => [owner])
+}
+
+async function send(mail: DueMail, sender: Sender): Promise<Result> {
+  const [messages, told] = [messagesOf(mail, sender), toldOwners(mail)]
+  const refusals: string[] = []
   try {
-    composed = composeMail(mail, sender)
+    for (const owners of messages) {
+      const failed = await deliverMail(composeMail(mail, { ...sender, owners }), sender)
+      if (failed && !failed.isFinal) return await retryLater(mail, failed, told)
+      if (failed) refusals.push(noteFailure(mail, failed, 'given up'))
+      told.push(...owners.map((owner) => standInsOf(owner)[0]))
+    }
   } catch (error) {
     if (!(error instanceof ObsoleteMail)) throw error
     await finishMail(mail.id, `not needed: ${error.message}`)
     return 'not-sent'
   }
-  const failed = await deliverMail(composed, sender)
-  if (!failed) {
+  if (refusals.length < messages.length) {
     await markSentWithRetry(mail.id)
     return 'sent'
   }
-  const pause = failed.isFinal ? undefined : retryPause(mail.attempts, mail.createdAt)
-  const then = pause === undefined ? 'given up' : `again in ${pause / 60} min`
-  console.warn(
-    `mail ${mail.id} (${mail.kind}): ${failed.reason}, attempt ${mail.attempts}, ${then}`,
-  )
+  await finishMail(mail.id, refusals[0])
+  return 'not-sent'
+}
+
+/** @param told the owners who need no further attempt */
+async function retryLater(mail: DueMail, failed: FailedDelivery, told: string[]): Promise<Result> {
+  const pause = retryPause(mail.attempts, mail.createdAt)
+  noteFailure(mail, failed, pause === undefined ? 'given up' : `again in ${pause / 60} min`)
   if (pause === undefined) await finishMail(mail.id, failed.reason)
-  else await scheduleRetry(mail.id, pause)
+  else await scheduleRetry(mail.id, pause, told)
   return failed.isServerUnavailable ? 'server-unavailable' : 'not-sent'
+}
+
+/** Logs a failed attempt, and returns its reason. */
+function noteFailure(mail: DueMail, { reason }: FailedDelivery, then: string): string {
+  console.warn(`mail ${mail.id} (${mail.kind}): ${reason}, attempt ${mail.attempts}, ${then}`)
+  return reason
 }
 
 /** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */

@@ -13,7 +13,8 @@ export type Manner =
   | 'silent'
   /** Reads the message and closes the connection without a response. */
   | 'dying'
-  | { refusesRecipient: number }
+  /** Refuses all recipients, or only one. */
+  | { refusesRecipient: number; only?: string }
   | { refusesMessage: number }
 
 /** A real SMTP server on a free port. The caller stops it. */
@@ -39,7 +40,11 @@ export async function startMailServer() {
       },
       onRcptTo: (address, _session, callback) => {
         // Servers repeat the address in their responses, which must not be logged.
-        if (typeof manner === 'object' && 'refusesRecipient' in manner)
+        if (
+          typeof manner === 'object' &&
+          'refusesRecipient' in manner &&
+          (manner.only ?? address.address) === address.address
+        )
           callback(refusal(manner.refusesRecipient, `<${address.address}> not now`))
         else callback()
       },

@@ -44,7 +44,7 @@ test('applies a verdict once, and then shows who gave it', async () => {
   expect(actor.staffId).toBe(owner.staffId)
   expect(outcomes).toMatchObject([{ id, done: true, status: 'published' }])
   expect(await getMailedComment(token)).toMatchObject({
-    decision: { by: 'Olivia Owner', to: 'published', isUndone: false },
+    decision: { by: 'Olivia Owner', to: 'published', isUndone: false, isOwn: true },
   })
   expect((await judgeByMail(token, 'deleted')).outcomes).toEqual([])
   expect(await statusOf(id)).toBe('published')
@@ -64,6 +64,29 @@ test('a link stays used after the decision was undone', async () => {
   expect(await getMailedComment(token)).toMatchObject({ decision: { isUndone: true } })
   expect((await judgeByMail(token, 'published')).outcomes).toEqual([])
   expect(await statusOf(id)).toBe('pending')
+})
+
+test('a decision by another recipient does not use the link', async () => {
+  const { id, token } = await mailed()
+  const other = await addActor('moderator', 'Mo Moderator')
+  const theirs = moderationToken({
+    ...{ staffId: other.staffId, commentId: id, status: 'pending' },
+    ...{ text: quoteDigest('Held words', null), sentAt: new Date() },
+  })
+  expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
+  expect(await getMailedComment(theirs)).toMatchObject({
+    isUnchanged: true,
+    status: 'published',
+    decision: { by: 'Olivia Owner', to: 'published', isOwn: false },
+  })
+  expect((await judgeByMail(theirs, 'spam')).outcomes).toMatchObject([{ done: true }])
+  expect((await judgeByMail(theirs, 'published')).outcomes).toEqual([])
+  expect((await judgeByMail(token, 'published')).outcomes).toEqual([])
+  const by = await db().commentJudgement.findMany({
+    where: { commentId: id },
+    orderBy: { id: 'asc' },
+  })
+  expect(by.map(({ staffId }) => staffId)).toEqual([owner.staffId, other.staffId])
 })
 
 test('a decision in the admin area uses the link, unless it came before the mail', async () => {

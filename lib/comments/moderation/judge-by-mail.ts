@@ -16,13 +16,22 @@ type Row = SeenComment & {
   slug: string
   title: string
   url: string
-  /** The first decision since the mail was sent, which used the link. */
-  decision: { by: string | null; at: string; to: CommentStatus; isUndone: boolean } | null
+  /**
+   * The last decision since the mail was sent. One by the recipient (`isOwn`) takes precedence and
+   * has used the link.
+   */
+  decision: {
+    by: string | null
+    at: string
+    to: CommentStatus
+    isUndone: boolean
+    isOwn: boolean
+  } | null
 }
 
 /** A comment that a mail asks the recipient to moderate. */
 export type MailedComment = Omit<Row, 'version'> & {
-  /** False if the text or status has changed since the mail was sent. */
+  /** False if the text has changed since the mail was sent, or the status without a decision. */
   isUnchanged: boolean
 }
 
@@ -37,16 +46,20 @@ async function find(token: string): Promise<Found> {
              author_name AS "authorName", content, waiting_content AS "waitingContent",
              slug, title, url,
              (SELECT jsonb_build_object('by', staff.name, 'at', judged_at, 'to', to_status,
-                     'isUndone', undone_at IS NOT NULL)
+                     'isUndone', undone_at IS NOT NULL,
+                     'isOwn', staff_id IS NOT DISTINCT FROM ${staffId})
                 FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
                WHERE comment_id = comments.id AND judged_at >= ${sentAt}
-               ORDER BY comment_judgements.id LIMIT 1) AS decision
+               ORDER BY staff_id IS NOT DISTINCT FROM ${staffId} DESC, comment_judgements.id DESC
+               LIMIT 1) AS decision
         FROM comments JOIN threads ON threads.id = post_id
        WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`
     : []
   if (!actor || !row) throw new NotFound('comment', commentId)
   const { version, ...comment } = row
-  const isUnchanged = row.status === status && quoteDigest(row.content, row.waitingContent) === text
+  const isUnchanged =
+    (row.status === status || row.decision !== null) &&
+    quoteDigest(row.content, row.waitingContent) === text
   const seen = { id: row.id, status: row.status, version }
   return { actor, seen, comment: { ...comment, isUnchanged } }
 }
@@ -61,8 +74,8 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
 }
 
 /**
- * Judges a comment through a moderation link, on behalf of the recipient of the mail. The first
- * decision since the mail, by anyone, uses up its links, even if it was undone.
+ * Judges a comment through a moderation link, on behalf of the recipient of the mail. Their first
+ * decision since the mail uses up its links, even if it was undone. Decisions by others do not.
  * @returns the recipient and the outcome; no outcome for a used link or a changed comment
  * @throws as `getMailedComment`; AppError `thread-full`
  */
@@ -71,6 +84,6 @@ export async function judgeByMail(
   verdict: Judgement,
 ): Promise<{ actor: Actor; outcomes: Judged[] }> {
   const { actor, seen, comment } = await find(token)
-  const isValid = comment.isUnchanged && comment.decision === null
+  const isValid = comment.isUnchanged && !comment.decision?.isOwn
   return { actor, outcomes: isValid ? await judgeComments(actor, [seen], verdict) : [] }
 }

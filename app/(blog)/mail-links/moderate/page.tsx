@@ -41,17 +41,21 @@ export default async function ModeratePage({ searchParams }: Props) {
     )
   }
   const { decision, isUnchanged, status } = comment
-  if (decision) {
+  const decided = decision && (
+    <p>
+      {t.rich('decided.text', {
+        by: decision.by ?? t('decided.formerStaff'),
+        verdict: decision.to,
+        isUndone: String(decision.isUndone),
+        date: () => <DateTime value={new Date(decision.at)} withTime />,
+      })}
+    </p>
+  )
+  // Another recipient may already have done what this one asks for.
+  if (decision && (decision.isOwn || !isUnchanged || given.verdict === status)) {
     return (
       <Message title={t('decided.heading', { verdict: decision.to })}>
-        <p>
-          {t.rich('decided.text', {
-            by: decision.by ?? t('decided.formerStaff'),
-            verdict: decision.to,
-            isUndone: String(decision.isUndone),
-            date: () => <DateTime value={new Date(decision.at)} withTime />,
-          })}
-        </p>
+        {decided}
         {status === 'published' && (
           <p className="mt-5">
             <a href={commentUrl(comment, comment.id)}>{t('view')}</a>
@@ -71,6 +75,7 @@ export default async function ModeratePage({ searchParams }: Props) {
   }
   return (
     <div className="py-10">
+      {decided}
       <Confirmation
         comment={comment}
         token={token}
