@@ -70,7 +70,12 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
         <details className="post-options" open={isSearchFaulty || undefined}>
           <summary className="post-act">{t('panel.search')}</summary>
           {searchFields.map((name) => (
-            <AdminField key={name} {...propsOf(name)} hint={t(`hints.${name}`)} />
+            <AdminField
+              key={name}
+              {...propsOf(name)}
+              hint={t(`hints.${name}`)}
+              inputMode={name === 'socialImage' || name === 'canonical' ? 'url' : 'text'}
+            />
           ))}
           <label className="post-check">
             <input type="checkbox" name="noindex" defaultChecked={typed.noindex} />

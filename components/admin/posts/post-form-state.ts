@@ -18,7 +18,7 @@ export const typedPost = z.object({
   ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
   ...{ cover: text, coverAlt: text, content: text, at: text },
   ...{ metaTitle: text, metaDescription: text, socialImage: text, canonical: text },
-  noindex: z.literal('on').optional().transform(Boolean),
+  noindex: text.transform(Boolean),
   updateAt: z.string().optional(),
 })
 export type TypedPost = z.infer<typeof typedPost>
