@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDraft } from '@/test/editor/saver-scene'
+import { isSameDraft } from './draft'
 import { readDraftForm } from './draft-form'
 
 class Input {
@@ -30,4 +31,15 @@ test('joins the lines of a summary, as the server does', () => {
   expect(
     readDraftForm(formOf({ summary: new Input('In short.\n  And more.') }), held).summary,
   ).toBe('In short. And more.')
+})
+
+test('reads search options, and keeps those on the server that a draft lacks', () => {
+  const noindex = Object.assign(new Input('on'), { checked: true })
+  const read = readDraftForm(formOf({ metaTitle: new Input(' Meta '), noindex }), held)
+  expect(read).toMatchObject({ metaTitle: ' Meta ', noindex: true, canonical: '' })
+  const draft = { ...held, ...read }
+  expect(isSameDraft(draft, { ...held, metaTitle: 'Meta', noindex: true })).toBe(true)
+  expect(isSameDraft(draft, held)).toBe(false)
+  const { metaTitle: _, noindex: __, ...older } = held
+  expect(isSameDraft(older, { ...held, metaTitle: 'Meta', noindex: true })).toBe(true)
 })
