@@ -3,6 +3,7 @@
  * its own.
  */
 import { build } from 'esbuild'
+import messages from '@/messages/en.json' with { type: 'json' }
 import {
   completeView,
   expect,
@@ -17,13 +18,16 @@ import {
 const page = `
   import { Activity, useState } from 'react'
   import { createRoot } from 'react-dom/client'
+  import { NextIntlClientProvider } from 'next-intl'
   import { RecordView } from '@/components/views/record-view'
   function Page() {
     const [mode, setMode] = useState('hidden')
     window.show = setMode
     return (
     <Activity mode={mode}>
-      <main><RecordView slug="kept" views={4} language="en">4 views</RecordView></main>
+      <NextIntlClientProvider locale="en" messages={${JSON.stringify({ views: messages.views })}}>
+        <main><RecordView slug="kept" views={4}>4 views</RecordView></main>
+      </NextIntlClientProvider>
     </Activity>
   )
   }

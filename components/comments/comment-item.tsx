@@ -140,8 +140,8 @@ function RepliesLeft({
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
       {t.rich(replies.length > 0 ? 'moreReplies' : 'replies', {
         count: repliesLeft,
-        name: author_name || t('deletedComment'),
-        author: (name) => (author_name === '' ? name : <ContentLang>{name}</ContentLang>),
+        ...{ isDeleted: String(author_name === ''), name: author_name },
+        author: (name) => <ContentLang>{name}</ContentLang>,
         hidden: (words) => <span className="sr-only">{words}</span>,
       })}
     </a>

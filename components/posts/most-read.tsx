@@ -31,7 +31,7 @@ export function MostRead({ posts }: { posts: MostReadPost[] }) {
               {title}
             </a>
             <span className="text-fine text-muted">
-              <ViewCount views={views} language={language} />
+              <ViewCount views={views} />
             </span>
           </li>
         ))}

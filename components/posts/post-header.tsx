@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { CommentCount } from '@/components/comments/comment-count'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import { ViewCount } from '@/components/views/view-count'
@@ -43,9 +44,11 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
               <CommentCount comments={read.comments} />
             </a>
             {/* Last in the row, so that its reserved space is invisible. */}
-            <RecordView slug={post.slug} views={read.views} language={blog.language}>
-              <ViewCount views={read.views} language={blog.language} roomFor={read.views} />
-            </RecordView>
+            <ClientMessages namespaces={['views']}>
+              <RecordView slug={post.slug} views={read.views}>
+                <ViewCount views={read.views} roomFor={read.views} />
+              </RecordView>
+            </ClientMessages>
           </>
         )}
       </p>

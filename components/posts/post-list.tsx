@@ -54,7 +54,7 @@ function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
         <a href={`${path}#comments`}>
           <CommentCount comments={post.comments} />
         </a>
-        <ViewCount views={post.views} language={blog.language} />
+        <ViewCount views={post.views} />
       </p>
     </article>
   )

@@ -24,7 +24,6 @@ async function sendView(slug: string): Promise<number | undefined> {
 type Props = {
   slug: string
   views: number
-  language: string
   /** The server-rendered number. Formatting it in the browser would be slow on phones. */
   children: ReactNode
 }
@@ -33,7 +32,7 @@ type Props = {
  * Shows and records views on a post's page. Effects do not run in a hidden `Activity`, so a hidden
  * page is not counted.
  */
-export function RecordView({ slug, views, language, children }: Props) {
+export function RecordView({ slug, views, children }: Props) {
   const [counted, setCounted] = useState(0)
   useEffect(() => {
     let isMounted = true
@@ -50,9 +49,5 @@ export function RecordView({ slug, views, language, children }: Props) {
     }
   }, [slug])
   // The page may be newer than the response if many people are reading.
-  return counted > views ? (
-    <ViewCount views={counted} language={language} roomFor={views} />
-  ) : (
-    children
-  )
+  return counted > views ? <ViewCount views={counted} roomFor={views} /> : children
 }

@@ -1,24 +1,19 @@
+import { useFormatter, useTranslations } from 'next-intl'
+
 /**
  * The number of views, in tabular digits.
- * @param language of the blog, passed because this component also runs in the browser
  * @param roomFor a number that may grow: reserves space for one more digit to avoid layout shift
  */
-export function ViewCount({
-  views,
-  language,
-  roomFor,
-}: {
-  views: number
-  language: string
-  roomFor?: number
-}) {
+export function ViewCount({ views, roomFor }: { views: number; roomFor?: number }) {
+  const t = useTranslations('views')
+  const format = useFormatter()
   const room =
     roomFor === undefined
       ? undefined
-      : { minInlineSize: `${((roomFor + 1) * 10).toLocaleString(language).length + 6}ch` }
+      : { minInlineSize: `${format.number((roomFor + 1) * 10).length + 6}ch` }
   return (
     <span className="inline-block tabular-nums" style={room}>
-      {views.toLocaleString(language)} {views === 1 ? 'view' : 'views'}
+      {t('count', { count: views })}
     </span>
   )
 }

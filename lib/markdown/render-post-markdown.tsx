@@ -225,10 +225,7 @@ function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'
       <a href={`#${attributes.id}`} className="heading-anchor">
         <span aria-hidden="true">#</span>
         <span className="sr-only">
-          {translator('posts').rich('linkToHeading', {
-            heading: textOf(node),
-            label: (label) => <span lang={interfaceLanguage}>{label}</span>,
-          })}
+          {translator('posts')('linkToHeading', { heading: textOf(node) })}
         </span>
       </a>
     </div>

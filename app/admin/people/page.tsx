@@ -43,9 +43,11 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
             <div>
               <p>{t.rich('member', { ...richTags, name, role })}</p>
               <p className="admin-muted">
-                {t.rich('since', { date: () => <DateTime value={since} /> })}
-                {lastUsed &&
-                  t.rich('lastActive', { date: () => <DateTime value={lastUsed} withTime /> })}
+                {t.rich('since', {
+                  date: () => <DateTime value={since} />,
+                  isActive: String(lastUsed !== null),
+                  active: () => lastUsed && <DateTime value={lastUsed} withTime />,
+                })}
               </p>
               {siteIds && <ModeratedSites choices={choices} siteIds={siteIds} />}
             </div>
