@@ -1,12 +1,12 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { CommentCount } from '@/components/comments/comment-count'
 import { ClientMessages } from '@/components/i18n/client-messages'
+import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import { ViewCount } from '@/components/views/view-count'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
 type Props = {
   post: Post
@@ -29,14 +29,14 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
         </p>
       )}
       <p
-        lang={interfaceLanguage}
+        lang={useLocale()}
         className={
           'mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 ' +
           'font-sans text-fine text-muted'
         }
       >
         <DateTime value={post.publishedAt} />
-        {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
+        {blog.author !== '' && <ContentLang>{blog.author}</ContentLang>}
         <span>{t('readingTime', { minutes: readingMinutes })}</span>
         {read && (
           <>

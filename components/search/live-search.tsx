@@ -5,7 +5,6 @@ import type { DayFormat } from '@/components/ui/day-format'
 import type { Translate } from '@/lib/i18n/translator'
 import { searchApiPath, searchPath } from '@/lib/paths'
 import { hitsPerPage, pagesMax, type SearchPage, searchLengthMax } from '@/lib/search/search'
-import { ownLanguage } from '@/lib/text/interface-language'
 import { SearchHits } from './search-hits'
 
 /** The result of a search: none yet, one page of hits, or the reason for a rejection. */
@@ -122,7 +121,7 @@ export function LiveSearch({
   children,
   ...format
 }: DayFormat & { first: SearchOutcome; children: ReactNode }) {
-  const t = useTranslations('liveSearch')
+  const [t, locale] = [useTranslations('liveSearch'), useLocale()]
   const { outcome, isBusy, change } = useLiveSearch(first)
   return (
     <>
@@ -138,7 +137,7 @@ export function LiveSearch({
             required
             autoComplete="off"
             enterKeyHint="search"
-            lang={ownLanguage(format.language)}
+            lang={format.language === locale ? undefined : format.language}
             dir="auto"
             onChange={(event) => change(event.target.value)}
           />
@@ -146,7 +145,7 @@ export function LiveSearch({
         </form>
       </search>
       <p role="status" className="search-status">
-        {describeOutcome(outcome, t, useLocale())}
+        {describeOutcome(outcome, t, locale)}
       </p>
       <div className="search-outcome" aria-busy={isBusy}>
         {outcome.kind !== 'found' || outcome.found.count === 0 ? (

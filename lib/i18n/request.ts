@@ -1,5 +1,14 @@
 import { getRequestConfig } from 'next-intl/server'
-import messages from '@/messages/en.json'
+import { pageLanguage } from '@/lib/settings/page-language'
+import { loadTexts } from './languages'
+import { chosenLocale, setPageTexts } from './translator'
 
-/** The language and texts of server components; next-intl finds this file through its plugin. */
-export default getRequestConfig(async () => ({ locale: 'en', messages }))
+/**
+ * The language and texts of server components, and of actions that run in a language; next-intl
+ * finds this file through its plugin.
+ */
+export default getRequestConfig(async ({ locale }) => {
+  const texts = await loadTexts(locale ?? chosenLocale() ?? (await pageLanguage()))
+  if (locale === undefined) setPageTexts(texts)
+  return texts
+})

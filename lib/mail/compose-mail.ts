@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
-import { translator } from '@/lib/i18n/translator'
+import { type Translate, translator } from '@/lib/i18n/translator'
 import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin } from '@/lib/threads/site'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
@@ -31,9 +31,12 @@ export class ObsoleteMail extends Error {}
 type Content = { subject: string; blocks: Block[] }
 type Compose = (mail: DueMail, sender: Sender) => Content
 
-const t = translator('mail')
-const toOwner = translator('ownerMail')
-const toStaff = translator('staffMail')
+type Key<Name extends 'mail' | 'ownerMail' | 'staffMail'> = Parameters<Translate<Name>>[0]
+type Values = Record<string, string | number>
+
+const t = (key: Key<'mail'>, values?: Values) => translator('mail')(key, values)
+const toOwner = (key: Key<'ownerMail'>, values?: Values) => translator('ownerMail')(key, values)
+const toStaff = (key: Key<'staffMail'>, values?: Values) => translator('staffMail')(key, values)
 
 /** @throws ObsoleteMail */
 function needed<T>(value: T | null | undefined, otherwise: string): T {
@@ -297,8 +300,15 @@ function addressOf({ addressId: id, addressCreatedAt: createdAt }: DueMail) {
   return id === null || createdAt === null ? undefined : { id, createdAt }
 }
 
+/** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */
+export function languageOf({ kind, data, staffLanguage, siteLanguage }: DueMail): string | null {
+  const to = kinds[kind]?.to
+  if (to === ownersOf) return staffLanguage
+  return to === staffOf ? (staffMailData.safeParse(data).data?.language ?? null) : siteLanguage
+}
+
 /**
- * Composes a mail of the outbox when it is sent.
+ * Composes a mail of the outbox when it is sent, in the current language.
  * @throws ObsoleteMail
  */
 export function composeMail(mail: DueMail, sender: Sender): Mail {

@@ -13,6 +13,8 @@ export type DueMail = {
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
   /** The staff member with a notification address; otherwise the owner, if there is one. */
   staffId: string | null
+  /** Their language; null for that of the blog. */
+  staffLanguage: string | null
   authorName: string | null
   content: string | null
   /** Text of a pending edit. */
@@ -24,6 +26,8 @@ export type DueMail = {
   title: string | null
   /** Name of the site of the page; null for posts. */
   siteName: string | null
+  /** Language of the site of the page; null for posts. */
+  siteLanguage: string | null
   postId: number | null
   addressId: number | null
   sealed: string | null
@@ -68,11 +72,10 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
     SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
            comments.id AS "commentId", comments.status::text AS "commentStatus",
            author_name AS "authorName", comments.content,
-           (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
-             ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
+           staff.id AS "staffId", staff.language AS "staffLanguage",
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,
            threads.slug, threads.title, threads.url, sites.name AS "siteName",
-           threads.id AS "postId",
+           sites.language AS "siteLanguage", threads.id AS "postId",
            reader_addresses.id AS "addressId", sealed,
            reader_addresses.created_at AS "addressCreatedAt",
            reader_addresses.verified_at IS NOT NULL AS "isVerified",
@@ -90,7 +93,10 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
       LEFT JOIN comments ON comments.id = mail.comment_id
       LEFT JOIN threads ON threads.id = comments.post_id
       LEFT JOIN sites ON sites.id = threads.site_id
-      LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`
+      LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id
+      LEFT JOIN LATERAL (
+        SELECT id, language FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
+         ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS staff ON true`
   return mail
 }
 

@@ -1,8 +1,9 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '@/lib/errors'
+import { runInLanguage } from '@/lib/i18n/languages'
 import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
-import { composeMail, ObsoleteMail } from './compose-mail'
+import { composeMail, languageOf, ObsoleteMail } from './compose-mail'
 import { deliverMail, type Mail } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
@@ -71,7 +72,8 @@ async function send(
 ): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
   let composed: Mail
   try {
-    composed = composeMail(mail, sender)
+    const language = languageOf(mail) ?? (await getBlog()).language
+    composed = await runInLanguage(language, () => composeMail(mail, sender))
   } catch (error) {
     if (!(error instanceof ObsoleteMail)) throw error
     await finishMail(mail.id, `not needed: ${error.message}`)

@@ -31,7 +31,7 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { inStaffLanguage, signedIn } from '@/lib/http/session/signed-in'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 const verdictInput = z.object({
@@ -58,15 +58,16 @@ function resultPath(list: string, result: Record<string, string>): string {
 type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
-  try {
-    const actor = await signedIn()
-    const outcomes = await work(actor)
-    afterVerdicts(actor, outcomes)
-    return { outcomes }
-  } catch (error) {
-    if (error instanceof AppError) return { fault: detailOf(error) }
-    throw error
-  }
+  return inStaffLanguage(async (actor) => {
+    try {
+      const outcomes = await work(actor)
+      afterVerdicts(actor, outcomes)
+      return { outcomes }
+    } catch (error) {
+      if (error instanceof AppError) return { fault: detailOf(error) }
+      throw error
+    }
+  })
 }
 
 /** Moderates comments for a script. The arguments are untrusted. */
@@ -129,15 +130,16 @@ async function textFormState(
 ): Promise<CommentTextState> {
   const given = { content: form.get('content') }
   const id = Number.parseInt(String(form.get('seen')), 10)
-  try {
-    const actor = await signedIn()
-    const { seen } = parseFields(textInput, Object.fromEntries(form))
-    return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { id, fault: detailOf(error), content: String(given.content ?? '') }
-  }
+  return inStaffLanguage(async (actor) => {
+    try {
+      const { seen } = parseFields(textInput, Object.fromEntries(form))
+      return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
+      return { id, fault: detailOf(error), content: String(given.content ?? '') }
+    }
+  })
 }
 
 /** Replies to a comment. A pending comment is approved at the same time. */

@@ -8,7 +8,7 @@ import { InvalidInput } from '@/lib/errors'
 import { errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { inStaffLanguage, signedIn } from '@/lib/http/session/signed-in'
 import { deleteSite } from '@/lib/threads/admin/delete-threads'
 import { parseSiteId, rowId } from '@/lib/threads/admin/parse-site-id'
 import { siteInput } from '@/lib/threads/admin/site-input'
@@ -33,15 +33,16 @@ async function save(
     ...{ language: text(form, 'language'), webhookUrl: text(form, 'webhookUrl') },
     newPagesPerDay: text(form, 'newPagesPerDay'),
   }
-  let path: string
-  try {
-    path = await work(await signedIn(), typed)
-  } catch (error) {
-    if (error instanceof InvalidInput) return { typed, errors: error.errors }
-    const fault = errorCodeOf(error)
-    return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
-  }
-  redirect(path)
+  return inStaffLanguage(async (actor) => {
+    try {
+      const path = await work(actor, typed)
+      redirect(path)
+    } catch (error) {
+      if (error instanceof InvalidInput) return { typed, errors: error.errors }
+      const fault = errorCodeOf(error)
+      return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
+    }
+  })
 }
 
 export async function create(_: SiteFormState, form: FormData): Promise<SiteFormState> {

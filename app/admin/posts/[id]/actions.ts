@@ -6,7 +6,7 @@ import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { AppError } from '@/lib/errors'
 import { formAction } from '@/lib/http/admin-action'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { inStaffLanguage } from '@/lib/http/session/signed-in'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { postOptions, savePostOptions } from '@/lib/posts/editing/post-options'
@@ -19,21 +19,21 @@ import { refusedForm, saveForm } from './save-form'
  * the page is reloaded.
  */
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
-  let saved: Awaited<ReturnType<typeof saveForm>>
-  try {
-    saved = await saveForm(await signedIn(), form)
-  } catch (error) {
-    if (error instanceof AppError) return refusedForm(state, form, error)
-    throw error
-  }
-  const { id, done } = saved
+  const result = await inStaffLanguage((actor) =>
+    saveForm(actor, form).catch((error: unknown) => {
+      if (error instanceof AppError) return refusedForm(state, form, error)
+      throw error
+    }),
+  )
+  if ('refusals' in result) return result
+  const { id, done } = result
   // A unique URL makes browsers reload the page, so that the editor shows the saved text.
   const moment = Date.now().toString(36)
   if (!form.has('stays') || done === 'discarded')
     redirect(`/admin/posts/${id}?${new URLSearchParams({ done, moment })}`)
   // Refresh what is shown around the form: the state of the post and its preview link.
   refresh()
-  return { refusals: 0, saved }
+  return { refusals: 0, saved: result }
 }
 
 const named = z.object({ id: postId })
