@@ -3,7 +3,6 @@
  * its own.
  */
 import { build } from 'esbuild'
-import messages from '@/messages/en.json' with { type: 'json' }
 import {
   completeView,
   expect,
@@ -18,16 +17,17 @@ import {
 const page = `
   import { Activity, useState } from 'react'
   import { createRoot } from 'react-dom/client'
-  import { NextIntlClientProvider } from 'next-intl'
   import { RecordView } from '@/components/views/record-view'
   function Page() {
     const [mode, setMode] = useState('hidden')
     window.show = setMode
     return (
     <Activity mode={mode}>
-      <NextIntlClientProvider locale="en" messages={${JSON.stringify({ views: messages.views })}}>
-        <main><RecordView slug="kept" views={4}>4 views</RecordView></main>
-      </NextIntlClientProvider>
+      <main>
+        <RecordView slug="kept" views={4} language="en" forms={{ other: '# views' }} room={8}>
+          4 views
+        </RecordView>
+      </main>
     </Activity>
   )
   }

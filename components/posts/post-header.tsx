@@ -1,10 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { CommentCount } from '@/components/comments/comment-count'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
-import { RecordView } from '@/components/views/record-view'
-import { ViewCount } from '@/components/views/view-count'
+import { CountedViews } from '@/components/views/view-count'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 
@@ -44,11 +42,7 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
               <CommentCount comments={read.comments} />
             </a>
             {/* Last in the row, so that its reserved space is invisible. */}
-            <ClientMessages namespaces={['views']}>
-              <RecordView slug={post.slug} views={read.views}>
-                <ViewCount views={read.views} roomFor={read.views} />
-              </RecordView>
-            </ClientMessages>
+            <CountedViews slug={post.slug} views={read.views} />
           </>
         )}
       </p>

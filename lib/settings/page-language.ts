@@ -1,6 +1,7 @@
 import 'server-only'
-import { getLocale } from 'next-intl/server'
 import { cache } from 'react'
+import { loadTexts } from '@/lib/i18n/languages'
+import { setPageTexts, type Texts } from '@/lib/i18n/translator'
 import { getBlog } from './get-blog'
 
 /** The languages of the page that is being rendered. React keeps one object per render. */
@@ -35,10 +36,17 @@ export const pageLanguage: () => Promise<string> = cache(
   async () => (await ofPage().staff?.()) ?? (await contentLanguage()),
 )
 
+/** Loads the texts of the page, once per render. Await it before `translator` is used in a page. */
+export const pageTexts: () => Promise<Texts> = cache(async () => {
+  const texts = await loadTexts(await pageLanguage())
+  setPageTexts(texts)
+  return texts
+})
+
 /**
  * Returns the `lang` attribute of content within the page; undefined if the page’s texts are in the
  * same language.
  */
 export const markedLanguage: (language: string) => Promise<string | undefined> = cache(
-  async (language) => ((await getLocale()) === language ? undefined : language),
+  async (language) => ((await pageTexts()).locale === language ? undefined : language),
 )

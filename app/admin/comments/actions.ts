@@ -23,7 +23,7 @@ import {
 import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
-import { adminAction, formAction } from '@/lib/http/admin-action'
+import { adminAction, formAction, inStaffLanguage } from '@/lib/http/admin-action'
 import { afterVerdicts } from '@/lib/http/after-verdicts'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
@@ -31,7 +31,7 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
-import { inStaffLanguage, signedIn } from '@/lib/http/session/signed-in'
+import { signedIn } from '@/lib/http/session/signed-in'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 const verdictInput = z.object({
@@ -58,16 +58,17 @@ function resultPath(list: string, result: Record<string, string>): string {
 type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
-  return inStaffLanguage(async (actor) => {
-    try {
+  return inStaffLanguage<Answer>(
+    async (actor) => {
       const outcomes = await work(actor)
       afterVerdicts(actor, outcomes)
       return { outcomes }
-    } catch (error) {
+    },
+    (error) => {
       if (error instanceof AppError) return { fault: detailOf(error) }
       throw error
-    }
-  })
+    },
+  )
 }
 
 /** Moderates comments for a script. The arguments are untrusted. */
@@ -130,16 +131,17 @@ async function textFormState(
 ): Promise<CommentTextState> {
   const given = { content: form.get('content') }
   const id = Number.parseInt(String(form.get('seen')), 10)
-  return inStaffLanguage(async (actor) => {
-    try {
+  return inStaffLanguage<CommentTextState>(
+    async (actor) => {
       const { seen } = parseFields(textInput, Object.fromEntries(form))
       return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
-    } catch (error) {
+    },
+    (error) => {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
       return { id, fault: detailOf(error), content: String(given.content ?? '') }
-    }
-  })
+    },
+  )
 }
 
 /** Replies to a comment. A pending comment is approved at the same time. */

@@ -3,9 +3,7 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
 import { findSession, sessionSecondsMax } from '@/lib/auth/session'
-import { runInLanguage } from '@/lib/i18n/languages'
 import { isFromOtherSite } from '@/lib/security/refuse-cross-site'
-import { knownBlogLanguage } from '@/lib/settings/get-blog'
 import { cookieAttributes, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
 
 /**
@@ -18,14 +16,6 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
   const token = cookie === undefined ? undefined : tokenOf(cookie)
   return token === undefined ? undefined : findSession(token)
 })
-
-/** Runs the work of a signed-in staff member in their language. */
-export async function inStaffLanguage<Result>(
-  work: (actor: Actor | undefined) => Promise<Result>,
-): Promise<Result> {
-  const actor = await signedIn()
-  return runInLanguage(actor?.language ?? (await knownBlogLanguage()), async () => work(actor))
-}
 
 /** Returns the language of the signed-in staff member (BCP 47); null for that of the blog. */
 export const staffLanguage = async (): Promise<string | null> =>

@@ -4,9 +4,8 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { AppError } from '@/lib/errors'
-import { formAction } from '@/lib/http/admin-action'
+import { formAction, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
-import { inStaffLanguage } from '@/lib/http/session/signed-in'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { postOptions, savePostOptions } from '@/lib/posts/editing/post-options'
@@ -19,11 +18,12 @@ import { refusedForm, saveForm } from './save-form'
  * the page is reloaded.
  */
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
-  const result = await inStaffLanguage((actor) =>
-    saveForm(actor, form).catch((error: unknown) => {
+  const result = await inStaffLanguage<Awaited<ReturnType<typeof saveForm>> | PostFormState>(
+    (actor) => saveForm(actor, form),
+    (error) => {
       if (error instanceof AppError) return refusedForm(state, form, error)
       throw error
-    }),
+    },
   )
   if ('refusals' in result) return result
   const { id, done } = result
