@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
@@ -91,11 +91,13 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
 type SitesProps = { choices: ModeratedSite[] } & Pick<StaffMember, 'siteIds'>
 
 async function ModeratedSites({ choices, siteIds }: SitesProps) {
-  const t = await getTranslations('people')
+  const [t, format] = await Promise.all([getTranslations('people'), getFormatter()])
   const names = choices.filter(({ id }) => siteIds?.includes(id)).map(({ name }) => name)
   return (
     <p className="admin-muted">
-      {names.length === 0 ? t('mayModerateNothing') : t('mayModerate', { sites: names.join(', ') })}
+      {names.length === 0
+        ? t('mayModerateNothing')
+        : t('mayModerate', { sites: format.list(names) })}
     </p>
   )
 }
