@@ -71,7 +71,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <a
           href="#content"
           className={
-            'sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 ' +
+            'sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:start-2 ' +
             'focus:bg-paper focus:p-3'
           }
         >
