@@ -10,7 +10,10 @@ import { toProblem } from './problem'
 /** A request of an admin script. The actor is set only for this site's own pages. */
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
-/** Makes an endpoint for admin scripts that returns uncached JSON or a problem. */
+/**
+ * Makes an endpoint for admin scripts that returns uncached JSON, or the response of `work`, or a
+ * problem. Its texts are in the language of the staff member.
+ */
 export function adminEndpoint<Params>(
   work: (asked: AdminRequest<Params>) => Promise<unknown>,
   status = 200,
@@ -24,7 +27,7 @@ export function adminEndpoint<Params>(
       language = actor?.language ?? language
       const params = await context.params
       const body = await runInLanguage(language, async () => work({ request, params, actor }))
-      return Response.json(body, { status, headers })
+      return body instanceof Response ? body : Response.json(body, { status, headers })
     } catch (error) {
       unstable_rethrow(error)
       // Nobody reads the response to a closed connection, so the error is not logged.
