@@ -92,7 +92,7 @@ const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   // Compiling messages at build time keeps the ICU parser out of the browser.
   experimental: {
-    messages: { path: './messages', format: 'json', locales: ['en'], precompile: true },
+    messages: { path: './messages', format: 'json', locales: 'infer', precompile: true },
   },
 })
 

@@ -4,8 +4,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { shareImageSize } from '@/components/ui/share-image-size'
 import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
+import { interfaceLocale } from '@/lib/i18n/languages'
 import { getBlog } from '@/lib/settings/get-blog'
-import { foreignInterface } from '@/lib/text/interface-language'
 import { instrumentSans, newsreader } from './fonts'
 import './theme.css'
 import './prose.css'
@@ -55,7 +55,11 @@ const accentStyle = (accent: string): CSSProperties & Record<'--accent', string>
 
 /** The document of every page. Layouts add `main`, with the id that the skip link targets. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [t, blog] = await Promise.all([getTranslations('navigation'), getBlog()])
+  const blog = await getBlog()
+  const locale = interfaceLocale(blog.language)
+  // Names the language, because a page of the admin area may be in another one. next-intl reads
+  // the language of a page once.
+  const t = await getTranslations({ locale, namespace: 'navigation' })
   return (
     <html
       lang={blog.language}
@@ -63,11 +67,11 @@ export default async function Layout({ children }: { children: ReactNode }) {
       dir={blog.direction}
       className={`${newsreader.variable} ${instrumentSans.variable}`}
     >
-      <body lang={foreignInterface(blog.language)}>
+      <body lang={locale === blog.language ? undefined : locale}>
         <a
           href="#content"
           className={
-            'sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 ' +
+            'sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:start-2 ' +
             'focus:bg-paper focus:p-3'
           }
         >

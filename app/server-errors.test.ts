@@ -78,9 +78,11 @@ function namesIn(source: string, pattern: RegExp, method: string, shape: string)
   return [...new Set([...words, ...named])].filter(Boolean)
 }
 
-/** Returns the file of a route, which may be in the group `(blog)`. */
+/** Returns the file of a route, which may be in a group. */
 const fileOf = (shape: string, name: string) =>
-  ['app', 'app/(blog)'].map((root) => `${root}${shape}/${name}`).find(existsSync) ?? ''
+  ['app', 'app/(blog)', 'app/(threads)']
+    .map((root) => `${root}${shape}/${name}`)
+    .find(existsSync) ?? ''
 
 const noRoute: Route = { method: '', shape: '', names: [], single: [] }
 const routes: Route[] = [

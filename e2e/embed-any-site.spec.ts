@@ -368,12 +368,12 @@ test('inherits fonts and colours, and accepts tokens and parts', async ({
   await expect(article.getByText('Ada', { exact: true })).toHaveCSS('color', 'rgb(7, 8, 9)')
 })
 
-test('follows the direction of a page in Arabic', async ({ page, sites }) => {
+test('follows the direction of a right-to-left page', async ({ page, sites }) => {
   const path = `/${randomUUID()}`
   sites.serve(path, {
-    html: hostPage(sites.blog, commentsElement(), { attributes: 'lang="ar" dir="rtl"' }),
+    html: hostPage(sites.blog, commentsElement(), { attributes: 'lang="ur" dir="rtl"' }),
   })
-  await page.goto(sites.arabicSite + path)
+  await page.goto(sites.rightToLeftSite + path)
   await writeComment(page, 'تعليق أول')
   const article = shown(page, 'تعليق أول')
   await expect(article).toBeFocused()

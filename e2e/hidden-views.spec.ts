@@ -23,7 +23,11 @@ const page = `
     window.show = setMode
     return (
     <Activity mode={mode}>
-      <main><RecordView slug="kept" views={4} language="en">4 views</RecordView></main>
+      <main>
+        <RecordView slug="kept" views={4} language="en" forms={{ other: '# views' }} room={8}>
+          4 views
+        </RecordView>
+      </main>
     </Activity>
   )
   }

@@ -15,7 +15,7 @@ type OtherSites = {
   blog: string
   /** The origin of a site in English, of one in Arabic, and of an unknown one. */
   site: string
-  arabicSite: string
+  rightToLeftSite: string
   stranger: string
   database: pg.Client
   /** Serves a page at this path on all three. */
@@ -56,7 +56,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
       const pages = new Map<string, HostPage>()
       const [known, unknown] = await Promise.all([servePages(pages), servePages(pages)])
       const { url, drop } = await createDatabase('other_sites')
-      const [site, arabicSite] = [
+      const [site, rightToLeftSite] = [
         `http://127.0.0.1:${known.port}`,
         `http://localhost:${known.port}`,
       ]
@@ -77,9 +77,9 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()
       await addSite(database, site, 'en')
-      await addSite(database, arabicSite, 'ar')
+      await addSite(database, rightToLeftSite, 'ur')
       await use({
-        ...{ blog: blog.url, site, arabicSite, database },
+        ...{ blog: blog.url, site, rightToLeftSite, database },
         stranger: `http://127.0.0.1:${unknown.port}`,
         serve: (path, page) => pages.set(path, page),
         change: async (sql, values) => {

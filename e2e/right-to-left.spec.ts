@@ -11,8 +11,8 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
   const database = new pg.Client({ connectionString: own.databaseUrl })
   await database.connect()
   await database.query(
-    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO
-     UPDATE SET language = 'he'`,
+    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'yi') ON CONFLICT (id) DO
+     UPDATE SET language = 'yi'`,
   )
   await database.query(
     `INSERT INTO posts (slug, title, content, published_at)

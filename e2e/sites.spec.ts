@@ -101,7 +101,9 @@ for (const { name, use } of readerSettings) {
         (await blog.getByRole('link', { name: /^Export/ }).getAttribute('href')) ?? '',
       )
       expect((await download.text()).split('\n').filter(Boolean)).toHaveLength(2)
-      await expect(blog.getByText(`This deletes “${title}” with 1 page`)).toBeVisible()
+      await expect(
+        blog.getByText(`This deletes “${title}” and everything stored for it: 1 page`),
+      ).toBeVisible()
       await expect(blog.getByText('with e-mail addresses')).toBeVisible()
       await blog.getByLabel('I understand that everything').check()
       await blog.getByRole('button', { name: 'Delete the site and its data' }).click()
@@ -159,7 +161,7 @@ for (const { name, use } of readerSettings) {
       await row.getByLabel(host).check()
       if (use.javaScriptEnabled) await expectAccessible(blog)
       await row.getByRole('button', { name: 'Save' }).click()
-      await expect(row).toContainText(`Moderates ${host}`)
+      await expect(row).toContainText(`Moderates: ${host}`)
       expect(await admin.sql('SELECT site_ids FROM staff WHERE id = $1', [moderator])).toEqual([
         { site_ids: [site?.id] },
       ])

@@ -8,7 +8,7 @@ async function addPage(): Promise<{ path: string; url: string; comment: string }
   const [url, comment] = [`https://${host}/roses/`, words('A comment on roses')]
   await onDatabase(
     `WITH site AS (
-       INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], 'de')
+       INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], 'da')
        RETURNING id
      ), host AS (
        INSERT INTO site_hosts (host, site_id) SELECT $1, id FROM site
@@ -98,5 +98,5 @@ test('with JavaScript, a reader answers below the comment and stays on the page'
   await expect(commentOf(blog, said)).toBeFocused()
   await expect(blog).toHaveURL(new RegExp(`${path}$`))
   // Ages are in the language of the site.
-  await expect(commentOf(blog, said).locator('time')).toHaveText('jetzt')
+  await expect(commentOf(blog, said).locator('time')).toHaveText('nu')
 })

@@ -23,6 +23,7 @@ const exempt: Record<string, string> = {
   'components/ui/share-image.tsx': 'the name of a font',
   'lib/client.ts': 'the client library, which developers copy into their own projects',
   'lib/errors.ts': 'fallback details of errors, which lib/http/problem.ts translates',
+  'lib/i18n/languages.ts': 'the names of languages in these languages',
   'lib/link-previews/extract/bot-wall.ts': 'phrases of other sites',
   'lib/text/csv.ts': 'errors of programs in scripts/',
   'lib/views/read-view-export.ts': 'errors of programs in scripts/',

@@ -7,13 +7,15 @@ const title = 'Something went wrong'
 
 export default function ErrorPage() {
   return (
-    <Message title={title}>
-      {/* The page that failed could not set its title, so set it here. */}
-      <title>{title}</title>
-      <p>
-        The page could not be loaded because of a problem on our side.{' '}
-        <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
-      </p>
-    </Message>
+    <div lang="en" dir="ltr">
+      <Message title={title}>
+        {/* The page that failed could not set its title, so set it here. */}
+        <title>{title}</title>
+        <p>
+          The page could not be loaded because of a problem on our side.{' '}
+          <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
+        </p>
+      </Message>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
@@ -9,13 +9,16 @@ import { SectionLink } from '@/components/admin/section-link'
 import { richTags } from '@/components/i18n/rich-tags'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { signedIn, staffLanguage } from '@/lib/http/session/signed-in'
 import { getBlog } from '@/lib/settings/get-blog'
+import { directionOf } from '@/lib/settings/language'
+import { setStaffLanguage } from '@/lib/settings/page-language'
 import { countWord } from '@/lib/text/count-max'
 import '@/components/admin/admin-shell.css'
 
 /** Shows the number of pending comments in the title of every page. */
 export async function generateMetadata(): Promise<Metadata> {
+  setStaffLanguage(staffLanguage)
   const [actor, { name }] = await Promise.all([signedIn(), getBlog()])
   const pending = actor ? (await countForAdmin(actor)).pending : 0
   const number = pending > 0 ? `(${countWord(pending)}) ` : ''
@@ -31,14 +34,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export const dynamic = 'force-dynamic'
 
 /**
- * The frame of the admin area, which is always in English. It does not check permissions: every
+ * The frame of the admin area, in the language that the staff member has chosen. It does not check permissions: every
  * page and action checks the session itself.
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
+  setStaffLanguage(staffLanguage)
   const actor = await signedIn()
   if (!actor) return <AloneFrame>{children}</AloneFrame>
+  const locale = await getLocale()
   return (
-    <div className="admin-frame" lang="en" dir="ltr">
+    <div className="admin-frame" lang={locale} dir={directionOf(locale)}>
       <AdminHeader actor={actor} />
       <main id="content">
         <div className="admin">{children}</div>

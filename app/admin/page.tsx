@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
-import { formatNumber } from '@/components/admin/stats/format-stats'
 import { statsPath } from '@/components/admin/stats/stats-path'
 import { StatsTotal } from '@/components/admin/stats/stats-total'
 import { DateTime } from '@/components/ui/date-time'
@@ -87,10 +86,11 @@ async function Pending({ actor }: { actor: Actor }) {
 }
 
 async function ReadToday({ actor }: { actor: Actor }) {
-  const [stats, posts, t] = await Promise.all([
+  const [stats, posts, t, format] = await Promise.all([
     getViewsByDay(actor, { span: '1' }),
     getTopPosts(actor, '1'),
     getTranslations('home'),
+    getFormatter(),
   ])
   return (
     <AdminSection title={t('today')}>
@@ -101,7 +101,7 @@ async function ReadToday({ actor }: { actor: Actor }) {
             <a href={statsPath({ span: '1', post: slug })} className="admin-link" dir="auto">
               {title}
             </a>
-            <span className="admin-muted">{formatNumber(views)}</span>
+            <span className="admin-muted">{format.number(views)}</span>
           </li>
         ))}
       </ul>

@@ -1,15 +1,17 @@
+import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { ContentLang } from '@/components/ui/content-lang'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { directionOf } from '@/lib/settings/language'
 import './admin-shell.css'
 
 /** The frame of pages for signed-out visitors: sign-in, invitations and password resets. */
 export async function AloneFrame({ children }: { children: ReactNode }) {
-  const { name, language } = await getBlog()
+  const [{ name }, locale] = await Promise.all([getBlog(), getLocale()])
   return (
-    <main id="content" className="admin-alone" lang="en" dir="ltr">
-      <a href="/" lang={ownLanguage(language)}>
-        <bdi>{name}</bdi>
+    <main id="content" className="admin-alone" lang={locale} dir={directionOf(locale)}>
+      <a href="/">
+        <ContentLang>{name}</ContentLang>
       </a>
       <div className="admin">{children}</div>
     </main>

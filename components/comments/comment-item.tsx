@@ -5,8 +5,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { reportPath } from '@/lib/paths'
-import { contentLanguage } from '@/lib/settings/content-language'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { contentLanguage, markedLanguage } from '@/lib/settings/page-language'
 import { commentPagePath, replyPath, threadCommentPath } from '@/lib/threads/thread-paths'
 import { Avatar } from './avatar'
 import { CommentText } from './quoted-comment'
@@ -46,7 +45,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
       </article>
     )
   }
-  const own = ownLanguage(use(contentLanguage()))
+  const own = use(markedLanguage(use(contentLanguage())))
   return (
     <article id={id} className="comment">
       <header className="flex items-center gap-3 font-sans text-fine">
@@ -140,8 +139,8 @@ function RepliesLeft({
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
       {t.rich(replies.length > 0 ? 'moreReplies' : 'replies', {
         count: repliesLeft,
-        name: author_name || t('deletedComment'),
-        author: (name) => (author_name === '' ? name : <ContentLang>{name}</ContentLang>),
+        ...{ isDeleted: String(author_name === ''), name: author_name },
+        author: (name) => <ContentLang>{name}</ContentLang>,
         hidden: (words) => <span className="sr-only">{words}</span>,
       })}
     </a>

@@ -1,7 +1,6 @@
 import { ContentLang } from '@/components/ui/content-lang'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { contentLanguage } from '@/lib/settings/content-language'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { contentLanguage, markedLanguage } from '@/lib/settings/page-language'
 
 /** The text of a comment, in the language of the blog or of the site whose thread is shown. */
 export async function CommentText({
@@ -14,7 +13,7 @@ export async function CommentText({
   return (
     <div
       className="prose prose-comment mt-2"
-      lang={ownLanguage(await contentLanguage())}
+      lang={await markedLanguage(await contentLanguage())}
       dir="auto"
     >
       {await renderCommentMarkdown(content, { isInThread })}

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ApiOperation as Operation } from '@/lib/api/describe-operations'
 import { ApiTable } from './api-table'
 import { ApiText } from './api-text'
@@ -13,7 +13,7 @@ export function ApiOperation({
   tables,
   examples,
 }: Operation) {
-  const t = useTranslations('apiDocs')
+  const [t, locale] = [useTranslations('apiDocs'), useLocale()]
   return (
     <section aria-labelledby={id} className="api-operation">
       <h3 id={id}>
@@ -27,7 +27,7 @@ export function ApiOperation({
         table.caption === t('errors') ? (
           <details key={table.caption}>
             <summary>
-              {table.caption}{' '}
+              <span lang={locale}>{table.caption}</span>{' '}
               <span className="api-type">{table.rows.map(({ name }) => name).join(' · ')}</span>
             </summary>
             <ApiTable {...table} />
@@ -43,7 +43,7 @@ export function ApiOperation({
             <pre className="code" tabIndex={0}>
               <code>{code}</code>
             </pre>
-            <button type="button" className="copy-code">
+            <button type="button" lang={locale} className="copy-code">
               {t('copy')}
             </button>
           </div>

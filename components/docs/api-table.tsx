@@ -1,3 +1,4 @@
+import { useLocale } from 'next-intl'
 import type { ApiTable as Table } from '@/lib/api/describe-operations'
 import { ApiText } from './api-text'
 
@@ -7,7 +8,7 @@ import { ApiText } from './api-text'
 export function ApiTable({ caption, rows }: Table) {
   return (
     <table className="api-table">
-      <caption>{caption}</caption>
+      <caption lang={useLocale()}>{caption}</caption>
       <tbody>
         {rows.map(({ name, note, type, description = '', codes = [] }) => (
           <tr key={name}>

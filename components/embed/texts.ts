@@ -1,4 +1,5 @@
 /** Interface text of the embed, one file per language, written by `scripts/build-embed.ts`. */
+import { matchLanguage } from '@/lib/i18n/match-language'
 import type messages from '@/messages/en.json'
 import { origin } from './api'
 
@@ -8,16 +9,17 @@ type Key = keyof (typeof messages)['embed']
 type Text = string | Record<string, string>
 
 export type Texts = {
+  /** The wanted language, which may have a region, or `en`. */
   language: string
   (key: Key, values?: Record<string, string | number>): string
 }
 
 /** Loads the texts of a language; English if the blog has no such language. */
 export async function loadTexts(wanted: string): Promise<Texts> {
-  const language =
-    [wanted, wanted.split('-')[0] ?? ''].find((name) => LANGUAGES.includes(name)) ?? 'en'
+  const found = matchLanguage(wanted, LANGUAGES)
+  const language = found === undefined ? 'en' : wanted
   const { default: texts }: { default: Record<string, Text> } = await import(
-    `${origin}/embed/text-${language}.js`
+    `${origin}/embed/text-${found ?? 'en'}.js`
   )
   const plurals = new Intl.PluralRules(language)
   const translate = (key: Key, values: Record<string, string | number> = {}): string => {

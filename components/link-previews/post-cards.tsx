@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { translator } from '@/lib/i18n/translator'
+import { currentLocale, translator } from '@/lib/i18n/translator'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 import { readVideo, type Video } from '@/lib/markdown/video'
-import { interfaceLanguage } from '@/lib/text/interface-language'
 import { LinkCard, withCardOverrides } from './link-card'
 
 /**
@@ -46,7 +45,7 @@ function VideoCard({
         )}
       </a>
       <figcaption>
-        <bdi>{title}</bdi> · <span lang={interfaceLanguage}>{t('video.source', { host })}</span>
+        <bdi>{title}</bdi> · <span lang={currentLocale()}>{t('video.source', { host })}</span>
       </figcaption>
     </figure>
   )

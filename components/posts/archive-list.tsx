@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
 import { pathOfYear, postPath } from '@/lib/paths'
 import type { ArchivedPost, ArchiveYear } from '@/lib/posts/reading/list-archive'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import { CountedLink } from './counted-link'
 
 type Props = { years: ArchiveYear[]; year: number; posts: ArchivedPost[]; blog: DayFormat }
@@ -10,7 +11,7 @@ type Props = { years: ArchiveYear[]; year: number; posts: ArchivedPost[]; blog: 
 /** The years of the blog, and the posts of one of them with their dates. */
 export function ArchiveList({ years, year, posts, blog }: Props) {
   const t = useTranslations('archive')
-  const own = ownLanguage(blog.language)
+  const own = use(markedLanguage(blog.language))
   const day = dayFormat(blog, { month: 'short', day: 'numeric' })
   return (
     <>

@@ -1,7 +1,6 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { interfaceLanguage } from '@/lib/text/interface-language'
 
 /** Time in milliseconds for which a button shows its result. */
 const feedbackMs = 2_000
@@ -41,7 +40,7 @@ export function CodeCopier() {
     return () => document.removeEventListener('click', listener)
   }, [t])
   return (
-    <p role="status" lang={interfaceLanguage} className="sr-only">
+    <p role="status" lang={useLocale()} className="sr-only">
       {said}
     </p>
   )

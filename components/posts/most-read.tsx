@@ -3,13 +3,13 @@ import { use } from 'react'
 import { ViewCount } from '@/components/views/view-count'
 import { postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
 
 /** The most read posts of recent days, below the post list. Renders nothing without views. */
 export function MostRead({ posts }: { posts: MostReadPost[] }) {
   const t = useTranslations('posts')
-  const { language } = use(getBlog())
+  const own = use(markedLanguage(use(getBlog()).language))
   if (posts.length === 0) return null
   return (
     <aside
@@ -25,13 +25,13 @@ export function MostRead({ posts }: { posts: MostReadPost[] }) {
             <a
               href={postPath(slug)}
               className="inline-block py-1 decoration-transparent"
-              lang={ownLanguage(language)}
+              lang={own}
               dir="auto"
             >
               {title}
             </a>
             <span className="text-fine text-muted">
-              <ViewCount views={views} language={language} />
+              <ViewCount views={views} />
             </span>
           </li>
         ))}

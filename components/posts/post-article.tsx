@@ -8,7 +8,7 @@ import { readVideo } from '@/lib/markdown/video'
 import type { Post } from '@/lib/posts/post'
 import { guessLanguage } from '@/lib/posts/reading/guess-language'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
 import { PostContents } from './post-contents'
 import { PostHeader } from './post-header'
@@ -34,7 +34,7 @@ export async function PostArticle({ post, blog, previews, outline, read, note }:
   const { readingMinutes, headings } = outline
   const language = languageOf(post, blog)
   return (
-    <article className="post" lang={language ?? ownLanguage(blog.language)}>
+    <article className="post" lang={language ?? (await markedLanguage(blog.language))}>
       {note}
       <PostHeader {...{ post, blog, readingMinutes }} {...(read && { read })} />
       {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}

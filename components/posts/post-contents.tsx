@@ -1,6 +1,5 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { Heading } from '@/lib/markdown/outline-post'
-import { interfaceLanguage } from '@/lib/text/interface-language'
 
 /** Fewer headings do not need a table of contents. */
 const headingsMin = 3
@@ -33,14 +32,14 @@ function HeadingLink({ heading }: { heading: Heading }) {
  * @param language of the post, BCP 47
  */
 export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {
-  const t = useTranslations('posts')
+  const [t, locale] = [useTranslations('posts'), useLocale()]
   if (headings.length < headingsMin) return null
   const shown =
     headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
   return (
     <div className="contents-place">
       <nav aria-labelledby="post-contents" className="contents-list">
-        <h2 id="post-contents" lang={interfaceLanguage}>
+        <h2 id="post-contents" lang={locale}>
           {t('contents')}
         </h2>
         <ol lang={language}>

@@ -1,11 +1,10 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { CommentCount } from '@/components/comments/comment-count'
+import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
-import { RecordView } from '@/components/views/record-view'
-import { ViewCount } from '@/components/views/view-count'
+import { CountedViews } from '@/components/views/view-count'
 import type { Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
 type Props = {
   post: Post
@@ -28,14 +27,14 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
         </p>
       )}
       <p
-        lang={interfaceLanguage}
+        lang={useLocale()}
         className={
           'mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 ' +
           'font-sans text-fine text-muted'
         }
       >
         <DateTime value={post.publishedAt} />
-        {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
+        {blog.author !== '' && <ContentLang>{blog.author}</ContentLang>}
         <span>{t('readingTime', { minutes: readingMinutes })}</span>
         {read && (
           <>
@@ -43,9 +42,7 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
               <CommentCount comments={read.comments} />
             </a>
             {/* Last in the row, so that its reserved space is invisible. */}
-            <RecordView slug={post.slug} views={read.views} language={blog.language}>
-              <ViewCount views={read.views} language={blog.language} roomFor={read.views} />
-            </RecordView>
+            <CountedViews slug={post.slug} views={read.views} />
           </>
         )}
       </p>

@@ -1,10 +1,11 @@
+import { use } from 'react'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import { postPath } from '@/lib/paths'
 import type { PostSummary } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
 
 type Props = { posts: PostSummary[]; blog: Pick<Blog, 'language'> }
@@ -23,7 +24,7 @@ export function PostList({ posts, blog }: Props) {
 
 function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
   const path = postPath(post.slug)
-  const own = ownLanguage(blog.language)
+  const own = use(markedLanguage(blog.language))
   return (
     <article aria-labelledby={`post-${post.slug}`}>
       {post.cover !== '' && (
@@ -54,7 +55,7 @@ function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
         <a href={`${path}#comments`}>
           <CommentCount comments={post.comments} />
         </a>
-        <ViewCount views={post.views} language={blog.language} />
+        <ViewCount views={post.views} />
       </p>
     </article>
   )

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { tagPath } from '@/lib/paths'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 
 /** The tags of a post, each linked to the list of its posts. */
 export function PostTags({ tags, language }: { tags: string[]; language: string }) {
@@ -14,7 +15,7 @@ export function PostTags({ tags, language }: { tags: string[]; language: string 
             <a
               href={tagPath(tag)}
               rel="tag"
-              lang={ownLanguage(language)}
+              lang={use(markedLanguage(language))}
               className="tag"
               dir="auto"
             >

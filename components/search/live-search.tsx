@@ -1,11 +1,10 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
 import type { Translate } from '@/lib/i18n/translator'
 import { searchApiPath, searchPath } from '@/lib/paths'
 import { hitsPerPage, pagesMax, type SearchPage, searchLengthMax } from '@/lib/search/search'
-import { ownLanguage } from '@/lib/text/interface-language'
 import { SearchHits } from './search-hits'
 
 /** The result of a search: none yet, one page of hits, or the reason for a rejection. */
@@ -16,14 +15,20 @@ export type SearchOutcome = { typed: string } & (
 )
 
 /** Describes the result of a search in one sentence, which screen readers announce. */
-export function describeOutcome(outcome: SearchOutcome, t: Translate<'liveSearch'>): string {
+export function describeOutcome(
+  outcome: SearchOutcome,
+  t: Translate<'liveSearch'>,
+  language: string,
+): string {
   if (outcome.kind === 'nothing-asked') return ''
   if (outcome.kind === 'refused') return outcome.why
   const { count, has_older: hasOlder, similar_words: similar, hits } = outcome.found
   if (outcome.page > 1 && hits.length === 0) return t('noSuchPage', { page: outcome.page })
   const query = outcome.typed.trim()
   if (count === 0) return t('noResults', { query })
-  const words = similar.map((word) => `“${word}”`).join(', ')
+  const words = new Intl.ListFormat(language, { type: 'disjunction' }).format(
+    similar.map((word) => t('similarWord', { word })),
+  )
   return similar.length === 0
     ? t(hasOlder ? 'moreFound' : 'found', { count })
     : t(hasOlder ? 'moreSimilar' : 'similar', { query, words, count })
@@ -116,7 +121,7 @@ export function LiveSearch({
   children,
   ...format
 }: DayFormat & { first: SearchOutcome; children: ReactNode }) {
-  const t = useTranslations('liveSearch')
+  const [t, locale] = [useTranslations('liveSearch'), useLocale()]
   const { outcome, isBusy, change } = useLiveSearch(first)
   return (
     <>
@@ -132,7 +137,7 @@ export function LiveSearch({
             required
             autoComplete="off"
             enterKeyHint="search"
-            lang={ownLanguage(format.language)}
+            lang={format.language === locale ? undefined : format.language}
             dir="auto"
             onChange={(event) => change(event.target.value)}
           />
@@ -140,7 +145,7 @@ export function LiveSearch({
         </form>
       </search>
       <p role="status" className="search-status">
-        {describeOutcome(outcome, t)}
+        {describeOutcome(outcome, t, locale)}
       </p>
       <div className="search-outcome" aria-busy={isBusy}>
         {outcome.kind !== 'found' || outcome.found.count === 0 ? (

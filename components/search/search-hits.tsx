@@ -1,11 +1,11 @@
+import { useLocale } from 'next-intl'
 import { createElement, Fragment } from 'react'
 import { type DayFormat, dayFormat } from '@/components/ui/day-format'
 import { postPath } from '@/lib/paths'
 import type { ExcerptPart, SearchHit } from '@/lib/search/search'
-import { ownLanguage } from '@/lib/text/interface-language'
 
 export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: SearchHit[] }) {
-  const own = ownLanguage(language)
+  const own = useLocale() === language ? undefined : language
   const day = dayFormat({ language, timeZone })
   return (
     <ol className="search-hits">

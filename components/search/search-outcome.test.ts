@@ -11,6 +11,7 @@ const say = (count: number, has_older: boolean, similar_words: string[] = []) =>
       found: { hits: [], count, has_older, similar_words },
     },
     translator('liveSearch'),
+    'en',
   )
 
 test('says that only the newest posts are listed when older ones match too', () => {
@@ -19,8 +20,8 @@ test('says that only the newest posts are listed when older ones match too', () 
   expect(say(200, true)).toBe(
     'More than 200 posts found. Showing the newest 200, best matches first.',
   )
-  expect(say(200, true, ['word'])).toBe(
-    'No results for “wrod”. Found more than 200 posts with “word”. ' +
+  expect(say(200, true, ['word', 'world'])).toBe(
+    'No results for “wrod”. Found more than 200 posts with “word” or “world”. ' +
       'Showing the newest 200, best matches first.',
   )
 })

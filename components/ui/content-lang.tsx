@@ -1,11 +1,11 @@
 import { type ReactNode, use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 
 /** Marks text in the blog's language within the interface, with its own text direction. */
 export function ContentLang({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <bdi lang={ownLanguage(use(getBlog()).language)} className={className}>
+    <bdi lang={use(markedLanguage(use(getBlog()).language))} className={className}>
       {children}
     </bdi>
   )

@@ -1,7 +1,6 @@
 import { use } from 'react'
-import { contentLanguage } from '@/lib/settings/content-language'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage, pageLanguage } from '@/lib/settings/page-language'
 import { dayFormat } from './day-format'
 
 const toTheMinute: Intl.DateTimeFormatOptions = {
@@ -17,15 +16,15 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
 }
 
 /**
- * Formats a date in the language of the content and the blog’s time zone, because static pages are
- * the same for all.
+ * Formats a date in the language of the page and the blog’s time zone, because static pages are the
+ * same for all.
  */
 export function DateTime({ value, withTime = false }: { value: Date; withTime?: boolean }) {
   const { timeZone } = use(getBlog())
-  const language = use(contentLanguage())
+  const language = use(pageLanguage())
   const format = dayFormat({ language, timeZone }, withTime ? toTheMinute : undefined)
   return (
-    <time dateTime={value.toISOString()} lang={ownLanguage(language)}>
+    <time dateTime={value.toISOString()} lang={use(markedLanguage(language))}>
       {format.format(value)}
     </time>
   )

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 
 const links = [
   { href: '/', name: 'allPosts' },
@@ -12,7 +13,7 @@ const links = [
 
 export function SiteFooter({ blog: { footer, social, language } }: { blog: Blog }) {
   const t = useTranslations('navigation')
-  const own = ownLanguage(language)
+  const own = use(markedLanguage(language))
   return (
     <footer
       className={

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { parseOwnImage } from '@/lib/markdown/own-image'
 import type { Blog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 
 const builtInLinks = [
   { name: 'archive', href: '/archive' },
@@ -12,7 +13,7 @@ const builtInLinks = [
 /** The header of every page. Plain anchors need less JavaScript than the Next.js router. */
 export function SiteHeader({ blog: { name, logo, navigation, language } }: { blog: Blog }) {
   const t = useTranslations('navigation')
-  const own = ownLanguage(language)
+  const own = use(markedLanguage(language))
   const image = parseOwnImage(logo)
   return (
     <header className="site-header">

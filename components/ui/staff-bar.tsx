@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-type Bar = { label: string; links: { href: string; text: string }[] }
+type Bar = { lang: string; dir: string; label: string; links: { href: string; text: string }[] }
 
 /**
  * Shows staff a bar over the page, with links to the admin area. Pages are static and the same for
@@ -20,7 +20,7 @@ export function StaffBar() {
   }, [])
   return (
     bar && (
-      <nav aria-label={bar.label} lang="en" dir="ltr" className="staff-bar">
+      <nav aria-label={bar.label} lang={bar.lang} dir={bar.dir} className="staff-bar">
         {bar.links.map(({ href, text }) => (
           <a key={href} href={href}>
             {text}

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ViewCount } from './view-count'
+import { ShownViews } from './shown-views'
 import { watchReading } from './watch-reading'
 
 /**
@@ -25,6 +25,10 @@ type Props = {
   slug: string
   views: number
   language: string
+  /** The text of each plural category, with `#` for the number. */
+  forms: Partial<Record<Intl.LDMLPluralRule, string>>
+  /** The reserved width in characters. */
+  room: number
   /** The server-rendered number. Formatting it in the browser would be slow on phones. */
   children: ReactNode
 }
@@ -33,7 +37,7 @@ type Props = {
  * Shows and records views on a post's page. Effects do not run in a hidden `Activity`, so a hidden
  * page is not counted.
  */
-export function RecordView({ slug, views, language, children }: Props) {
+export function RecordView({ slug, views, language, forms, room, children }: Props) {
   const [counted, setCounted] = useState(0)
   useEffect(() => {
     let isMounted = true
@@ -50,9 +54,7 @@ export function RecordView({ slug, views, language, children }: Props) {
     }
   }, [slug])
   // The page may be newer than the response if many people are reading.
-  return counted > views ? (
-    <ViewCount views={counted} language={language} roomFor={views} />
-  ) : (
-    children
-  )
+  if (counted <= views) return children
+  const form = forms[new Intl.PluralRules(language).select(counted)] ?? '#'
+  return <ShownViews room={room}>{form.replace('#', counted.toLocaleString(language))}</ShownViews>
 }

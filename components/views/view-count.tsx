@@ -1,24 +1,38 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { RecordView } from './record-view'
+import { ShownViews } from './shown-views'
+
+/** The number of views. */
+export function ViewCount({ views }: { views: number }) {
+  return <ShownViews>{useTranslations('views')('count', { count: views })}</ShownViews>
+}
+
+/** Numbers of every plural category of every language, for whole numbers. */
+const samples = [...Array.from({ length: 13 }, (_, number) => number), 100, 1_000_000]
+
 /**
- * The number of views, in tabular digits.
- * @param language of the blog, passed because this component also runs in the browser
- * @param roomFor a number that may grow: reserves space for one more digit to avoid layout shift
+ * The number of views of the post on whose page it is, which counts the reader’s view. The browser
+ * gets the text of each plural category with `#` for the number, so that it needs no formatter of
+ * messages.
  */
-export function ViewCount({
-  views,
-  language,
-  roomFor,
-}: {
-  views: number
-  language: string
-  roomFor?: number
-}) {
-  const room =
-    roomFor === undefined
-      ? undefined
-      : { minInlineSize: `${((roomFor + 1) * 10).toLocaleString(language).length + 6}ch` }
+export function CountedViews({ slug, views }: { slug: string; views: number }) {
+  const [t, language] = [useTranslations('views'), useLocale()]
+  const rules = new Intl.PluralRules(language)
+  const forms = Object.fromEntries(
+    samples.map((count) => [
+      rules.select(count),
+      t('count', { count }).replace(count.toLocaleString(language), '#'),
+    ]),
+  )
+  // Space for one more digit avoids layout shift.
+  const room = Math.max(
+    ...Object.values(forms).map(
+      (form) => form.length + ((views + 1) * 10).toLocaleString(language).length - 1,
+    ),
+  )
   return (
-    <span className="inline-block tabular-nums" style={room}>
-      {views.toLocaleString(language)} {views === 1 ? 'view' : 'views'}
-    </span>
+    <RecordView {...{ slug, views, language, forms, room }}>
+      <ShownViews room={room}>{t('count', { count: views })}</ShownViews>
+    </RecordView>
   )
 }

@@ -19,13 +19,17 @@ export type Actor = {
   role: StaffRole
   /** The sites whose comments they may moderate; 0 is the blog itself. Null: all sites. */
   siteIds: readonly number[] | null
+  /** The language of their admin area and mails (BCP 47). Null: the blog's. */
+  language: string | null
 }
 
 type ActorFields = Pick<Actor, 'staffId' | 'sessionId' | 'name' | 'role'>
 
 /** Makes the actor of a session. Only for `lib/auth` and tests. */
-export function actorOf(session: ActorFields & Partial<Pick<Actor, 'siteIds'>>): Actor {
-  return { siteIds: null, ...session } as Actor
+export function actorOf(
+  session: ActorFields & Partial<Pick<Actor, 'siteIds' | 'language'>>,
+): Actor {
+  return { siteIds: null, language: null, ...session } as Actor
 }
 
 /**

@@ -89,7 +89,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     const staff = await query((client) =>
       client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }),
     )
-    if (staff) await createLink('password-reset', staff.id, staff.sealedEmail)
+    if (staff) await createLink('password-reset', staff.id, staff.sealedEmail, staff.language)
   })
 }
 

@@ -23,10 +23,16 @@ function identifierOf(kind: LinkKind, token: string): string {
  * Stores a link, and queues a mail with it if mail is configured.
  * @param value what `readLink` and `redeemLink` return
  * @param to the recipient, encrypted as `staff-address`
+ * @param language of the mail (BCP 47); without one, that of the blog
  * @returns its URL, which never uses the request's host, since the client controls that
  * @throws DatabaseUnavailable
  */
-export async function createLink(kind: LinkKind, value: string, to: string): Promise<string> {
+export async function createLink(
+  kind: LinkKind,
+  value: string,
+  to: string,
+  language: string | null = null,
+): Promise<string> {
   const { path, seconds } = links[kind]
   const token = randomBytes(24).toString('base64url')
   const url = `${siteOrigin()}${path}/${token}`
@@ -40,7 +46,8 @@ export async function createLink(kind: LinkKind, value: string, to: string): Pro
     client.staffVerification.deleteMany({ where: { expiresAt: { lt: new Date() } } }),
   )
   await query((client) => client.staffVerification.create({ data }))
-  if (env().SMTP_URL) await query((client) => queueStaffMail(client, { kind, to, url, seconds }))
+  if (env().SMTP_URL)
+    await query((client) => queueStaffMail(client, { kind, to, url, seconds, language }))
   return url
 }
 

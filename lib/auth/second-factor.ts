@@ -166,9 +166,17 @@ export async function resetSecondFactor(actor: Actor | undefined, staffId: strin
     if (count === 0) return
     await tx.staffSession.deleteMany({ where: { staffId } })
     if (!isMailEnabled()) return
-    const { sealedEmail: to } = await tx.staff.findUniqueOrThrow({ where: { id: staffId } })
+    const { sealedEmail: to, language } = await tx.staff.findUniqueOrThrow({
+      where: { id: staffId },
+    })
     const url = `${siteOrigin()}/admin/account`
-    await queueStaffMail(tx, { kind: 'second-factor-off', to, url, seconds: noticeSeconds })
+    await queueStaffMail(tx, {
+      kind: 'second-factor-off',
+      to,
+      url,
+      seconds: noticeSeconds,
+      language,
+    })
   })
 }
 

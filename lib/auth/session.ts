@@ -43,7 +43,7 @@ export async function createSession(staffId: string, userAgent: string): Promise
 
 /** The columns of `staff` that make an actor. */
 const actorColumns = Prisma.sql`
-  staff.id AS "staffId", staff.name, staff.role::text AS role,
+  staff.id AS "staffId", staff.name, staff.role::text AS role, staff.language,
   CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"`
 
 /**

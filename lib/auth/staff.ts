@@ -62,6 +62,18 @@ export async function setModeratedSites(
 }
 
 /**
+ * Sets the language of the staff member's admin area and mails.
+ * @param language one of `availableLanguages`; empty for that of the blog
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function setOwnLanguage(actor: Actor | undefined, language: string): Promise<void> {
+  requireRole(actor, 'moderator')
+  await query((client) =>
+    client.staff.update({ where: { id: actor.staffId }, data: { language: language || null } }),
+  )
+}
+
+/**
  * Refuses an address of another staff member, and a name that looks like theirs, since readers
  * recognise staff by name only. Its lock lasts until the transaction ends, so that concurrent
  * changes see each other.

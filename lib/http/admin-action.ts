@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { signInPath } from '@/lib/http/session/require-staff'
+import { runInLanguage } from '@/lib/i18n/languages'
+import { knownBlogLanguage } from '@/lib/settings/get-blog'
 import { parseFields } from './parse-fields'
 import { signedIn } from './session/signed-in'
 
@@ -33,6 +35,25 @@ export function formAction<Schema extends z.ZodType>(
       work(await signedIn(), parseFields(schema, Object.fromEntries(form)), path),
     )
   }
+}
+
+/**
+ * Runs the work of a signed-in staff member in their language.
+ * @param refuse returns the result for an error, also in their language
+ */
+export async function inStaffLanguage<Result>(
+  work: (actor: Actor | undefined) => Promise<Result>,
+  refuse: (error: unknown) => Result,
+): Promise<Result> {
+  const session = signedIn()
+  const language = await session.then(
+    (actor) => actor?.language,
+    // `work` fails with the same error.
+    () => undefined,
+  )
+  return runInLanguage(language ?? (await knownBlogLanguage()), async () =>
+    session.then(work).catch(refuse),
+  )
 }
 
 /** Returns the code of a foreseen error of an admin form. Rethrows any other error. */

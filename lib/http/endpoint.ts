@@ -16,6 +16,7 @@ import { countRequest } from './count-request'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
+import { inRequestLanguage } from './request-language'
 
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,7 +38,8 @@ type Read<Shape extends z.ZodRawShape> = {
 
 /**
  * Makes a public GET endpoint, and applies limits, parameters, CORS, caching headers and errors.
- * The handler gets parsed parameters, returns a body (or a `Reply`), and throws typed errors.
+ * The handler gets parsed parameters, returns a body (or a `Reply`) without interface text, and
+ * throws typed errors.
  * @param options.cachedAt the path of an endpoint whose replies may be cached until their `thread`
  * changes. Those with a `thread` must not depend on anything but the parameters.
  */
@@ -57,7 +59,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
       keyOf: (parameters) => keyOf(parseQuery(options.query, parameters)),
       count,
     })
-  return async (request) => {
+  const respond = async (request: Request) => {
     let limited: Record<string, string> = {}
     try {
       if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax)
@@ -75,6 +77,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
       return toProblem(error, { ...openToAll, ...limited })
     }
   }
+  return async (request) => inRequestLanguage(request.headers, async () => respond(request))
 }
 
 /**
@@ -100,11 +103,13 @@ export function otherMethods(
     ...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     'OPTIONS',
   ]
-  const refuse: Handler = async (request) =>
-    toProblem(new AppError('method-not-allowed', errorText('method', { method: request.method })), {
-      ...openToAll,
-      Allow: allow.join(', '),
-    })
+  const refuse: Handler = async ({ headers, method }) =>
+    inRequestLanguage(headers, async () =>
+      toProblem(new AppError('method-not-allowed', errorText('method', { method })), {
+        ...openToAll,
+        Allow: allow.join(', '),
+      }),
+    )
   const preflight: Handler = async (request) => {
     try {
       return new Response(null, {

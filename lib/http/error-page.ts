@@ -1,8 +1,9 @@
 import 'server-only'
 import { honeypotName } from '@/lib/comments/comment'
 import type { AppError, FieldError } from '@/lib/errors'
-import { translator } from '@/lib/i18n/translator'
+import { currentLocale, translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { directionOf } from '@/lib/settings/language'
 import { threadCommentsPath } from '@/lib/threads/thread-paths'
 import { detailOf } from './problem'
 
@@ -38,7 +39,7 @@ export function errorPage(
   const isLost = code === 'site-unknown'
   const list = errors.map((error) => `<li>${summary(error, given)}</li>`).join('')
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLocale()}" dir="${directionOf(currentLocale())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,10 +2,11 @@ import 'server-only'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { clientAddress, networkOf, unknownNetwork } from '@/lib/security/client-address'
-import { isFromOtherSite, refuseCrossSite } from '@/lib/security/refuse-cross-site'
+import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 import { isKeyOfSite, siteOfSlug } from '@/lib/threads/find-site'
 import type { Site } from '@/lib/threads/site'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
+import { isOwnPage } from './request-language'
 
 /** Names the reader's address, in requests with a site's key. */
 const clientAddressHeader = 'Afterword-Client-Address'
@@ -58,11 +59,4 @@ function namedClient(headers: Headers): string | undefined {
   const client = networkOf(named)
   if (client !== unknownNetwork) return client
   throw new InvalidInput([{ field: clientAddressHeader, message: validationText('clientAddress') }])
-}
-
-/** Returns true for a request that a browser sends from a page of this blog. */
-function isOwnPage(headers: Headers): boolean {
-  // Browsers send no `Origin` with a GET request to the same origin.
-  const isBrowser = headers.has('origin') || headers.get('sec-fetch-site') === 'same-origin'
-  return isBrowser && !isFromOtherSite(headers)
 }

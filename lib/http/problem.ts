@@ -8,7 +8,7 @@ import {
   NotFound,
 } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { translator } from '@/lib/i18n/translator'
+import { currentLocale, translator } from '@/lib/i18n/translator'
 
 const statuses = new Map<ErrorCode, number>(errorStatuses)
 
@@ -38,6 +38,7 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
     status: statusOf(code),
     headers: {
       'Content-Type': 'application/problem+json',
+      'Content-Language': currentLocale(),
       'Cache-Control': 'no-store',
       ...(code === 'database-unavailable' && { 'Retry-After': String(databaseRetrySeconds) }),
       ...(typeof members.retryAfterSeconds === 'number' && {

@@ -2,6 +2,8 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import { InvalidInput } from '@/lib/errors'
+import { runInLanguage } from '@/lib/i18n/languages'
+import { currentLocale } from '@/lib/i18n/translator'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
@@ -14,6 +16,7 @@ import { firstErrors } from './parse-fields'
 import { type Permission, permitWrite } from './permit-write'
 import { toAppError, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
+import { inRequestLanguage } from './request-language'
 
 /** The input of a write handler. */
 export type Submission<Params> = Pick<Permission, 'site' | 'client'> & {
@@ -55,7 +58,9 @@ export function writeEndpoint<Params>(
   options: Options<Params>,
   handle: (submission: Submission<Params>) => Promise<WriteResult>,
 ) {
-  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+  type Context = { params: Promise<Params> }
+  const respond = async (request: Request, context: Context): Promise<Response> => {
+    let language = currentLocale()
     const headers: Record<string, string> = {
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
@@ -86,22 +91,37 @@ export function writeEndpoint<Params>(
       const { client, site } = permission
       const count = async () =>
         void Object.assign(headers, await countRequest(options.limits, client))
-      const written = await handle({ request, params, ...body, site, client, count })
-      return toResponse(written, headers)
+      language = site?.language ?? language
+      const submission = { request, params, ...body, site, client, count }
+      return toResponse(await runInLanguage(language, async () => handle(submission)), headers)
     } catch (error) {
       unstable_rethrow(error)
-      const foreseen = toAppError(error)
-      // Any page may read an error: an embed tells its owner which origin to add.
-      const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
-      // A form of another site must not be sent again from here.
-      const isForeign = foreseen.code === 'cross-site'
-      if (body.kind !== 'form' || !options.form || isForeign) return problem
-      const action = options.form.action(new URL(request.url))
-      const page = errorPage(options.form.name, foreseen, body.fields, action)
-      problem.headers.set('Content-Type', 'text/html; charset=utf-8')
-      return new Response(page, { status: problem.status, headers: problem.headers })
+      const refused = { error, request, body, headers }
+      return runInLanguage(language, () => toFault(refused, options.form))
     }
   }
+  return async (request: Request, context: Context) =>
+    inRequestLanguage(request.headers, async () => respond(request, context))
+}
+
+type Refused = {
+  error: unknown
+  request: Request
+  body: Body
+  headers: Record<string, string>
+}
+
+/** Returns the response to an invalid request: a problem, or the page of a plain form. */
+function toFault({ error, request, body, headers }: Refused, form: Options<unknown>['form']) {
+  const foreseen = toAppError(error)
+  // Any page may read an error: an embed tells its owner which origin to add.
+  const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
+  // A form of another site must not be sent again from here.
+  const isForeign = foreseen.code === 'cross-site'
+  if (body.kind !== 'form' || !form || isForeign) return problem
+  const page = errorPage(form.name, foreseen, body.fields, form.action(new URL(request.url)))
+  problem.headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(page, { status: problem.status, headers: problem.headers })
 }
 
 /** The decision on a write by its headers alone, as for posts. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { decrypt } from '@/lib/crypto/encrypt'
-import { translator } from '@/lib/i18n/translator'
+import { type Translate, translator } from '@/lib/i18n/translator'
 import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin } from '@/lib/threads/site'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
@@ -32,9 +32,12 @@ export class ObsoleteMail extends Error {}
 type Content = { subject: string; blocks: Block[] }
 type Compose = (mail: DueMail, sender: Sender) => Content
 
-const t = translator('mail')
-const toOwner = translator('ownerMail')
-const toStaff = translator('staffMail')
+type Key<Name extends 'mail' | 'ownerMail' | 'staffMail'> = Parameters<Translate<Name>>[0]
+type Values = Record<string, string | number>
+
+const t = (key: Key<'mail'>, values?: Values) => translator('mail')(key, values)
+const toOwner = (key: Key<'ownerMail'>, values?: Values) => translator('ownerMail')(key, values)
+const toStaff = (key: Key<'staffMail'>, values?: Values) => translator('staffMail')(key, values)
 
 /** @throws ObsoleteMail */
 function needed<T>(value: T | null | undefined, otherwise: string): T {
@@ -151,25 +154,26 @@ const heldMail: Compose = (mail, sender) => {
 
 type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 
+/** Returns the staff member with an owner's address, or else the owner, who chose the address. */
+function addresseeOf({ notifiedStaff, owner }: DueMail, { owners }: Sender) {
+  const standIn = owners.flatMap(standInsOf).find((one) => Object.hasOwn(notifiedStaff, one))
+  return notifiedStaff[standIn ?? ''] ?? owner
+}
+
 /**
  * Links to moderate the quoted text without signing in. Each asks for confirmation. They act for
- * the staff member with the recipient's address, or else for the owner, who chose the address.
+ * the addressee of the mail.
  */
-function verdictLinks(
-  mail: DueMail,
-  { origin, owners }: Sender,
-  verdicts: MailedVerdict[],
-): Block[] {
-  const { notifiedStaff, ownerId, commentId, commentStatus: status, content, waitingContent } = mail
-  const standIn = owners.flatMap(standInsOf).find((one) => Object.hasOwn(notifiedStaff, one))
-  const staffId = notifiedStaff[standIn ?? ''] ?? ownerId
-  if (staffId === null || commentId === null || status === null || content === null) return []
+function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]): Block[] {
+  const { commentId, commentStatus: status, content, waitingContent } = mail
+  const staffId = addresseeOf(mail, sender)?.id
+  if (!staffId || commentId === null || status === null || content === null) return []
   const text = quoteDigest(content, waitingContent)
   const token = moderationToken({ staffId, commentId, status, text, sentAt: new Date() })
   return [
     ...verdicts.map((verdict) => ({
       label: toOwner(`verdicts.${verdict}`),
-      link: origin + moderationPath(token, verdict),
+      link: sender.origin + moderationPath(token, verdict),
     })),
     { say: toOwner('verdicts.hint', { days: moderationLinkDays }) },
   ]
@@ -309,8 +313,16 @@ function addressOf({ addressId: id, addressCreatedAt: createdAt }: DueMail) {
   return id === null || createdAt === null ? undefined : { id, createdAt }
 }
 
+/** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */
+export function languageOf(mail: DueMail, sender: Sender): string | null {
+  const to = kinds[mail.kind]?.to
+  if (to === ownersOf) return addresseeOf(mail, sender)?.language ?? null
+  if (to === staffOf) return staffMailData.safeParse(mail.data).data?.language ?? null
+  return mail.siteLanguage
+}
+
 /**
- * Composes a mail of the outbox when it is sent.
+ * Composes a mail of the outbox when it is sent, in the current language.
  * @throws ObsoleteMail
  */
 export function composeMail(mail: DueMail, sender: Sender): Mail {

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 
+/** A staff member to whom a mail is addressed. A null language is that of the blog. */
+type Addressee = { id: string; language: string | null }
+
 /** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
   id: number
@@ -12,9 +15,9 @@ export type DueMail = {
   createdAt: Date
   commentId: number | null
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
-  /** The ids of the staff members with a notification address, by the hash of the address. */
-  notifiedStaff: Record<string, string>
-  ownerId: string | null
+  /** The staff members with a notification address, by the hash of the address. */
+  notifiedStaff: Record<string, Addressee>
+  owner: Addressee | null
   authorName: string | null
   content: string | null
   /** Text of a pending edit. */
@@ -26,6 +29,8 @@ export type DueMail = {
   title: string | null
   /** Name of the site of the page; null for posts. */
   siteName: string | null
+  /** Language of the site of the page; null for posts. */
+  siteLanguage: string | null
   postId: number | null
   addressId: number | null
   sealed: string | null
@@ -70,12 +75,14 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
     SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
            comments.id AS "commentId", comments.status::text AS "commentStatus",
            author_name AS "authorName", comments.content,
-           (SELECT coalesce(jsonb_object_agg(email, id), '{}') FROM staff
+           (SELECT coalesce(jsonb_object_agg(email, jsonb_build_object('id', id,
+             'language', language)), '{}') FROM staff
              WHERE email = ANY(${notified}::text[])) AS "notifiedStaff",
-           (SELECT id FROM staff WHERE role = 'owner' ORDER BY created_at LIMIT 1) AS "ownerId",
+           (SELECT jsonb_build_object('id', id, 'language', language) FROM staff
+             WHERE role = 'owner' ORDER BY created_at LIMIT 1) AS owner,
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,
            threads.slug, threads.title, threads.url, sites.name AS "siteName",
-           threads.id AS "postId",
+           sites.language AS "siteLanguage", threads.id AS "postId",
            reader_addresses.id AS "addressId", sealed,
            reader_addresses.created_at AS "addressCreatedAt",
            reader_addresses.verified_at IS NOT NULL AS "isVerified",

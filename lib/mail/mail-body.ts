@@ -1,4 +1,6 @@
+import { currentLocale } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { directionOf } from '@/lib/settings/language'
 import { truncate } from '@/lib/text/truncate'
 import { limitBlankLines } from '@/lib/text/visible-text'
 
@@ -25,19 +27,23 @@ export function textBody(blocks: Block[]): string {
 
 const bodyStyle =
   'max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere'
-const quoteStyle = 'margin:1em 0;padding-left:1em;border-left:3px solid #9a9288'
+/** Mail programs do not support logical properties. */
+const quoteStyle = (side: 'left' | 'right') =>
+  `margin:1em 0;padding-${side}:1em;border-${side}:3px solid #9a9288`
 
 /** Returns the same as HTML without external resources, in the colours of the mail program. */
 export function htmlBody(title: string, blocks: Block[]): string {
+  const direction = directionOf(currentLocale())
+  const quoted = quoteStyle(direction === 'rtl' ? 'right' : 'left')
   const parts = blocks.map((block) => {
     if ('say' in block) return `<p>${escapeXml(block.say)}</p>`
     if ('link' in block)
       return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
     const lines = escapeXml(plainText(block.quote)).replaceAll('\n', '<br>\n')
-    return `<blockquote dir="auto" style="${quoteStyle}">${lines}</blockquote>`
+    return `<blockquote dir="auto" style="${quoted}">${lines}</blockquote>`
   })
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLocale()}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
+import { encrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { blockOf } from '@/test/comments/screening'
@@ -9,6 +10,7 @@ import { addPage, addPost, addComment as addRow, addSite } from '@/test/database
 import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { sendDueMails } from './send-due-mails'
+import { queueStaffMail } from './staff-mail'
 import { getAddressToVerify, verifyAddress } from './verify-address'
 
 await ownDatabase()
@@ -122,4 +124,34 @@ test('mails contain no address or title of a page on a developer’s machine', a
   expect(subject).toBe('Confirm your address for Draft site')
   expect(text).toContain('with a comment on “Draft site”.')
   expect(text).not.toMatch(/prize|spam/)
+})
+
+test('mails are in the language of the staff member, the site or the blog', async () => {
+  const { staffId } = await addActor('owner')
+  await db().staff.update({ where: { id: staffId }, data: { language: 'en-GB' } })
+  await db().site.update({ where: { id: siteId }, data: { language: 'en-AU' } })
+  await db().blogSettings.create({ data: { id: 1, language: 'en-IE' } })
+  await write({ author_email: 'eva@reader.example' })
+  for (const [address, language] of [
+    ['max@example.org', null],
+    ['mia@example.org', 'en-NZ'],
+  ] as const)
+    await queueStaffMail(db(), {
+      kind: 'password-reset',
+      to: encrypt('staff-address', address),
+      url: 'https://comments.example.org/x',
+      seconds: 60,
+      language,
+    })
+  await sendDueMails()
+  const languages = server.mails.map(({ recipients, mail }) => [
+    recipients[0],
+    /<html lang="([\w-]+)" dir="ltr">/.exec(mail.html ?? '')?.[1],
+  ])
+  expect(Object.fromEntries(languages)).toEqual({
+    'owner@example.org': 'en-GB',
+    'eva@reader.example': 'en-AU',
+    'max@example.org': 'en-IE',
+    'mia@example.org': 'en-NZ',
+  })
 })

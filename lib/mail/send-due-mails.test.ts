@@ -357,6 +357,7 @@ describe('sent mails', () => {
       to: encrypt('staff-address', 'max@example.org'),
       url,
       seconds: 60,
+      language: null,
     })
     // The link in the table is encrypted.
     const token = url.split('/').at(-1) ?? url
@@ -379,6 +380,7 @@ describe('sent mails', () => {
       to: encrypt('staff-address', 'max@example.org'),
       url: 'https://blog.example/x',
       seconds: -1,
+      language: null,
     })
     expect(await sendDueMails()).toBe(0)
     expect(await db().outboxMail.findFirst()).toMatchObject({

@@ -2,8 +2,9 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { DatabaseUnavailable } from '@/lib/errors'
+import { runInLanguage } from '@/lib/i18n/languages'
 import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
-import { composeMail, ObsoleteMail } from './compose-mail'
+import { composeMail, languageOf, ObsoleteMail } from './compose-mail'
 import { deliverMail, type FailedDelivery } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry, toldOwners } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
@@ -86,7 +87,10 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
   const refusals: string[] = []
   try {
     for (const owners of messages) {
-      const failed = await deliverMail(composeMail(mail, { ...sender, owners }), sender)
+      const toThem = { ...sender, owners }
+      const language = languageOf(mail, toThem) ?? (await getBlog()).language
+      const message = await runInLanguage(language, () => composeMail(mail, toThem))
+      const failed = await deliverMail(message, sender)
       if (failed && !failed.isFinal) return await retryLater(mail, failed, told)
       if (failed) refusals.push(noteFailure(mail, failed, 'given up'))
       told.push(...owners.map((owner) => standInsOf(owner)[0]))

@@ -11,6 +11,8 @@ export const staffMailData = z.object({
   link: z.string(),
   /** Expiry of the link, after which the mail is not sent. */
   until: z.iso.datetime(),
+  /** The language of the recipient; null for that of the blog. */
+  language: z.string().nullish(),
 })
 
 type StaffLink = {
@@ -20,6 +22,7 @@ type StaffLink = {
   url: string
   /** Seconds until the link expires. */
   seconds: number
+  language: string | null
 }
 
 /**
@@ -28,9 +31,10 @@ type StaffLink = {
  */
 export async function queueStaffMail(
   client: Pick<Prisma.TransactionClient, 'outboxMail'>,
-  { kind, to, url, seconds }: StaffLink,
+  { kind, to, url, seconds, language }: StaffLink,
 ): Promise<void> {
   const until = new Date(Date.now() + seconds * 1_000).toISOString()
-  const data: z.infer<typeof staffMailData> = { to, link: encrypt('staff-link', url), until }
+  const link = encrypt('staff-link', url)
+  const data: z.infer<typeof staffMailData> = { to, link, until, language }
   await client.outboxMail.create({ data: { kind, data } })
 }

@@ -5,8 +5,7 @@ import { toString as textOf } from 'mdast-util-to-string'
 import { createElement, Fragment as Group, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { messageOf } from '@/lib/errors'
-import { translator } from '@/lib/i18n/translator'
-import { interfaceLanguage } from '@/lib/text/interface-language'
+import { currentLocale, translator } from '@/lib/i18n/translator'
 import { hasVisibleText, limitBlankLines } from '@/lib/text/visible-text'
 import { count, exceedsMarkdownLimits } from './comment-markdown-limits'
 import { type HighlightBudget, highlightCode } from './highlight-code'
@@ -88,7 +87,7 @@ function collapsed(content: ReactNode): ReactNode {
   return (
     <div className="fold">
       <div className="folded">{content}</div>
-      <details lang={interfaceLanguage}>
+      <details lang={currentLocale()}>
         <summary>
           <span>{t('showMore')}</span>
           <span>{t('showLess')}</span>

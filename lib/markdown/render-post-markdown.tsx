@@ -12,8 +12,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { EXIT, visit } from 'unist-util-visit'
 import { messageOf } from '@/lib/errors'
-import { translator } from '@/lib/i18n/translator'
-import { interfaceLanguage } from '@/lib/text/interface-language'
+import { currentLocale, translator } from '@/lib/i18n/translator'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
@@ -77,6 +76,10 @@ const pipeline = unified()
     allowDangerousHtml: true,
     clobberPrefix: 'note-',
     footnoteBackContent: '↩\uFE0E',
+    footnoteBackLabel: (index, again) =>
+      translator('posts')('footnoteBack', {
+        number: again > 1 ? `${index + 1}-${again}` : `${index + 1}`,
+      }),
   })
   .use(readRawHtml)
   .use(() => refuseDeepNesting)
@@ -108,16 +111,19 @@ const pipelineWithLines = pipeline().use(markLines)
 /** Ids that the page around a post uses. Equal ids in the post get a suffix. */
 const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
 
-/** Protects the ids of the page, and marks the footnotes' labels as interface text. */
+/** Protects the ids of the page, and marks the footnotes’ labels as interface text. */
 function adaptToPage() {
   return (root: Root): void => {
-    visit(root, 'element', ({ tagName, properties }) => {
+    visit(root, 'element', (element) => {
+      const { tagName, properties } = element
       // The id would also make it a field of the form that surrounds the preview.
       if (tagName === 'input') properties.id = undefined
       if (typeof properties.id === 'string' && pageIds.test(properties.id))
         properties.id += '-section'
+      if (properties.id === 'footnote-label')
+        element.children = [{ type: 'text', value: translator('posts')('footnotes') }]
       if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties)
-        properties.lang = interfaceLanguage
+        properties.lang = currentLocale()
     })
   }
 }
@@ -225,10 +231,7 @@ function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'
       <a href={`#${attributes.id}`} className="heading-anchor">
         <span aria-hidden="true">#</span>
         <span className="sr-only">
-          {translator('posts').rich('linkToHeading', {
-            heading: textOf(node),
-            label: (label) => <span lang={interfaceLanguage}>{label}</span>,
-          })}
+          {translator('posts')('linkToHeading', { heading: textOf(node) })}
         </span>
       </a>
     </div>
@@ -243,7 +246,7 @@ function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) 
   return (
     <div className="code-block">
       <pre {...attributes} className="code" tabIndex={0} />
-      <button type="button" lang={interfaceLanguage} className="copy-code">
+      <button type="button" lang={currentLocale()} className="copy-code">
         {translator('copyCode')('copy')}
       </button>
     </div>

@@ -1,8 +1,7 @@
 import type { Element, Root } from 'hast'
 import { h } from 'hastscript'
 import { visit } from 'unist-util-visit'
-import { translator } from '@/lib/i18n/translator'
-import { interfaceLanguage } from '@/lib/text/interface-language'
+import { currentLocale, translator } from '@/lib/i18n/translator'
 
 /** The marker on the first line of a quotation (GitHub Docs, “Alerts”). */
 const marker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
@@ -28,7 +27,7 @@ function showCallout(quote: Element): void {
     tagName: 'div',
     properties: { className: ['callout'], dataKind: kind },
     children: [
-      h('p', { className: ['callout-title'], lang: interfaceLanguage }, title),
+      h('p', { className: ['callout-title'], lang: currentLocale() }, title),
       ...quote.children.filter((child) => child !== first || !isEmpty),
     ],
   })

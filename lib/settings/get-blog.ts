@@ -4,6 +4,7 @@ import { query } from '@/lib/db/client'
 import { env, isTimeZone } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import type { BlogSettings } from '@/lib/generated/prisma/client'
+import { runInLanguage } from '@/lib/i18n/languages'
 import { translator } from '@/lib/i18n/translator'
 import {
   type BlogOptions,
@@ -42,7 +43,10 @@ export const unsetBlog = {
 type Row = Pick<BlogSettings, keyof typeof unsetBlog>
 
 /** The settings as last read; global, because Next bundles pages and endpoints separately. */
-const shared = globalThis as typeof globalThis & { afterwordBlog?: Row }
+const shared = globalThis as typeof globalThis & {
+  afterwordBlog?: Row
+  afterwordBlogReadAt?: number
+}
 
 const readRow = cache(async (): Promise<Row> => {
   // A build has no database, and its pages are soon replaced.
@@ -50,6 +54,7 @@ const readRow = cache(async (): Promise<Row> => {
   try {
     shared.afterwordBlog =
       (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetBlog
+    shared.afterwordBlogReadAt = Date.now()
   } catch (error) {
     // `query` has logged it.
     if (!(error instanceof DatabaseUnavailable)) throw error
@@ -63,6 +68,23 @@ const readRow = cache(async (): Promise<Row> => {
  * known settings.
  */
 export const getBlog: () => Promise<Blog> = cache(async () => describe(await readRow()))
+
+/** Milliseconds for which `knownBlogLanguage` does not read the settings again. */
+const knownMs = 60_000
+
+/** Returns the language of the blog as of the last minute, so that few requests need a query. */
+export async function knownBlogLanguage(): Promise<string> {
+  const isKnown = Date.now() - (shared.afterwordBlogReadAt ?? 0) < knownMs
+  const row = (isKnown && shared.afterwordBlog) || (await readRow())
+  return describe(row).language
+}
+
+/** Runs `work` in the language of the blog: for texts that are stored, or the same for everyone. */
+export async function inBlogLanguage<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  return runInLanguage(await knownBlogLanguage(), work)
+}
 
 /** Returns the notification addresses that the owner entered for comments. */
 export async function getNotifiedAddresses(): Promise<string[]> {

@@ -94,6 +94,11 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       return { values: [] }
     },
   },
+  'app/admin/account/actions.ts#changeLanguage': {
+    may: 'staff',
+    page: '/admin/account',
+    prepare: async () => ({ values: [form({ language: 'en' })] }),
+  },
   'app/admin/account/actions.ts#changeOwnPassword': {
     may: 'staff',
     page: '/admin/account',

@@ -9,8 +9,10 @@ import {
   startSecondFactor,
 } from '@/lib/auth/second-factor'
 import { endSessions } from '@/lib/auth/session'
+import { setOwnLanguage } from '@/lib/auth/staff'
 import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
+import { availableLanguages } from '@/lib/i18n/languages'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import type { RecoveryCodesState } from './recovery-codes'
@@ -46,6 +48,17 @@ export async function endAllOtherSessions(): Promise<never> {
     return `${account}?done=sessions-ended`
   })
 }
+
+const languages = ['', ...availableLanguages.map(({ tag }) => tag)]
+
+export const changeLanguage = formAction(
+  account,
+  z.object({ language: z.enum(languages) }),
+  async (actor, { language }) => {
+    await setOwnLanguage(actor, language)
+    return `${account}?done=settings-saved`
+  },
+)
 
 /** Changes the password and replaces the token of the current session. */
 export const changeOwnPassword = formAction(account, z.looseObject({}), async (actor, fields) => {

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
   AdminSection,
@@ -12,15 +12,26 @@ import { DateTime } from '@/components/ui/date-time'
 import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { changeOwnPassword, endAllOtherSessions, endOneSession, signOut } from './actions'
+import { availableLanguages } from '@/lib/i18n/languages'
+import {
+  changeLanguage,
+  changeOwnPassword,
+  endAllOtherSessions,
+  endOneSession,
+  signOut,
+} from './actions'
 import { PasswordField, SecondFactorSection } from './second-factor'
 
 export const generateMetadata = sectionMetadata('account')
 
 export default async function AccountPage({ searchParams }: AdminPageProps) {
-  const [t, admin] = await Promise.all([getTranslations('account'), getTranslations('admin')])
   const actor = await requireStaff('/admin/account')
-  const [sessions, factor] = await Promise.all([listSessions(actor), getSecondFactor(actor)])
+  const [t, admin, sessions, factor] = await Promise.all([
+    getTranslations('account'),
+    getTranslations('admin'),
+    listSessions(actor),
+    getSecondFactor(actor),
+  ])
   return (
     <>
       <SectionHead name="account" actor={actor} searchParams={searchParams} />
@@ -54,6 +65,18 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
             {t('endOthers')}
           </ButtonForm>
         )}
+      </AdminSection>
+      <AdminSection title={t('language')}>
+        <AdminForm action={changeLanguage} submit={admin('save')}>
+          <AdminField name="language" label={t('language')} defaultValue={actor.language ?? ''}>
+            <option value="">{t('languageOfBlog')}</option>
+            {availableLanguages.map(({ tag, name, reviewed }) => (
+              <option key={tag} value={tag} lang={reviewed ? tag : undefined}>
+                {reviewed ? name : t('unreviewed', { name })}
+              </option>
+            ))}
+          </AdminField>
+        </AdminForm>
       </AdminSection>
       <AdminSection title={t('changePassword')}>
         <AdminForm action={changeOwnPassword} submit={t('submit')}>

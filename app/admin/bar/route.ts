@@ -3,7 +3,8 @@ import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { NotFound } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
-import { translator } from '@/lib/i18n/translator'
+import { currentLocale, translator } from '@/lib/i18n/translator'
+import { directionOf } from '@/lib/settings/language'
 import { countWord } from '@/lib/text/count-max'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
 import { findCountedPost } from '@/lib/views/stats/get-views-by-day'
@@ -19,6 +20,8 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
       ? await findCountedPost(actor, slug).catch(orNone)
       : undefined
   return {
+    lang: currentLocale(),
+    dir: directionOf(currentLocale()),
     label: t('label'),
     links: [
       { href: '/admin', text: t('home') },

@@ -71,10 +71,13 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
               <div>
                 <bdi className="admin-name">{nameOf(block)}</bdi>
                 <p className="admin-muted">
-                  {t('details', { kind: block.kind, verdict: block.verdict })}
-                  {expiresAt && t.rich('until', { date: () => <DateTime value={expiresAt} /> })}
-                  {block.by !== null && t('by', { name: block.by })}
-                  {block.note !== '' && t('reason', { reason: block.note })}
+                  {t.rich('details', {
+                    ...{ kind: block.kind, verdict: block.verdict },
+                    isTemporary: String(expiresAt !== null),
+                    date: () => expiresAt && <DateTime value={expiresAt} />,
+                    ...{ isNamed: String(block.by !== null), by: block.by ?? '' },
+                    ...{ hasReason: String(block.note !== ''), reason: block.note },
+                  })}
                 </p>
               </div>
               <ButtonForm action={remove} fields={{ id: block.id }}>

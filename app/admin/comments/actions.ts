@@ -23,7 +23,7 @@ import {
 import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
-import { adminAction, formAction } from '@/lib/http/admin-action'
+import { adminAction, formAction, inStaffLanguage } from '@/lib/http/admin-action'
 import { afterVerdicts } from '@/lib/http/after-verdicts'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
@@ -58,15 +58,17 @@ function resultPath(list: string, result: Record<string, string>): string {
 type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
-  try {
-    const actor = await signedIn()
-    const outcomes = await work(actor)
-    afterVerdicts(actor, outcomes)
-    return { outcomes }
-  } catch (error) {
-    if (error instanceof AppError) return { fault: detailOf(error) }
-    throw error
-  }
+  return inStaffLanguage<Answer>(
+    async (actor) => {
+      const outcomes = await work(actor)
+      afterVerdicts(actor, outcomes)
+      return { outcomes }
+    },
+    (error) => {
+      if (error instanceof AppError) return { fault: detailOf(error) }
+      throw error
+    },
+  )
 }
 
 /** Moderates comments for a script. The arguments are untrusted. */
@@ -129,15 +131,17 @@ async function textFormState(
 ): Promise<CommentTextState> {
   const given = { content: form.get('content') }
   const id = Number.parseInt(String(form.get('seen')), 10)
-  try {
-    const actor = await signedIn()
-    const { seen } = parseFields(textInput, Object.fromEntries(form))
-    return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { id, fault: detailOf(error), content: String(given.content ?? '') }
-  }
+  return inStaffLanguage<CommentTextState>(
+    async (actor) => {
+      const { seen } = parseFields(textInput, Object.fromEntries(form))
+      return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
+    },
+    (error) => {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
+      return { id, fault: detailOf(error), content: String(given.content ?? '') }
+    },
+  )
 }
 
 /** Replies to a comment. A pending comment is approved at the same time. */

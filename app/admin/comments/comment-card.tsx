@@ -172,7 +172,7 @@ function ReasonLabels({ comment: { reasons, reports } }: { comment: AdminComment
   return (
     <details data-admin="why">
       <summary>
-        <span className="sr-only">{t('label')}</span>
+        <span className="sr-only">{t('label')} </span>
         {names.map((rule) => (
           <span key={rule} className="admin-label">
             {ruleLabel(rules, rule)}

@@ -10,6 +10,7 @@ import {
 } from '@/components/admin/comments/moderation-query'
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
+import { richTags } from '@/components/i18n/rich-tags'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
@@ -160,7 +161,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
     { name: 'network', text: network && t('network', { id: String(network) }) },
     { name: 'site', text: siteName && t('site', { site: siteName }) },
     { name: 'rule', text: rule && ruleLabel(rules, rule) },
-  ].filter(({ text }) => text)
+  ].flatMap(({ name, text }) => (text ? [{ name, text }] : []))
   return (
     <search>
       <details className="admin-find">
@@ -209,8 +210,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
           {active.map(({ name, text }) => (
             <li key={name}>
               <a href={pathOf({ [name]: undefined })}>
-                <span className="sr-only">{t('remove')}</span>
-                {text} <span aria-hidden="true">×</span>
+                {t.rich('remove', { ...richTags, text })} <span aria-hidden="true">×</span>
               </a>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
@@ -43,9 +43,11 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
             <div>
               <p>{t.rich('member', { ...richTags, name, role })}</p>
               <p className="admin-muted">
-                {t.rich('since', { date: () => <DateTime value={since} /> })}
-                {lastUsed &&
-                  t.rich('lastActive', { date: () => <DateTime value={lastUsed} withTime /> })}
+                {t.rich('since', {
+                  date: () => <DateTime value={since} />,
+                  isActive: String(lastUsed !== null),
+                  active: () => lastUsed && <DateTime value={lastUsed} withTime />,
+                })}
               </p>
               {siteIds && <ModeratedSites choices={choices} siteIds={siteIds} />}
             </div>
@@ -97,11 +99,13 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
 type SitesProps = { choices: ModeratedSite[] } & Pick<StaffMember, 'siteIds'>
 
 async function ModeratedSites({ choices, siteIds }: SitesProps) {
-  const t = await getTranslations('people')
+  const [t, format] = await Promise.all([getTranslations('people'), getFormatter()])
   const names = choices.filter(({ id }) => siteIds?.includes(id)).map(({ name }) => name)
   return (
     <p className="admin-muted">
-      {names.length === 0 ? t('mayModerateNothing') : t('mayModerate', { sites: names.join(', ') })}
+      {names.length === 0
+        ? t('mayModerateNothing')
+        : t('mayModerate', { sites: format.list(names) })}
     </p>
   )
 }

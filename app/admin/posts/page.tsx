@@ -104,7 +104,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
                           : t('changed')}
                       </strong>
                     )}
-                    <ViewCount views={views} language="en" />
+                    <ViewCount views={views} />
                     <span>{comments('count', { count: summary.comments })}</span>
                   </p>
                 </div>

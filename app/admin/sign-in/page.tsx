@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
@@ -8,9 +9,9 @@ import { signInToAdmin } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string; fault?: string; done?: string }> }
 
-import { translator } from '@/lib/i18n/translator'
-
-export const metadata = { title: translator('signIn')('title') }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('signIn'))('title') }
+}
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next: given, fault, done } = await searchParams

@@ -5,7 +5,7 @@ import type { SecretState } from '@/components/admin/sites/secret-form'
 import type { SiteFormState } from '@/components/admin/sites/site-form'
 import type { Actor } from '@/lib/auth/actor'
 import { InvalidInput } from '@/lib/errors'
-import { errorCodeOf, formAction } from '@/lib/http/admin-action'
+import { errorCodeOf, formAction, inStaffLanguage } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -33,15 +33,14 @@ async function save(
     ...{ language: text(form, 'language'), webhookUrl: text(form, 'webhookUrl') },
     newPagesPerDay: text(form, 'newPagesPerDay'),
   }
-  let path: string
-  try {
-    path = await work(await signedIn(), typed)
-  } catch (error) {
-    if (error instanceof InvalidInput) return { typed, errors: error.errors }
-    const fault = errorCodeOf(error)
-    return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
-  }
-  redirect(path)
+  return inStaffLanguage<SiteFormState>(
+    async (actor) => redirect(await work(actor, typed)),
+    (error) => {
+      if (error instanceof InvalidInput) return { typed, errors: error.errors }
+      const fault = errorCodeOf(error)
+      return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
+    },
+  )
 }
 
 export async function create(_: SiteFormState, form: FormData): Promise<SiteFormState> {

@@ -139,7 +139,7 @@ test('without JavaScript, suspect views can be counted, dropped and restored', a
   expect(
     await db().viewRefusal.findMany({ where: { reason: 'suspect' }, orderBy: { views: 'asc' } }),
   ).toMatchObject([{ views: 5 }, { views: 6 }])
-  const undone = await browser.submit('/admin/stats?span=90', 'Undo accepting 31 views')
+  const undone = await browser.submit('/admin/stats?span=90', 'Undo: Accepted, 31 views')
   expect(undone.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-wait')
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
   expect((await browser.open('/admin/stats')).text).toContain('31 views')

@@ -1,7 +1,7 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection } from '@/components/admin/admin-page'
-import { formatDay, formatNumber } from '@/components/admin/stats/format-stats'
+import { formatDay } from '@/components/admin/stats/format-stats'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import type { SuspectVerdict, Suspects as SuspectViews } from '@/lib/views/stats/suspects'
@@ -14,7 +14,7 @@ type Props = { suspects: SuspectViews; verdicts: SuspectVerdict[]; span: string 
  * the last day, which can be undone. The buttons for all views are inside a closed disclosure.
  */
 export function Suspects({ suspects: { crowds, count, views }, verdicts, span }: Props) {
-  const t = useTranslations('stats.suspects')
+  const [t, format] = [useTranslations('stats.suspects'), useFormatter()]
   const newest = crowds[0]?.day
   return (
     <AdminSection title={t('title')}>
@@ -23,17 +23,17 @@ export function Suspects({ suspects: { crowds, count, views }, verdicts, span }:
       {newest !== undefined && (
         <ul className="admin-rows">
           {crowds.map(({ day, network, views, posts }) => {
-            const about = { ...richTags, day: formatDay(day), views }
+            const about = { ...richTags, day: formatDay(format, day), views }
             return (
               <li key={`${day} ${network}`}>
                 <div>
-                  <p>{t('crowd', { day: formatDay(day), views })}</p>
+                  <p>{t('crowd', { day: formatDay(format, day), views })}</p>
                   <p className="admin-muted">
                     {posts.map((post, at) => (
                       <span key={post.slug}>
                         {at > 0 && ', '}
                         <bdi>{post.title}</bdi>
-                        {posts.length > 1 && ` (${formatNumber(post.views)})`}
+                        {posts.length > 1 && ` (${format.number(post.views)})`}
                       </span>
                     ))}
                   </p>

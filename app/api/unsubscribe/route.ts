@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { readBody } from '@/lib/http/read-body'
+import { inRequestLanguage } from '@/lib/http/request-language'
 import { errorText } from '@/lib/i18n/error-text'
 import { unsubscribePath } from '@/lib/mail/mail-links'
 import { setSubscribed } from '@/lib/mail/unsubscribe'
@@ -15,6 +16,10 @@ const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
  * only credential, so any origin may send it.
  */
 export async function POST(request: Request): Promise<Response> {
+  return inRequestLanguage(request.headers, async () => unsubscribe(request))
+}
+
+async function unsubscribe(request: Request): Promise<Response> {
   try {
     const { fields } = await readBody(request)
     const token = new URL(request.url).searchParams.get('token') ?? fields.token

@@ -12,7 +12,7 @@ import {
 import { feedResponse, noStaticParams } from '@/lib/http/responses'
 import { postFeeds } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
-import { getBlog } from '@/lib/settings/get-blog'
+import { getBlog, inBlogLanguage } from '@/lib/settings/get-blog'
 
 type Context = { params: Promise<{ feed: string }> }
 
@@ -37,7 +37,9 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { feed } = await params
   if (feed === 'comments.xml') {
     return feedResponse(
-      await writeCommentFeed({ origin: siteOrigin(), comments: await listNewestComments() }),
+      await inBlogLanguage(async () =>
+        writeCommentFeed({ origin: siteOrigin(), comments: await listNewestComments() }),
+      ),
       'application/atom+xml',
     )
   }
@@ -45,7 +47,9 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   if (!known) notFound()
   const origin = siteOrigin()
   const [blog, posts] = await Promise.all([getBlog(), getFeedPosts()])
-  const entries = await Promise.all(posts.map((post) => toFeedEntry(post, origin)))
+  const entries = await inBlogLanguage(() =>
+    Promise.all(posts.map((post) => toFeedEntry(post, origin))),
+  )
   return feedResponse(
     writers[known.path]({ blog, origin, path: known.path, home: '/', entries }),
     known.mediaType,

@@ -7,7 +7,7 @@ import { feedResponse, noStaticParams } from '@/lib/http/responses'
 import { listYears } from '@/lib/posts/reading/list-archive'
 import { listPostAddresses } from '@/lib/posts/reading/list-post-addresses'
 import { listTags } from '@/lib/posts/reading/list-tags'
-import { getBlog } from '@/lib/settings/get-blog'
+import { getBlog, inBlogLanguage } from '@/lib/settings/get-blog'
 
 type Context = { params: Promise<{ file: string }> }
 
@@ -35,6 +35,10 @@ async function serveSitemap(): Promise<Response> {
 /** The files that crawlers request by name. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
+  return inBlogLanguage(() => serve(file))
+}
+
+async function serve(file: string): Promise<Response> {
   if (file === 'llms.txt') {
     const [blog, posts] = await Promise.all([getBlog(), listPostAddresses(llmsPostsMax + 1)])
     return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts }), 'text/plain')

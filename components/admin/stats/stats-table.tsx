@@ -1,14 +1,13 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AdminSection } from '@/components/admin/admin-page'
 import type { Compared } from '@/lib/views/stats/span'
-import { formatNumber } from './format-stats'
 
 export type StatsRow = Compared & { key: string; name: ReactNode }
 type TableProps = { of: string; rows: StatsRow[]; className?: string }
 
 export function StatsTable({ of, rows, className }: TableProps) {
-  const t = useTranslations('stats.table')
+  const [t, format] = [useTranslations('stats.table'), useFormatter()]
   const hasBefore = rows.some(({ before }) => before !== null)
   return (
     <table className={className}>
@@ -25,8 +24,8 @@ export function StatsTable({ of, rows, className }: TableProps) {
             <th scope="row" dir="auto">
               {name}
             </th>
-            <td>{formatNumber(views)}</td>
-            {hasBefore && <td>{before === null ? '' : formatNumber(before)}</td>}
+            <td>{format.number(views)}</td>
+            {hasBefore && <td>{before === null ? '' : format.number(before)}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,10 +1,11 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { Compared, Span } from '@/lib/views/stats/span'
 import { describeChange } from './format-stats'
 
 /** The number of views in a period, compared in words with the previous period. */
 export function StatsTotal({ stats, span }: { stats: Compared; span: Span }) {
   const [t, client] = [useTranslations('stats'), useTranslations('statsClient')]
+  const format = useFormatter()
   const { views, before } = stats
   return (
     <p className="figures-sum">
@@ -12,7 +13,7 @@ export function StatsTotal({ stats, span }: { stats: Compared; span: Span }) {
       {before !== null && (
         <span className="admin-muted">
           {' '}
-          {t('compared', { ...describeChange(views, before), before, span })}
+          {t('compared', { ...describeChange(format, views, before), before, span })}
         </span>
       )}
     </p>

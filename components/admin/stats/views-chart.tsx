@@ -1,7 +1,7 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { DayViews, ViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line'
-import { formatDay, formatMonth, formatNumber, formatShortDay } from './format-stats'
+import { formatDay, formatMonth, formatShortDay } from './format-stats'
 import { StatsTable } from './stats-table'
 
 /** With more days than this, the table shows months. A file has each day. */
@@ -9,8 +9,11 @@ const dayRowsMax = 366
 
 /** Shows the views of each day as bars, those of the previous period as a line, and a table. */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
-  const t = useTranslations('stats.chart')
-  const [first, last] = [formatDay(days[0]?.day ?? ''), formatDay(days.at(-1)?.day ?? '')]
+  const [t, format] = [useTranslations('stats.chart'), useFormatter()]
+  const [first, last] = [
+    formatDay(format, days[0]?.day ?? ''),
+    formatDay(format, days.at(-1)?.day ?? ''),
+  ]
   const top = roundAbove(Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0))))
   const bars = barsPath(
     days.map((day) => day.views),
@@ -24,8 +27,8 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
     <>
       <figure className="figures-chart">
         <div aria-hidden className="figures-numbers">
-          <span>{formatNumber(top)}</span>
-          <span>{top % 2 === 0 && formatNumber(top / 2)}</span>
+          <span>{format.number(top)}</span>
+          <span>{top % 2 === 0 && format.number(top / 2)}</span>
           <span>0</span>
         </div>
         <svg
@@ -45,18 +48,18 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
               <rect key={day} className="figures-day" x={at} width={1} height={height}>
                 <title>
                   {before === null
-                    ? t('day', { day: formatDay(day), views })
-                    : t('dayAndPrevious', { day: formatDay(day), views, before })}
+                    ? t('day', { day: formatDay(format, day), views })
+                    : t('dayAndPrevious', { day: formatDay(format, day), views, before })}
                 </title>
               </rect>
             ))}
         </svg>
         <div aria-hidden className="figures-ends">
-          <span>{formatShortDay(days[0]?.day ?? '')}</span>
+          <span>{formatShortDay(format, days[0]?.day ?? '')}</span>
           {days.length > 2 && (
-            <span>{formatShortDay(days[Math.floor(days.length / 2)]?.day ?? '')}</span>
+            <span>{formatShortDay(format, days[Math.floor(days.length / 2)]?.day ?? '')}</span>
           )}
-          <span>{formatShortDay(days.at(-1)?.day ?? '')}</span>
+          <span>{formatShortDay(format, days.at(-1)?.day ?? '')}</span>
         </div>
         {before !== null && (
           <figcaption className="admin-muted">
@@ -71,12 +74,12 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
 
 /** Shows the data of the chart for screen readers and as exact values, latest first. */
 function ViewsTable({ days }: { days: DayViews[] }) {
-  const t = useTranslations('stats.table')
+  const [t, format] = [useTranslations('stats.table'), useFormatter()]
   const isByMonth = days.length > dayRowsMax
   const rows = (isByMonth ? sumOfMonths(days) : days).map(({ day, ...views }) => ({
     ...views,
     key: day,
-    name: isByMonth ? formatMonth(day) : formatDay(day),
+    name: isByMonth ? formatMonth(format, day) : formatDay(format, day),
   }))
   return (
     <details className="figures-table">

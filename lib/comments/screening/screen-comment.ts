@@ -8,6 +8,7 @@ import { announceFlood } from '@/lib/mail/announce-comment'
 import { addressHashes, isAddressProven } from '@/lib/mail/reader-address'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { readBlogOptions } from '@/lib/settings/blog-input'
+import { inBlogLanguage } from '@/lib/settings/get-blog'
 import { dayOf } from '@/lib/text/day'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { checkWithAkismet } from './akismet'
@@ -16,7 +17,7 @@ import { readStamp } from './form-stamp'
 import { type Finding, hold, rules, type ScreeningContext } from './rules/rules'
 import { textHash } from './text-hash'
 
-/** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
+/** Finding of one rule and its own verdict, in the language of the blog. Stored with the comment. */
 export type Reason = Finding & { rule: string }
 
 export type Screening = {
@@ -55,11 +56,13 @@ export async function screenComment(
   const { kind, stamp, isNewcomer } = context
   if (kind === 'new' && staffNames.some((name) => areNamesAlike(draft.authorName, name)))
     throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
-  const { verdict, reasons } = judgeByRules(draft, context)
+  const { verdict, reasons } = await inBlogLanguage(() => judgeByRules(draft, context))
   if (reasons.some(({ rule }) => rule === 'flood'))
     await query((client) => announceFlood(client, dayOf(new Date())))
   // Akismet is only called if its verdict could change the result.
-  const remote = verdict === 'published' && (await checkWithAkismet(draft, writer, isAccepted))
+  const remote =
+    verdict === 'published' &&
+    (await inBlogLanguage(() => checkWithAkismet(draft, writer, isAccepted)))
   return {
     verdict: remote ? remote.verdict : verdict,
     reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,

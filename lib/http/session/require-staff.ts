@@ -1,7 +1,8 @@
 import 'server-only'
 import { notFound, redirect } from 'next/navigation'
 import { type Actor, hasRole, type RequiredRole } from '@/lib/auth/actor'
-import { signedIn } from './signed-in'
+import { setStaffLanguage } from '@/lib/settings/page-language'
+import { signedIn, staffLanguage } from './signed-in'
 
 /** Returns the path of the sign-in page, which redirects to `next` afterwards. */
 export function signInPath(next: string): string {
@@ -14,6 +15,7 @@ export function signInPath(next: string): string {
  * permissions again.
  */
 export async function requireStaff(path: string, role: RequiredRole = 'moderator'): Promise<Actor> {
+  setStaffLanguage(staffLanguage)
   const actor = await signedIn()
   if (!actor) redirect(signInPath(path))
   if (!hasRole(actor, role)) notFound()

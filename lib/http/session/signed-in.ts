@@ -17,6 +17,10 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
   return token === undefined ? undefined : findSession(token)
 })
 
+/** Returns the language of the signed-in staff member (BCP 47); null for that of the blog. */
+export const staffLanguage = async (): Promise<string | null> =>
+  (await signedIn())?.language ?? null
+
 /**
  * Returns the signed-in staff member for an API request. Ignores the session of foreign origins.
  * @throws DatabaseUnavailable

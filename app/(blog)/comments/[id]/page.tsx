@@ -14,7 +14,7 @@ import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import { isLocalSlug } from '@/lib/threads/site'
 import { commentUrl, threadUrl } from '@/lib/threads/thread-url'
 
@@ -109,7 +109,7 @@ async function OwnCommentForms({ own, token }: { own: OwnComment; token: string 
               name="content"
               rows={6}
               required
-              lang={ownLanguage(language)}
+              lang={await markedLanguage(language)}
               dir="auto"
               defaultValue={waitingContent ?? comment.content}
               aria-describedby="until"

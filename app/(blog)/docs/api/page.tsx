@@ -63,7 +63,7 @@ export default function ApiPage() {
       </div>
       <ApiText>{openApi.info.description}</ApiText>
       {groups.map(({ tag, description, operations }) => (
-        <section key={tag} className="api-group" aria-labelledby={groupId(tag)}>
+        <section key={tag} className="api-group" lang="en" dir="ltr" aria-labelledby={groupId(tag)}>
           <h2 id={groupId(tag)}>{titleOf(tag)}</h2>
           <ApiText>{description}</ApiText>
           {operations.map((operation) => (

@@ -9,7 +9,7 @@ import { Message } from '@/components/ui/message'
 import { noStaticParams } from '@/lib/http/responses'
 import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }
@@ -42,7 +42,7 @@ export default async function ListPage(props: Props) {
   return (
     <>
       {page === 1 && blog.description !== '' && (
-        <p lang={ownLanguage(blog.language)} className="home-words text-lead text-muted">
+        <p lang={await markedLanguage(blog.language)} className="home-words text-lead text-muted">
           {blog.description}
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { PostArticle } from '@/components/posts/post-article'
 import { documentTitle } from '@/components/ui/document-title'
@@ -8,7 +8,6 @@ import { outlinePost } from '@/lib/markdown/outline-post'
 import { getPreviewedPost } from '@/lib/posts/editing/preview-key'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { getBlog } from '@/lib/settings/get-blog'
-import { interfaceLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ key: string }> }
 
@@ -28,8 +27,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 export default async function PreviewPage({ params }: Props) {
   const post = await readPost((await params).key)
-  const [t, blog, previews, outline] = await Promise.all([
+  const [t, locale, blog, previews, outline] = await Promise.all([
     getTranslations('posts'),
+    getLocale(),
     getBlog(),
     getLinkCards(post.content),
     outlinePost(post.content),
@@ -37,7 +37,7 @@ export default async function PreviewPage({ params }: Props) {
   const note = (
     <p
       role="note"
-      lang={interfaceLanguage}
+      lang={locale}
       className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small"
     >
       {t('previewNote')}

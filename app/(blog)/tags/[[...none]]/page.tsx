@@ -8,6 +8,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { noStaticParams } from '@/lib/http/responses'
 import { tagPath } from '@/lib/paths'
 import { listTags } from '@/lib/posts/reading/list-tags'
+import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }
 
@@ -31,7 +32,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TagsPage({ params }: Props) {
   if ((await params).none) notFound()
-  const [t, tags] = await Promise.all([getTranslations('tags'), listTags()])
+  const [t, tags, { language }] = await Promise.all([
+    getTranslations('tags'),
+    listTags(),
+    getBlog(),
+  ])
+  const { compare } = new Intl.Collator(language)
   if (tags.length === 0) {
     return (
       <Message title={t('empty')}>
@@ -43,13 +49,15 @@ export default async function TagsPage({ params }: Props) {
     <>
       <PageTitle>{t('title')}</PageTitle>
       <ul className="mt-10 flex flex-wrap gap-2">
-        {tags.map(({ tag, posts }) => (
-          <li key={tag}>
-            <CountedLink href={tagPath(tag)} posts={posts}>
-              <ContentLang>{tag}</ContentLang>
-            </CountedLink>
-          </li>
-        ))}
+        {tags
+          .toSorted((a, b) => compare(a.tag, b.tag))
+          .map(({ tag, posts }) => (
+            <li key={tag}>
+              <CountedLink href={tagPath(tag)} posts={posts}>
+                <ContentLang>{tag}</ContentLang>
+              </CountedLink>
+            </li>
+          ))}
       </ul>
     </>
   )

@@ -1,38 +1,36 @@
 import { requireRole } from '@/lib/auth/actor'
+import { AppError } from '@/lib/errors'
 import { errorPath } from '@/lib/http/admin-action'
+import { type AdminRequest, adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
-import { toProblem } from '@/lib/http/problem'
+import { statusOf } from '@/lib/http/problem'
 import { readImage } from '@/lib/http/read-image'
 import { signInPath } from '@/lib/http/session/require-staff'
-import { signedInHere } from '@/lib/http/session/signed-in'
 import { addImage } from '@/lib/images/add-image'
-import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 
 const room = '/admin/images'
 
-/** Accepts an uploaded image, and returns its URL to a script or redirects a plain form. */
-export async function POST(request: Request): Promise<Response> {
-  const isForm = request.headers.get('accept')?.includes('text/html') ?? false
-  try {
-    refuseCrossSite(request.headers)
-    const actor = await signedInHere(request)
-    // Check the session before reading megabytes from an unauthorised client.
-    requireRole(actor, 'owner')
-    const added = await addImage(actor, await readImage(request))
-    return isForm
-      ? seeOther(`${room}?added=${encodeURIComponent(added.url)}`)
-      : Response.json(added, { status: 201, headers: noStore })
-  } catch (error) {
-    const problem = toProblem(error)
-    if (!isForm || problem.status >= 500) return problem
-    return seeOther(problem.status === 401 ? signInPath(room) : errorPath(room, error))
-  }
+async function store({ request, actor }: AdminRequest<unknown>) {
+  // Check the session before reading megabytes from an unauthorised client.
+  requireRole(actor, 'owner')
+  return addImage(actor, await readImage(request))
 }
 
-const noStore = { 'Cache-Control': 'no-store' }
-
-const seeOther = (path: string) =>
-  new Response(null, { status: 303, headers: { ...noStore, Location: path } })
+/** Accepts an uploaded image, and returns its URL to a script or redirects a plain form. */
+export const POST = adminEndpoint(async (asked: AdminRequest<unknown>) => {
+  if (!asked.request.headers.get('accept')?.includes('text/html')) return store(asked)
+  const path = await store(asked).then(
+    (added) => `${room}?added=${encodeURIComponent(added.url)}`,
+    (error: unknown) => {
+      if (!(error instanceof AppError) || statusOf(error.code) >= 500) throw error
+      return error.code === 'unauthorized' ? signInPath(room) : errorPath(room, error)
+    },
+  )
+  return new Response(null, {
+    status: 303,
+    headers: { 'Cache-Control': 'no-store', Location: path },
+  })
+}, 201)
 
 export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
 

@@ -5,13 +5,13 @@ import { fileName } from '@/app/admin/import/upload/file-name'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { isTimeZone } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
+import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { importBodyBytesMax } from '@/lib/http/body-limit'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
-import { detailOf, toAppError, toProblem } from '@/lib/http/problem'
+import { detailOf, toAppError } from '@/lib/http/problem'
 import { purgePages } from '@/lib/http/purge-pages'
 import { readBody } from '@/lib/http/read-body'
-import { signedInHere } from '@/lib/http/session/signed-in'
 import { invalid, validationText } from '@/lib/i18n/error-text'
 import {
   type ImportOptions,
@@ -29,7 +29,6 @@ import {
   listUploadedFiles,
 } from '@/lib/importers/comments/store-upload'
 import { uploadLimits } from '@/lib/importers/comments/upload'
-import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 
 /** Milliseconds between reports of progress. */
 const progressMs = 200
@@ -71,24 +70,18 @@ type Source = { upload?: string | undefined; file?: File | undefined }
  * progress, then the report or an error. If the client disconnects, the import stops after the
  * current thread.
  */
-export async function POST(request: Request): Promise<Response> {
-  try {
-    refuseCrossSite(request.headers)
-    const actor = await signedInHere(request)
-    // Check the session before reading megabytes from an unauthorised client.
-    requireRole(actor, 'owner')
-    const { fields } = await readBody(request, importBodyBytesMax)
-    const { upload, file, ...options } = parseFields(input, fields)
-    const id = await findUpload(actor, { upload, file })
-    const paths = await listUploadedFiles(actor, id)
-    return importResponse(paths, options, async (isImported) => {
-      // An upload stays after a check or an interruption, so that its import can follow.
-      if (isImported || upload === undefined) await deleteUpload(actor, id)
-    })
-  } catch (error) {
-    return toProblem(error)
-  }
-}
+export const POST = adminEndpoint(async ({ request, actor }) => {
+  // Check the session before reading megabytes from an unauthorised client.
+  requireRole(actor, 'owner')
+  const { fields } = await readBody(request, importBodyBytesMax)
+  const { upload, file, ...options } = parseFields(input, fields)
+  const id = await findUpload(actor, { upload, file })
+  const paths = await listUploadedFiles(actor, id)
+  return importResponse(paths, options, async (isImported) => {
+    // An upload stays after a check or an interruption, so that its import can follow.
+    if (isImported || upload === undefined) await deleteUpload(actor, id)
+  })
+})
 
 /** Returns the id of the given upload, or of a new upload with the given file. */
 async function findUpload(actor: Actor, { upload, file }: Source): Promise<string> {

@@ -5,9 +5,8 @@ import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { closeComments } from '@/lib/comments/moderation/staff-acts'
 import { AppError } from '@/lib/errors'
-import { formAction } from '@/lib/http/admin-action'
+import { formAction, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
-import { signedIn } from '@/lib/http/session/signed-in'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
@@ -20,21 +19,22 @@ import { refusedForm, saveForm } from './save-form'
  * the page is reloaded.
  */
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
-  let saved: Awaited<ReturnType<typeof saveForm>>
-  try {
-    saved = await saveForm(await signedIn(), form)
-  } catch (error) {
-    if (error instanceof AppError) return refusedForm(state, form, error)
-    throw error
-  }
-  const { id, done } = saved
+  const result = await inStaffLanguage<Awaited<ReturnType<typeof saveForm>> | PostFormState>(
+    (actor) => saveForm(actor, form),
+    (error) => {
+      if (error instanceof AppError) return refusedForm(state, form, error)
+      throw error
+    },
+  )
+  if ('refusals' in result) return result
+  const { id, done } = result
   // A unique URL makes browsers reload the page, so that the editor shows the saved text.
   const moment = Date.now().toString(36)
   if (!form.has('stays') || done === 'discarded')
     redirect(`/admin/posts/${id}?${new URLSearchParams({ done, moment })}`)
   // Refresh what is shown around the form: the state of the post and its preview link.
   refresh()
-  return { refusals: 0, saved }
+  return { refusals: 0, saved: result }
 }
 
 const named = z.object({ id: postId })

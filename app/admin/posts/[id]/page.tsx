@@ -1,4 +1,4 @@
-import type { Viewport } from 'next'
+import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { HiddenFields } from '@/components/admin/admin-form'
 import { PostForm } from '@/components/admin/posts/post-form'
@@ -16,9 +16,10 @@ import { remove, revokePreview, save, switchComments } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
-import { translator } from '@/lib/i18n/translator'
 
-export const metadata = { title: translator('postForm')('title') }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('postForm'))('title') }
+}
 
 /** Lets the virtual keyboard shrink the page, so that the toolbar stays above it. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' }

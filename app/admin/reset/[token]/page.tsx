@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminForm } from '@/components/admin/admin-form'
@@ -8,9 +9,9 @@ import { setPasswordAnew } from './actions'
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
 
-import { translator } from '@/lib/i18n/translator'
-
-export const metadata = { title: translator('signIn')('reset.title') }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('signIn'))('reset.title') }
+}
 
 /** Opening this page changes nothing, because mail software follows links. Only the button does. */
 export default async function ResetPage({ params, searchParams }: Props) {

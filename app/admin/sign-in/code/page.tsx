@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
@@ -5,12 +6,13 @@ import { AdminNotice } from '@/components/admin/admin-notice'
 import { ownPath } from '@/lib/auth/sign-in'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { currentChallenge } from '@/lib/http/session/sign-in-challenge'
-import { translator } from '@/lib/i18n/translator'
 import { enterSignInCode } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string; fault?: string }> }
 
-export const metadata = { title: translator('signIn')('code.title') }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('signIn'))('code.title') }
+}
 
 /** Asks a staff member for the second factor after the correct password. */
 export default async function SignInCodePage({ searchParams }: Props) {

@@ -3,6 +3,7 @@ import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import { feedResponse, noStaticParams } from '@/lib/http/responses'
+import { inBlogLanguage } from '@/lib/settings/get-blog'
 
 export const dynamic = 'force-static'
 
@@ -14,7 +15,7 @@ export const generateStaticParams = noStaticParams
 export const GET = postRoute('/comments.xml', async (post) => {
   const comments = await listNewestComments(post.slug)
   return feedResponse(
-    await writeCommentFeed({ origin: siteOrigin(), post, comments }),
+    await inBlogLanguage(() => writeCommentFeed({ origin: siteOrigin(), post, comments })),
     'application/atom+xml',
   )
 })

@@ -4,7 +4,7 @@ import { lastChange, toFeedEntry, writeRssFeed } from '@/lib/feeds/post-feed'
 import { feedResponse, movedResponse, noStaticParams } from '@/lib/http/responses'
 import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
-import { getBlog } from '@/lib/settings/get-blog'
+import { getBlog, inBlogLanguage } from '@/lib/settings/get-blog'
 
 type Context = { params: Promise<{ tag: string }> }
 
@@ -24,7 +24,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const origin = siteOrigin()
   const [blog, entries] = await Promise.all([
     getBlog(),
-    Promise.all(posts.map((post) => toFeedEntry(post, origin))),
+    inBlogLanguage(() => Promise.all(posts.map((post) => toFeedEntry(post, origin)))),
   ])
   const feed = writeRssFeed({
     blog,

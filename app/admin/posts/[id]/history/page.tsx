@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { AdminSection } from '@/components/admin/admin-page'
@@ -14,9 +15,10 @@ import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
-import { translator } from '@/lib/i18n/translator'
 
-export const metadata = { title: translator('versions')('title') }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('versions'))('title') }
+}
 
 type Props = {
   params: Promise<{ id: string }>

@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { AdminField, AdminForm, ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
@@ -144,7 +144,7 @@ type RowProps = { thread: AdminThread; fields: { site: number; search: string | 
 /** A page with its actions, each of which opens in place. */
 async function ThreadRow({ thread, fields: ofList }: RowProps) {
   const { id, slug, closed, comments, views, aliases, createdAt } = thread
-  const t = await getTranslations('siteThreads')
+  const [t, format] = await Promise.all([getTranslations('siteThreads'), getFormatter()])
   const fields = { ...ofList, thread: id }
   const title = thread.title || t('untitled')
   const about = { ...richTags, title }
@@ -161,7 +161,7 @@ async function ThreadRow({ thread, fields: ofList }: RowProps) {
           {slug}
         </p>
         {aliases.length > 0 && (
-          <p className="admin-muted">{t('aliases', { slugs: aliases.join(', ') })}</p>
+          <p className="admin-muted">{t('aliases', { slugs: format.list(aliases) })}</p>
         )}
         <p className="admin-muted">
           {t.rich('counts', { comments, views, date: () => <DateTime value={createdAt} /> })}

@@ -16,8 +16,7 @@ import {
   listThreads,
 } from '@/lib/comments/reading/list-threads'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { setContentLanguage } from '@/lib/settings/content-language'
-import { ownLanguage } from '@/lib/text/interface-language'
+import { markedLanguage } from '@/lib/settings/page-language'
 import type { PageThread } from '@/lib/threads/find-page-thread'
 import { isLocalSlug } from '@/lib/threads/site'
 import { threadCommentPath } from '@/lib/threads/thread-paths'
@@ -69,7 +68,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  */
 export default async function ThreadPage(props: Props) {
   const { thread, order, after, isReply, context } = await readPage(props)
-  setContentLanguage(thread.site.language)
   const { slug, isClosed } = thread
   // Writers choose the titles of pages on their own machines.
   if (isLocalSlug(slug)) {
@@ -112,7 +110,7 @@ export default async function ThreadPage(props: Props) {
 async function ThreadHeader({ thread }: { thread: PageThread }) {
   const t = await getTranslations('threadPage')
   const { url, site } = thread
-  const lang = ownLanguage(site.language)
+  const lang = await markedLanguage(site.language)
   return (
     <header>
       <p className="font-sans text-fine text-muted">

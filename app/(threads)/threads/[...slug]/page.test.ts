@@ -25,7 +25,7 @@ beforeAll(async () => {
     'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
   await database.query(`
     INSERT INTO sites (name, origins, language) VALUES
-      ('Garten', '{https://garden.example,https://www.garden.example}', 'de');
+      ('Garten', '{https://garden.example,https://www.garden.example}', 'da');
     INSERT INTO site_hosts (host, site_id) VALUES ('garden.example', 1), ('www.garden.example', 1);
     INSERT INTO threads (id, site_id, slug, url, title, closed) VALUES
       (101, 1, 'garden.example/2024/roses', '${url}', 'Rosen', false),
@@ -63,11 +63,11 @@ describe('the plain page of a thread', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).toMatch(new RegExp(`<h1[^>]*><a href="${url}"[^>]*>Rosen</a></h1>`))
     expect(html).toContain(`<a href="${url}" class="inline-block py-1">Back to the page</a>`)
-    expect(html).toContain('<bdi lang="de">Garten</bdi>')
+    expect(html).toContain('<bdi lang="da">Garten</bdi>')
     expect(shownIds(html).slice(0, 3)).toEqual([1, 31, 2])
     expect(html).not.toContain('Held words')
     // Dates are in the language of the site.
-    expect(html).toMatch(/<time dateTime="2025-10-02T00:01:00.000Z" lang="de">2\. Okt\. 2025/)
+    expect(html).toMatch(/<time dateTime="2025-10-02T00:01:00.000Z" lang="da">2\. okt\. 2025/)
   })
 
   test('has links to reply and report, and a form, that work without JavaScript', async () => {

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import english from '@/messages/en.json'
+import { errorText } from './error-text'
+import { acceptedLanguage, availableLanguages, interfaceLocale, runInLanguage } from './languages'
+import { matchLanguage } from './match-language'
+import { currentLocale, inTexts, translator } from './translator'
+
+const available = ['ar', 'de', 'en', 'pt-BR', 'zh-CN', 'zh-TW']
+
+test.each([
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['pt', 'pt-BR'],
+  ['pt-PT', 'pt-BR'],
+  ['zh', 'zh-CN'],
+  ['zh-Hans-SG', 'zh-CN'],
+  ['zh-TW', 'zh-TW'],
+  ['zh-HK', 'zh-TW'],
+  ['zh-Hant', 'zh-TW'],
+  ['ar-EG', 'ar'],
+  ['ar-Latn', undefined],
+  ['th', undefined],
+  ['not a tag', undefined],
+])('the texts of %s are those of %s', (tag, language) => {
+  expect(matchLanguage(tag, available)).toBe(language)
+})
+
+test('every file of messages is available, and every available language has a file', () => {
+  const files = readdirSync('messages').map((file) => file.replace('.json', ''))
+  expect(availableLanguages.map(({ tag }) => tag)).toEqual(files.toSorted())
+})
+
+test('keeps the region of a language, and uses English for one without texts', () => {
+  expect(interfaceLocale('en-GB')).toBe('en-GB')
+  expect(interfaceLocale('tlh')).toBe('en')
+})
+
+test('reads the first accepted language that has texts', () => {
+  expect(acceptedLanguage('tlh, en-GB;q=0.5, fr-Latn-x-none;q=0')).toBe('en-GB')
+  expect(acceptedLanguage('tlh, *')).toBeUndefined()
+  expect(acceptedLanguage('')).toBeUndefined()
+})
+
+test('translates into the language of the work, and into English outside of it', async () => {
+  const messages = { ...english, errors: { ...english.errors, internal: 'Interner Fehler' } }
+  const read = async () => [currentLocale(), errorText('internal')]
+  const german = inTexts({ locale: 'de-CH', messages }, read)
+  expect(await read()).toEqual(['en', english.errors.internal])
+  expect(await german).toEqual(['de-CH', 'Interner Fehler'])
+})
+
+test('formats numbers as the region of the language does', async () => {
+  const said = () => translator('comments')('count', { count: 1234567 })
+  expect(await runInLanguage('en-IN', said)).toBe('12,34,567 comments')
+  expect(await runInLanguage('en', said)).toBe('1,234,567 comments')
+})

@@ -1,0 +1,108 @@
+import english from '@/messages/en.json'
+import { matchLanguage } from './match-language'
+import { inTexts, type Texts } from './translator'
+
+/**
+ * The languages of the interface by their BCP 47 tags. A native speaker has reviewed each text of a
+ * `reviewed` language. The name is in the language itself.
+ */
+const languages = {
+  ar: { name: 'العربية', reviewed: true },
+  cs: { name: 'Čeština', reviewed: false },
+  de: { name: 'Deutsch', reviewed: true },
+  en: { name: 'English', reviewed: true },
+  es: { name: 'Español', reviewed: true },
+  fa: { name: 'فارسی', reviewed: false },
+  fr: { name: 'Français', reviewed: true },
+  he: { name: 'עברית', reviewed: false },
+  hi: { name: 'हिन्दी', reviewed: false },
+  id: { name: 'Bahasa Indonesia', reviewed: false },
+  it: { name: 'Italiano', reviewed: false },
+  ja: { name: '日本語', reviewed: true },
+  ko: { name: '한국어', reviewed: false },
+  nl: { name: 'Nederlands', reviewed: false },
+  pl: { name: 'Polski', reviewed: false },
+  'pt-BR': { name: 'Português (Brasil)', reviewed: true },
+  ru: { name: 'Русский', reviewed: true },
+  sv: { name: 'Svenska', reviewed: false },
+  tr: { name: 'Türkçe', reviewed: false },
+  uk: { name: 'Українська', reviewed: false },
+  vi: { name: 'Tiếng Việt', reviewed: false },
+  'zh-CN': { name: '简体中文', reviewed: true },
+  'zh-TW': { name: '繁體中文', reviewed: false },
+}
+
+type Tree = { [key: string]: unknown }
+
+/** The files of `messages/`, loaded on first use. */
+const files: { [Language in keyof typeof languages]?: () => Promise<{ default: Tree }> } = {
+  en: () => import('@/messages/en.json'),
+}
+
+/** The languages that have a file in `messages/`, by name. */
+export const availableLanguages = Object.entries(languages).flatMap(([tag, language]) =>
+  tag in files ? [{ tag, ...language }] : [],
+)
+
+const tags = availableLanguages.map(({ tag }) => tag)
+
+/**
+ * Returns the locale of the interface for a wanted language: its tag, which may have a region, such
+ * as `de-CH`; `en` if there are no texts in the language.
+ */
+export const interfaceLocale = (wanted: string): string =>
+  matchLanguage(wanted, tags) === undefined ? 'en' : wanted
+
+/** Returns the first language of an `Accept-Language` header that has texts (RFC 9110, 12.5.4). */
+export function acceptedLanguage(header: string): string | undefined {
+  const ranges = header.split(',').flatMap((range) => {
+    const [tag = '', quality = '1'] = range.trim().split(/\s*;\s*q=/)
+    return Number(quality) > 0 ? [{ tag, quality: Number(quality) }] : []
+  })
+  return ranges
+    .toSorted((a, b) => b.quality - a.quality)
+    .find(({ tag }) => matchLanguage(tag, tags) !== undefined)?.tag
+}
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Replaces the texts of a tree by those of another one, where it has them. */
+function overlay(texts: Tree, own: Tree): void {
+  for (const [key, value] of Object.entries(own)) {
+    const known = texts[key]
+    if (isTree(known) && isTree(value)) overlay(known, value)
+    else texts[key] = value
+  }
+}
+
+const loaded = new Map<string, Promise<Texts['messages']>>()
+
+async function readMessages(language: keyof typeof languages): Promise<Texts['messages']> {
+  const own = await files[language]?.()
+  if (own === undefined) return english
+  const messages = structuredClone(english)
+  overlay(messages, own.default)
+  return messages
+}
+
+/** Returns the texts in a language, in English where there is no translation. */
+export async function loadTexts(wanted: string): Promise<Texts> {
+  const locale = interfaceLocale(wanted)
+  const language = tags.find((tag) => tag === matchLanguage(locale, tags))
+  if (!isLanguage(language) || language === 'en') return { locale, messages: english }
+  const messages = loaded.get(language) ?? readMessages(language)
+  loaded.set(language, messages)
+  return { locale, messages: await messages }
+}
+
+const isLanguage = (tag: string | undefined): tag is keyof typeof languages =>
+  tag !== undefined && tag in languages
+
+/** Runs `work`, in which `translator` and `currentLocale` use a language. */
+export async function runInLanguage<Result>(
+  wanted: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  return inTexts(await loadTexts(wanted), work)
+}

@@ -1,0 +1,18 @@
+const scriptOf = (tag: string): string => {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  return `${language}-${script}`
+}
+
+/**
+ * Returns the language of `available` whose speakers read the language of a BCP 47 tag: the same
+ * language in the same script, so `pt-BR` for `pt` and `zh-TW` for `zh-HK`. Returns undefined if
+ * there is none, or if the tag is invalid.
+ */
+export function matchLanguage(tag: string, available: readonly string[]): string | undefined {
+  try {
+    const wanted = scriptOf(tag)
+    return available.find((language) => scriptOf(language) === wanted)
+  } catch {
+    return undefined
+  }
+}

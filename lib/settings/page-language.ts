@@ -1,0 +1,52 @@
+import 'server-only'
+import { cache } from 'react'
+import { loadTexts } from '@/lib/i18n/languages'
+import { setPageTexts, type Texts } from '@/lib/i18n/translator'
+import { getBlog } from './get-blog'
+
+/** The languages of the page that is being rendered. React keeps one object per render. */
+const ofPage = cache((): { staff?: () => Promise<string | null>; site?: string } => ({}))
+
+/**
+ * Sets how to read the language of a page of the admin area; null is that of the blog. Call it
+ * before the page requests any text, because next-intl reads the language of a page once.
+ */
+export function setStaffLanguage(read: () => Promise<string | null>): void {
+  ofPage().staff = read
+}
+
+/** Sets the language of a thread of another site, likewise. */
+export function setSiteLanguage(language: string): void {
+  ofPage().site = language
+}
+
+/**
+ * Returns the language of comments as a BCP 47 tag: of the site whose thread is shown, or of the
+ * blog. Calls within a render share one promise, so that a component can `use` it.
+ */
+export const contentLanguage: () => Promise<string> = cache(
+  async () => ofPage().site ?? (await getBlog()).language,
+)
+
+/**
+ * Returns the language in which the page should be: the staff member’s in the admin area, otherwise
+ * that of its content. It may have no texts; dates and numbers are in it nevertheless.
+ */
+export const pageLanguage: () => Promise<string> = cache(
+  async () => (await ofPage().staff?.()) ?? (await contentLanguage()),
+)
+
+/** Loads the texts of the page, once per render. Await it before `translator` is used in a page. */
+export const pageTexts: () => Promise<Texts> = cache(async () => {
+  const texts = await loadTexts(await pageLanguage())
+  setPageTexts(texts)
+  return texts
+})
+
+/**
+ * Returns the `lang` attribute of content within the page; undefined if the page’s texts are in the
+ * same language.
+ */
+export const markedLanguage: (language: string) => Promise<string | undefined> = cache(
+  async (language) => ((await pageTexts()).locale === language ? undefined : language),
+)

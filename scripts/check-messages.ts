@@ -1,0 +1,161 @@
+/**
+ * `npx tsx scripts/check-messages.ts de`: prints the faults of `messages/de.json`, one per line.
+ * Without a language, it checks every file of `messages`.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+
+type Tree = { [key: string]: string | Tree }
+
+const folder = new URL('../messages/', import.meta.url)
+
+/** Returns the languages of the files in `messages`. */
+export const languagesWithMessages = (): string[] =>
+  readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
+
+/** Returns the texts of a language by their keys, such as `comments.title.reply`. */
+export function readMessages(language: string): Map<string, string> {
+  const texts = (tree: Tree, path: string): [string, string][] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value]] : texts(value, `${path + key}.`),
+    )
+  return new Map(texts(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')), ''))
+}
+
+/** What a text must have in common with the English one, and its plurals. */
+type Parts = {
+  arguments: Set<string>
+  tags: Set<string>
+  /** The options of each argument of `select`. */
+  selects: Map<string, Set<string>>
+  plurals: { name: string; type: Intl.PluralRuleType; categories: string[] }[]
+}
+
+function partsOf(elements: MessageFormatElement[], parts: Parts): Parts {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue
+    const { value: name } = element
+    if (element.type === TYPE.tag) {
+      parts.tags.add(name)
+      partsOf(element.children, parts)
+      continue
+    }
+    parts.arguments.add(name)
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) continue
+    const options = Object.keys(element.options)
+    if (element.type === TYPE.select)
+      parts.selects.set(name, new Set([...(parts.selects.get(name) ?? []), ...options]))
+    else parts.plurals.push({ name, type: element.pluralType ?? 'cardinal', categories: options })
+    for (const { value } of Object.values(element.options)) partsOf(value, parts)
+  }
+  return parts
+}
+
+const parseParts = (text: string): Parts =>
+  partsOf(parse(text), {
+    arguments: new Set(),
+    tags: new Set(),
+    selects: new Map(),
+    plurals: [],
+  })
+
+const listed = (names: Iterable<string>) => [...names].sort().join(', ') || 'none'
+
+/** Names, examples and symbols, which are the same in every language. */
+const untranslated =
+  /^(?:mail\.page|moderation\.rules\.akismet|navigation\.(?:api|rss)|posts\.markdown|apiDocs\.title)$|^sites\.platforms\.|^settings\.logoPath$|^importsClient\.siteOption$/
+
+/** The letters of a text without placeholders, options, tags and URLs. */
+const wordsOf = (text: string): string[] =>
+  text.replaceAll(/\{[^}]*\}|<[^>]*>|\w+:\/\/\S*/g, ' ').match(/\p{L}{2,}/gu) ?? []
+
+/** Short texts may be the same in two languages that use the same script, such as “Blog”. */
+function isUntranslated(key: string, text: string, english: string, script: string): boolean {
+  if (text !== english || untranslated.test(key)) return false
+  return wordsOf(text).length > (script === 'Latn' ? 1 : 0)
+}
+
+/** The spaces at both ends of a text. */
+const endsOf = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]].join('|')
+
+function pluralFaults(language: string, { plurals }: Parts, english: Parts): string[] {
+  const faults = plurals.flatMap(({ name, type, categories }) => {
+    const needed = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories
+    const found = categories.filter((category) => !category.startsWith('='))
+    return listed(found) === listed(needed)
+      ? []
+      : [`the plural of “${name}” has ${listed(found)} instead of ${listed(needed)}`]
+  })
+  const isNeeded = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length > 1
+  const pluralised = new Set(plurals.map(({ name }) => name))
+  const missing = new Set(
+    english.plurals.map(({ name }) => name).filter((name) => isNeeded && !pluralised.has(name)),
+  )
+  return [...faults, ...[...missing].map((name) => `“${name}” has no plural`)]
+}
+
+/** `components/embed/texts.ts` reads texts with placeholders, or one plural around all of a text. */
+function embedFaults(text: string): string[] {
+  const elements = parse(text)
+  const [first] = elements
+  const inner =
+    first?.type === TYPE.plural
+      ? [...elements.slice(1), ...Object.values(first.options).flatMap(({ value }) => value)]
+      : elements
+  const simple: unknown[] = [TYPE.literal, TYPE.argument, TYPE.pound, TYPE.number]
+  const isSimple =
+    inner.every(({ type }) => simple.includes(type)) &&
+    (first?.type !== TYPE.plural || elements.length === 1)
+  return isSimple ? [] : ['the embed supports only placeholders, or one plural around the text']
+}
+
+function compare(language: string, key: string, text: string, english: string): string[] {
+  const { script = '' } = new Intl.Locale(language).maximize()
+  let parts: Parts
+  try {
+    parts = parseParts(text)
+  } catch (error) {
+    return [`invalid ICU syntax: ${error instanceof Error ? error.message : error}`]
+  }
+  const wanted = parseParts(english)
+  const names = (['arguments', 'tags'] as const).flatMap((kind) =>
+    listed(parts[kind]) === listed(wanted[kind])
+      ? []
+      : [`has the ${kind} ${listed(parts[kind])} instead of ${listed(wanted[kind])}`],
+  )
+  const selects = [...wanted.selects].flatMap(([name, options]) => {
+    const missing = [...options].filter((option) => !parts.selects.get(name)?.has(option))
+    return missing.length === 0 ? [] : [`“${name}” has no option ${listed(missing)}`]
+  })
+  return [
+    ...names,
+    ...selects,
+    ...pluralFaults(language, parts, wanted),
+    ...(key.startsWith('embed.') ? embedFaults(text) : []),
+    ...(endsOf(text) === endsOf(english) ? [] : ['has other spaces at its ends']),
+    ...(language !== 'en' && isUntranslated(key, text, english, script) ? ['is English'] : []),
+  ]
+}
+
+/** Returns the faults of the texts of a language, as lines of `key: fault`. */
+export function findFaults(language: string, messages = readMessages(language)): string[] {
+  const english = readMessages('en')
+  const surplus = [...messages.keys()].filter((key) => !english.has(key))
+  return [
+    ...surplus.map((key) => `${key}: is not in en.json`),
+    ...[...english].flatMap(([key, text]) => {
+      const own = messages.get(key)
+      const faults = own === undefined ? ['is missing'] : compare(language, key, own, text)
+      return faults.map((fault) => `${key}: ${fault}`)
+    }),
+  ]
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const chosen = process.argv.slice(2)
+  for (const language of chosen.length > 0 ? chosen : languagesWithMessages()) {
+    const faults = findFaults(language)
+    for (const fault of faults) console.log(`${language}.json: ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+  }
+}

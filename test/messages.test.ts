@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findFaults, languagesWithMessages, readMessages } from '@/scripts/check-messages'
+import { isNightly } from './nightly'
+
+const tested = languagesWithMessages().filter(
+  (language) => isNightly || ['en', 'de', 'ar'].includes(language),
+)
+
+test.each(tested)('the texts in %s are complete and match the English ones', (language) => {
+  expect(findFaults(language)).toEqual([])
+})
+
+const key = 'comments.count'
+const faultsOf = (language: string, text: string, of = key) =>
+  findFaults(language, new Map([...readMessages('en'), [of, text]]))
+    .filter((fault) => fault.startsWith(`${of}: `))
+    .map((fault) => fault.slice(of.length + 2))
+
+test('reports missing and surplus keys', () => {
+  const messages = readMessages('en')
+  messages.delete(key)
+  messages.set('comments.none', 'None')
+  expect(findFaults('en', messages)).toEqual([
+    'comments.none: is not in en.json',
+    'comments.count: is missing',
+  ])
+})
+
+test.each([
+  ['de', '{count, plural, =0 {Keine} one {# Kommentar} other {# Kommentare}}', key, []],
+  ['ja', '{count, plural, other {コメント # 件}}', key, []],
+  ['ja', 'コメント {count, number} 件', key, []],
+  ['ru', '{count, plural, one {# a} few {# b} many {# c} other {# d}}', key, []],
+  [
+    'ar',
+    '{count, plural, one {#} other {#}}',
+    key,
+    ['the plural of “count” has one, other instead of few, many, one, other, two, zero'],
+  ],
+  ['de', 'Kommentare: {count}', key, ['“count” has no plural']],
+  [
+    'de',
+    '{number, plural, one {#} other {#}}',
+    key,
+    ['has the arguments number instead of count', '“count” has no plural'],
+  ],
+  ['de', '{count, plural, one {#}', key, [expect.stringContaining('invalid ICU syntax')]],
+  ['de', 'Antwort an {name}', 'comments.replyToAuthor', ['has the tags none instead of author']],
+  ['de', 'Antworten ', 'comments.reply', ['has other spaces at its ends']],
+  ['de', 'Sort comments', 'comments.order.label', ['is English']],
+  ['de', 'Name', 'commentForm.name', []],
+  ['ru', 'Name', 'commentForm.name', ['is English']],
+  ['ru', 'RSS', 'navigation.rss', []],
+  [
+    'de',
+    '{by, select, other {bearbeitet}}',
+    'comments.edited',
+    ['“by” has no option moderator, owner'],
+  ],
+  [
+    'de',
+    'Es gibt {count, plural, one {# Kommentar} other {# Kommentare}}',
+    'embed.count',
+    ['the embed supports only placeholders, or one plural around the text'],
+  ],
+])('in %s, checks “%s”', (language, text, of, faults) => {
+  expect(faultsOf(language, text, of)).toEqual(faults)
+})
