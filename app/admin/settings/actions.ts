@@ -77,7 +77,9 @@ export async function saveLinks(
   return saveOrKeep(rows, work, place === 'social' ? '/appearance' : '')
 }
 
-const appearance = blogOptions.pick({ logo: true, accent: true, footer: true })
+const appearance = blogOptions.pick({
+  ...{ logo: true, picture: true, bio: true, accent: true, footer: true },
+})
 
 export const saveAppearance = formAction(
   '/admin/settings/appearance',

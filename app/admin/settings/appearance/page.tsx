@@ -25,19 +25,30 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
     getTranslations('settings'),
     getTranslations('admin'),
   ])
-  const { logo, accent, footer, social } = options
+  const { bio, accent, footer, social } = options
   return (
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
       <SectionHead name="appearance" actor={actor} searchParams={searchParams} />
       <AdminForm key={at} action={saveAppearance} submit={admin('save')}>
+        {(['logo', 'picture'] as const).map((name) => (
+          <AdminField
+            key={name}
+            name={name}
+            label={t(name)}
+            hint={t(`${name}Hint`)}
+            defaultValue={options[name]}
+            placeholder={t('logoPath')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
         <AdminField
-          name="logo"
-          label={t('logo')}
-          hint={t('logoHint')}
-          defaultValue={logo}
-          placeholder={t('logoPath')}
-          autoComplete="off"
-          spellCheck={false}
+          name="bio"
+          label={t('bio')}
+          hint={t('bioHint')}
+          defaultValue={bio}
+          maxLength={blogLimits.bioLengthMax}
+          dir="auto"
         />
         <AdminField
           name="accent"
