@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { findPage } from './find-page'
 
 const dayMs = 86_400_000
 
@@ -70,13 +71,25 @@ async function findComment(): Promise<void> {
 
 /** Opens the page that shows a comment, if there is one. */
 async function goTo(id: string): Promise<boolean> {
-  const { pathname } = location
-  const page = pathname.startsWith('/threads/')
-    ? `${pathname}?comment=${id}`
-    : `${pathname.split('/', 3).join('/')}/comments/${id}`
-  const { ok } = await fetch(page, { method: 'HEAD' })
-  if (ok) location.replace(`${page}#comment-${id}`)
-  return ok
+  const page = await findPage(id)
+  if (page) location.replace(`${page}#comment-${id}`)
+  return page !== undefined
+}
+
+/**
+ * Copies the address of a comment instead of opening it. Without a secure context there is no
+ * clipboard.
+ */
+function copyLink(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element
+      ? event.target.closest<HTMLAnchorElement>('.copy-link')
+      : undefined
+  if (!link || !navigator.clipboard) return
+  event.preventDefault()
+  void navigator.clipboard.writeText(link.href).then(() => {
+    link.textContent = link.dataset.copied ?? ''
+  })
 }
 
 /** Enhancements for readers with JavaScript. All comments are readable without them. */
@@ -89,10 +102,12 @@ export function CommentIsland() {
     const first = setTimeout(showAges)
     const timer = setInterval(showAges, 60_000)
     addEventListener('hashchange', find)
+    document.addEventListener('click', copyLink)
     return () => {
       clearTimeout(first)
       clearInterval(timer)
       removeEventListener('hashchange', find)
+      document.removeEventListener('click', copyLink)
     }
   }, [])
   return null

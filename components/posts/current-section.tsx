@@ -16,9 +16,9 @@ export function CurrentSection() {
         else link.removeAttribute('aria-current')
       })
     }
-    const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -67% 0px' })
-    for (const heading of headings) observer.observe(heading)
-    return () => observer.disconnect()
+    mark()
+    addEventListener('scroll', mark, { passive: true })
+    return () => removeEventListener('scroll', mark)
   }, [])
   return null
 }
