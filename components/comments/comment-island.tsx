@@ -29,23 +29,11 @@ export function commentAge(written: Date, now: Date, language: string): string {
   return days < 1 ? age.format(-Math.floor(minutes / 60), 'hour') : age.format(-days, 'day')
 }
 
-/**
- * Replaces the exact times in the static page by ages. The exact time stays in the link and is
- * shown when the link is focused or followed.
- */
+/** Replaces the dates in the static page by ages. */
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
     const language = time.closest<HTMLElement>('[lang]')?.lang ?? ''
-    const age = commentAge(new Date(time.dateTime), new Date(), language)
-    if (time.title === '') {
-      time.title = time.textContent
-      const exact = document.createElement('span')
-      exact.className = 'comment-exact'
-      exact.lang = time.lang
-      exact.textContent = ` · ${time.title}`
-      time.after(exact)
-    }
-    time.textContent = age
+    time.textContent = commentAge(new Date(time.dateTime), new Date(), language)
   }
 }
 

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, use } from 'react'
 import { ContentLang } from '@/components/ui/content-lang'
-import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { reportPath } from '@/lib/paths'
@@ -9,6 +8,7 @@ import { contentLanguage } from '@/lib/settings/content-language'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { commentPagePath, replyPath, threadCommentPath } from '@/lib/threads/thread-paths'
 import { Avatar } from './avatar'
+import { CommentDate } from './comment-date'
 import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
 
@@ -59,7 +59,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
           {comment.staffRole && <StaffMark role={comment.staffRole} />}
           {comment.isPinned && <span className="comment-mark">{t('pinned')}</span>}
           <a href={`#${id}`}>
-            <DateTime value={new Date(comment.created_at)} withTime />
+            <CommentDate value={new Date(comment.created_at)} />
             {comment.isEdited && (
               <span> · {t('edited', { by: comment.editedBy ?? 'author' })}</span>
             )}

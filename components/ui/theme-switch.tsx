@@ -3,31 +3,6 @@ import { useTranslations } from 'next-intl'
 /** The storage key of the colour scheme that a reader has chosen. */
 export const themeStorageName = 'afterword:theme'
 
-/**
- * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one,
- * and again when a reader chooses one, also in another tab.
- */
-const script = `{
-  const root = document.documentElement
-  const set = (theme) => {
-    root.style.colorScheme = theme || ''
-    for (const list of document.getElementsByName('theme')) list.value = theme || ''
-  }
-  const stored = () => {
-    try { set(localStorage['${themeStorageName}']) } catch {}
-  }
-  stored()
-  addEventListener('DOMContentLoaded', stored)
-  addEventListener('storage', stored)
-  addEventListener('change', ({ target }) => {
-    if (target.name !== 'theme') return
-    set(target.value)
-    try { localStorage['${themeStorageName}'] = target.value } catch {}
-  })
-}`.replace(/\n\s*/g, '\n')
-
-export const ThemeScript = () => <script>{script}</script>
-
 /** Lets readers choose light or dark, whatever their system prefers. */
 export function ThemeSwitch() {
   const t = useTranslations('navigation.theme')

@@ -1,0 +1,25 @@
+import { use } from 'react'
+import { dayFormat } from '@/components/ui/day-format'
+import { contentLanguage } from '@/lib/settings/content-language'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/text/interface-language'
+
+/**
+ * The date of a comment, which a script replaces by its age, and the exact time, which CSS shows
+ * while the link is focused and after it was followed.
+ */
+export function CommentDate({ value }: { value: Date }) {
+  const { timeZone } = use(getBlog())
+  const language = use(contentLanguage())
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    dayFormat({ language, timeZone }, options).format(value)
+  const exact = format({ dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <span lang={ownLanguage(language)}>
+      <time dateTime={value.toISOString()} title={exact}>
+        {format({ dateStyle: 'medium' })}
+      </time>
+      <span className="comment-exact"> · {exact}</span>
+    </span>
+  )
+}
