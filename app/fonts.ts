@@ -34,3 +34,13 @@ export const instrumentSans = localFont({
   display: 'optional',
   adjustFontFallback: false,
 })
+
+/** IBM Plex Mono, for code. Not preloaded: most pages contain none. */
+export const ibmPlexMono = localFont({
+  src: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
+  weight: '400',
+  variable: '--font-plex-mono',
+  display: 'optional',
+  preload: false,
+  adjustFontFallback: false,
+})

@@ -3,10 +3,11 @@ import { getTranslations } from 'next-intl/server'
 import type { CSSProperties, ReactNode } from 'react'
 import { shareImageSize } from '@/components/ui/share-image-size'
 import { themeColors } from '@/components/ui/theme-colors'
+import { ThemeScript } from '@/components/ui/theme-script'
 import { env } from '@/lib/env'
 import { interfaceLocale } from '@/lib/i18n/languages'
 import { getBlog } from '@/lib/settings/get-blog'
-import { instrumentSans, newsreader } from './fonts'
+import { ibmPlexMono, instrumentSans, newsreader } from './fonts'
 import './theme.css'
 import './prose.css'
 import './embeds.css'
@@ -65,8 +66,13 @@ export default async function Layout({ children }: { children: ReactNode }) {
       lang={blog.language}
       {...(blog.accent !== '' && { 'data-accent': '', style: accentStyle(blog.accent) })}
       dir={blog.direction}
-      className={`${newsreader.variable} ${instrumentSans.variable}`}
+      className={`${newsreader.variable} ${instrumentSans.variable} ${ibmPlexMono.variable}`}
+      // ThemeScript sets the colour scheme before React starts.
+      suppressHydrationWarning
     >
+      <head>
+        <ThemeScript />
+      </head>
       <body lang={locale === blog.language ? undefined : locale}>
         <a
           href="#content"

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { test as base, expect, newAddress, openedAMinuteAgo, readerSettings } from './blog'
 import { expectAccessible } from './expect-accessible'
+import { openMenu } from './writing'
 
 /** Gives every test a client address of its own, so that tests do not share rate limits. */
 const test = base.extend({
@@ -59,7 +60,9 @@ for (const { name, use } of readerSettings) {
       }
       await write(blog, said)
       await blog.goto(path)
-      await commentOf(blog, theirs).getByRole('link', { name: 'Report Ada’s comment' }).click()
+      await (await openMenu(commentOf(blog, theirs)))
+        .getByRole('link', { name: 'Report Ada’s comment' })
+        .click()
       await expect(blog.getByRole('heading', { name: 'Report this comment?' })).toBeVisible()
       await expect(blog.getByText(theirs)).toBeVisible()
       await expectSound(blog, use.javaScriptEnabled)

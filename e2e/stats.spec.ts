@@ -140,13 +140,6 @@ for (const { name, use } of settings) {
   })
 }
 
-test('the home page lists the most read posts', async ({ blog: page }) => {
-  await page.goto('/')
-  const list = page.getByRole('complementary', { name: 'Most read in the last 7 days' })
-  await expect(list.getByRole('listitem').first()).toBeVisible()
-  expect(await list.getByRole('listitem').count()).toBeLessThanOrEqual(5)
-})
-
 test('an open page updates its live numbers', async ({ blog: page, database, figures }) => {
   await page.clock.install()
   await page.goto('/admin/stats')

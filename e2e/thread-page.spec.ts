@@ -1,6 +1,6 @@
 import { expect } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { commentOf, mainForm, onDatabase, test, words, write } from './writing'
+import { commentOf, mainForm, onDatabase, openMenu, test, words, write } from './writing'
 
 /** Adds a page of a new site with one comment, and returns the path of its plain page. */
 async function addPage(): Promise<{ path: string; url: string; comment: string }> {
@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
     await expect(
       blog.locator('li').filter({ hasText: comment }).locator('ol').getByRole('article'),
     ).toContainText(said)
-    await commentOf(blog, comment).getByRole('link', { name: 'Report' }).first().click()
+    await (await openMenu(commentOf(blog, comment))).getByRole('link', { name: 'Report' }).click()
     await blog.getByRole('button', { name: 'Report comment' }).click()
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Thank you')
     await expect(blog.getByRole('link', { name: 'Back to' })).toHaveAttribute(

@@ -1,6 +1,16 @@
 import { alerts, expect } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
+import {
+  commentOf,
+  countInApi,
+  mainForm,
+  open,
+  openMenu,
+  path,
+  test,
+  words,
+  write,
+} from './writing'
 
 for (const [colorScheme, width] of [
   ['light', 360],
@@ -16,13 +26,13 @@ for (const [colorScheme, width] of [
       await open(page)
       await write(mainForm(page), { name: 'Ada', text: said })
       await expect(commentOf(page, said)).toBeFocused()
-      await commentOf(page, said).getByRole('button', { name: 'Delete' }).click()
+      await (await openMenu(commentOf(page, said))).getByRole('button', { name: 'Delete' }).click()
       await commentOf(page, said).getByRole('link', { name: 'Reply' }).click()
       await mainForm(page).getByRole('button', { name: 'Post comment' }).click()
       await expect(mainForm(page).locator('[aria-invalid]')).toHaveCount(1)
       await expectAccessible(page)
       for (const button of await page
-        .locator('#comments button:visible, .comment > footer > a:visible')
+        .locator('#comments button:visible, .comment > footer :is(a, summary):visible')
         .all()) {
         const box = await button.boundingBox()
         expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)

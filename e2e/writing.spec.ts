@@ -6,6 +6,7 @@ import {
   mainForm,
   onDatabase,
   open,
+  openMenu,
   path,
   test,
   words,
@@ -42,7 +43,7 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   await expect(nested).toBeFocused()
   await expect(comment.locator('form')).toHaveCount(0)
 
-  await nested.getByRole('button', { name: 'Edit' }).click()
+  await (await openMenu(nested)).getByRole('button', { name: 'Edit' }).click()
   await expect(nested.getByRole('textbox', { name: 'Comment' })).toHaveValue(answered)
   await expect(nested.getByRole('textbox', { name: 'Comment' })).toBeFocused()
   await nested.getByRole('textbox', { name: 'Comment' }).fill(mended)
@@ -52,9 +53,10 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   await expect(changed.locator('form')).toHaveCount(0)
 
   await blog.reload()
-  await expect(commentOf(blog, mended).getByRole('button', { name: 'Edit' })).toBeVisible()
-  await expect(commentOf(blog, mended).getByText('Report')).toBeHidden()
-  await commentOf(blog, mended).getByRole('button', { name: 'Delete' }).click()
+  const menu = await openMenu(commentOf(blog, mended))
+  await expect(menu.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(menu.getByText('Report')).toBeHidden()
+  await (await openMenu(commentOf(blog, mended))).getByRole('button', { name: 'Delete' }).click()
   await expect(commentOf(blog, mended).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await commentOf(blog, mended).getByRole('button', { name: 'Yes, delete' }).click()
   await expect(commentOf(blog, mended)).toHaveCount(0)
@@ -69,7 +71,7 @@ test('a comment with a reply leaves “deleted” in its place', async ({ blog }
   await commentOf(blog, said).getByRole('link', { name: 'Reply to Ada' }).click()
   await write(commentOf(blog, said).locator('form'), { text: answered })
   await expect(commentOf(blog, answered)).toBeFocused()
-  await commentOf(blog, said).getByRole('button', { name: 'Delete' }).click()
+  await (await openMenu(commentOf(blog, said))).getByRole('button', { name: 'Delete' }).click()
   await commentOf(blog, said).getByRole('button', { name: 'Yes, delete' }).click()
   await expect(commentOf(blog, said)).toHaveCount(0)
   const item = blog.locator('li').filter({ hasText: answered }).first()
@@ -106,16 +108,32 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
 })
 
-test('announces a held comment and does not show it in the thread', async ({ page }) => {
+test('announces a held comment and shows it only to its author, also after a reload', async ({ page }) => {
   await open(page)
   const said = words('Held')
   await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
   const notice = page.getByRole('status').filter({ hasText: 'Your comment will appear' })
   await expect(notice).toBeVisible()
   await expect(notice).toBeFocused()
-  await expect(page.getByRole('article').filter({ hasText: said })).toHaveCount(0)
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   expect(await countInApi(page, said)).toBe(0)
+  const held = page.getByRole('article').filter({ hasText: said })
+  await expect(held).toContainText('Awaiting moderation')
+  await page.reload()
+  await expect(held).toContainText('Awaiting moderation')
+  await onDatabase('UPDATE comments SET status = $1 WHERE content LIKE $2', [
+    'published',
+    `${said}%`,
+  ])
+  await page.reload()
+  await expect(held).toHaveCount(0)
+})
+
+test('leads to the reader’s comments from the notice of a held one', async ({ page }) => {
+  await open(page)
+  const said = words('Held too')
+  await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
+  const notice = page.getByRole('status').filter({ hasText: 'Your comment will appear' })
   await notice.getByRole('link', { name: 'View your comments' }).click()
   await expect(page).toHaveURL(/\/privacy\/your-data$/)
 })
@@ -124,7 +142,7 @@ test('announces a held edit and keeps the published comment', async ({ page }) =
   await open(page)
   const said = words('Held when changed')
   await write(mainForm(page), { name: 'Ada', text: said })
-  await commentOf(page, said).getByRole('button', { name: 'Edit' }).click()
+  await (await openMenu(commentOf(page, said))).getByRole('button', { name: 'Edit' }).click()
   await commentOf(page, said)
     .getByRole('textbox', { name: 'Comment' })
     .fill('Better [url=https://a.example]shoes[/url]')

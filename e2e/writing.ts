@@ -63,3 +63,10 @@ export async function open(page: Page): Promise<void> {
   await page.goto(path)
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 }
+
+/** Opens the menu of a comment, unless it is open. */
+export async function openMenu(comment: Locator): Promise<Locator> {
+  const menu = comment.locator('.comment-menu')
+  if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click()
+  return menu
+}

@@ -1,4 +1,4 @@
-const hues = 12
+const hues = 24
 
 /** FNV-1a hash, so that a name has the same picture everywhere. */
 function hash(text: string): number {
@@ -8,9 +8,13 @@ function hash(text: string): number {
   return value
 }
 
-function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim())
-  return first?.segment.toLocaleUpperCase() ?? ''
+/** Returns the first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  return [...new Set([words[0], words.at(-1)])]
+    .map((word = '') => new Intl.Segmenter().segment(word).containing(0)?.segment ?? '')
+    .join('')
+    .toLocaleUpperCase()
 }
 
 /** A picture generated from the name alone, without a request. */
@@ -20,8 +24,8 @@ export function Avatar({ name }: { name: string }) {
   return (
     <svg
       viewBox="0 0 40 40"
-      width="36"
-      height="36"
+      width="32"
+      height="32"
       aria-hidden="true"
       className="avatar"
       style={{ color: `oklch(var(--avatar-tone) ${hue})` }}
@@ -29,7 +33,7 @@ export function Avatar({ name }: { name: string }) {
       <rect width="40" height="40" rx="20" />
       <path d="M0 40a20 20 0 0 1 40 0z" transform={`rotate(${(seed >>> 8) % 360} 20 20)`} />
       <text x="20" y="20" dy="0.36em" textAnchor="middle">
-        {initialOf(name)}
+        {initialsOf(name)}
       </text>
     </svg>
   )

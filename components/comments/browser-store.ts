@@ -2,8 +2,16 @@
 import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 
-/** A comment written in this browser: its edit token, and its text while it can be edited. */
-export type OwnComment = { token: string; until: number; content: string }
+/**
+ * A comment written in this browser: its edit token, and its text while it can be edited or awaits
+ * moderation. `held` is only set while it awaits moderation.
+ */
+export type OwnComment = {
+  token: string
+  until: number
+  content: string
+  held?: { slug: string; author_name: string } | undefined
+}
 
 /** An attempt to post. A retry with the same body has the same key and adds no second comment. */
 export type Attempt = { body: string; key: string }
@@ -40,14 +48,22 @@ export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | u
 
 /** Stores a comment with its edit token, which a retry from another network does not get. */
 export function rememberComment(
-  { id, created_at, content }: SentComment,
+  { id, created_at, content, status, post_slug, author_name }: SentComment,
   token: string | undefined,
 ): void {
   if (token === undefined) return
+  const comments = readStored('comments')
+  const held = status === 'pending' ? { slug: post_slug, author_name } : comments?.[id]?.held
   store('comments', {
-    ...readStored('comments'),
-    [id]: { token, until: Date.parse(created_at) + editMsMax, content },
+    ...comments,
+    [id]: { token, until: Date.parse(created_at) + editMsMax, content, held },
   })
+}
+
+/** Notes that a comment no longer awaits moderation. */
+export function releaseComment(id: number): void {
+  const { [id]: own, ...others } = readStored('comments') ?? {}
+  if (own) store('comments', { ...others, [id]: { ...own, held: undefined } })
 }
 
 export function forgetComment(id: number): void {

@@ -11,7 +11,7 @@ import {
   useTransition,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { honeypotName } from '@/lib/comments/comment'
+import { commentLimits, honeypotName } from '@/lib/comments/comment'
 import {
   type Attempt,
   type OwnComment,
@@ -28,6 +28,8 @@ export type PreviewComment = (content: string) => Promise<ReactNode>
 type Props = {
   slug: string
   parentId?: number | undefined
+  /** The heading of a reply. */
+  title?: string | undefined
   /** The reader's own comment to edit; without it, the form adds a comment. */
   edited?: OwnComment & { id: number }
   preview: PreviewComment
@@ -50,6 +52,7 @@ type Props = {
 export function CommentForm({
   slug,
   parentId,
+  title,
   edited,
   preview,
   notifiesReplies,
@@ -70,6 +73,7 @@ export function CommentForm({
   const [isPreviewing, startPreview] = useTransition()
   const [staff, setStaff] = useState(signedIn)
   const [authorName, setAuthorName] = useState(signedIn?.name)
+  const [left, setLeft] = useState<number>(commentLimits.contentLengthMax)
   const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
   const isOpened = onCancel !== undefined
   const isEdit = edited !== undefined
@@ -105,6 +109,7 @@ export function CommentForm({
 
   function handleInput({ target }: { target: EventTarget }) {
     storeDraft()
+    setLeft(commentLimits.contentLengthMax - [...fieldValue('content').normalize('NFC')].length)
     if (target === field('author_name')) setAuthorName(fieldValue('author_name'))
     if ('name' in target) setErrors(({ [String(target.name)]: _, ...others }) => others)
   }
@@ -218,6 +223,7 @@ export function CommentForm({
         if (event.key === 'Escape') onCancel?.()
       }}
     >
+      <p className="comment-form-title">{title}</p>
       {!isEdit && (
         <>
           <input type="hidden" name="slug" value={slug} />
@@ -278,7 +284,7 @@ export function CommentForm({
         />
         {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
         <FieldError of={`${id}c`} text={errors.content} />
-        <small>{t('contentHint')}</small>
+        <ContentHint left={left} />
       </div>
       <p role="status" className={errorTexts.length > 0 ? 'sr-only' : 'comment-message'}>
         {errorTexts.join(' ') || message}
@@ -318,6 +324,21 @@ function CommentPreview({ label, children }: { label: string; children: ReactNod
     >
       {children}
     </section>
+  )
+}
+
+/** The number of characters left below which they are counted. */
+const countedBelow = 500
+
+/** The hint below the text: the syntax, or the number of characters left. */
+function ContentHint({ left }: { left: number }) {
+  const t = useTranslations('commentForm')
+  return (
+    <small>
+      {left >= countedBelow
+        ? t('contentHint')
+        : t(left < 0 ? 'charactersOver' : 'charactersLeft', { count: Math.abs(left) })}
+    </small>
   )
 }
 

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { findPage } from './find-page'
 
 const dayMs = 86_400_000
 
@@ -28,23 +29,11 @@ export function commentAge(written: Date, now: Date, language: string): string {
   return days < 1 ? age.format(-Math.floor(minutes / 60), 'hour') : age.format(-days, 'day')
 }
 
-/**
- * Replaces the exact times in the static page by ages. The exact time stays in the link and is
- * shown when the link is focused or followed.
- */
+/** Replaces the dates in the static page by ages. */
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
     const language = time.closest<HTMLElement>('[lang]')?.lang ?? ''
-    const age = commentAge(new Date(time.dateTime), new Date(), language)
-    if (time.title === '') {
-      time.title = time.textContent
-      const exact = document.createElement('span')
-      exact.className = 'comment-exact'
-      exact.lang = time.lang
-      exact.textContent = ` · ${time.title}`
-      time.after(exact)
-    }
-    time.textContent = age
+    time.textContent = commentAge(new Date(time.dateTime), new Date(), language)
   }
 }
 
@@ -70,13 +59,25 @@ async function findComment(): Promise<void> {
 
 /** Opens the page that shows a comment, if there is one. */
 async function goTo(id: string): Promise<boolean> {
-  const { pathname } = location
-  const page = pathname.startsWith('/threads/')
-    ? `${pathname}?comment=${id}`
-    : `${pathname.split('/', 3).join('/')}/comments/${id}`
-  const { ok } = await fetch(page, { method: 'HEAD' })
-  if (ok) location.replace(`${page}#comment-${id}`)
-  return ok
+  const page = await findPage(id)
+  if (page) location.replace(`${page}#comment-${id}`)
+  return page !== undefined
+}
+
+/**
+ * Copies the address of a comment instead of opening it. Without a secure context there is no
+ * clipboard.
+ */
+function copyLink(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element
+      ? event.target.closest<HTMLAnchorElement>('.copy-link')
+      : undefined
+  if (!link || !navigator.clipboard) return
+  event.preventDefault()
+  void navigator.clipboard.writeText(link.href).then(() => {
+    link.textContent = link.dataset.copied ?? ''
+  })
 }
 
 /** Enhancements for readers with JavaScript. All comments are readable without them. */
@@ -89,10 +90,12 @@ export function CommentIsland() {
     const first = setTimeout(showAges)
     const timer = setInterval(showAges, 60_000)
     addEventListener('hashchange', find)
+    document.addEventListener('click', copyLink)
     return () => {
       clearTimeout(first)
       clearInterval(timer)
       removeEventListener('hashchange', find)
+      document.removeEventListener('click', copyLink)
     }
   }, [])
   return null

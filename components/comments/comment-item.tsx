@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, use } from 'react'
 import { ContentLang } from '@/components/ui/content-lang'
-import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { reportPath } from '@/lib/paths'
 import { contentLanguage, markedLanguage } from '@/lib/settings/page-language'
 import { commentPagePath, replyPath, threadCommentPath } from '@/lib/threads/thread-paths'
 import { Avatar } from './avatar'
+import { CommentDate } from './comment-date'
 import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
 
@@ -48,28 +48,23 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
   const own = use(markedLanguage(use(contentLanguage())))
   return (
     <article id={id} className="comment">
-      <header className="flex items-center gap-3 font-sans text-fine">
+      <header>
         <Avatar name={comment.author_name} />
-        <div className="min-w-0 flex-1">
-          <h3 className="inline">
-            <bdi lang={own} className="font-semibold text-small">
-              {comment.author_name}
-            </bdi>
+        <div>
+          <h3>
+            <bdi lang={own}>{comment.author_name}</bdi>
           </h3>
           {comment.isVerified && <VerifiedMark />}
           {comment.staffRole && <StaffMark role={comment.staffRole} />}
           {comment.isPinned && <span className="comment-mark">{t('pinned')}</span>}
-          <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
-            <DateTime value={new Date(comment.created_at)} withTime />
+          <a href={`#${id}`}>
+            <CommentDate value={new Date(comment.created_at)} />
             {comment.isEdited && (
               <span> · {t('edited', { by: comment.editedBy ?? 'author' })}</span>
             )}
           </a>
           {comment.answered && (
-            <a
-              href={threadCommentPath(comment.post_slug, comment.answered.id)}
-              className="block w-fit text-muted"
-            >
+            <a href={threadCommentPath(comment.post_slug, comment.answered.id)}>
               {t.rich('inReplyTo', {
                 name: comment.answered.authorName,
                 author: (name) => <bdi lang={own}>{name}</bdi>,
@@ -87,13 +82,26 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
         >
           {t('reply')}
         </a>
-        <a
-          href={reportPath(comment.id)}
-          rel="nofollow"
-          aria-label={t('reportOf', { name: comment.author_name })}
-        >
-          {t('report')}
-        </a>
+        <details className="comment-menu">
+          <summary aria-label={t('more', { name: comment.author_name })}>⋯</summary>
+          {/* Scripts add what the author of a comment can do. */}
+          <div>
+            <a
+              href={threadCommentPath(comment.post_slug, comment.id)}
+              className="copy-link"
+              data-copied={t('linkCopied')}
+            >
+              {t('copyLink')}
+            </a>
+            <a
+              href={reportPath(comment.id)}
+              rel="nofollow"
+              aria-label={t('reportOf', { name: comment.author_name })}
+            >
+              {t('report')}
+            </a>
+          </div>
+        </details>
       </footer>
     </article>
   )
@@ -110,17 +118,19 @@ type ThreadProps = {
 /** Comments of one level with their replies, and links to those on other pages. */
 export function CommentThread({ comments, depth = 1, before, after }: ThreadProps) {
   return (
-    <ol className={depth === 1 ? 'space-y-9' : 'thread-replies mt-6 space-y-6'} data-depth={depth}>
+    <ol className={depth === 1 ? 'thread' : 'thread-replies'} data-depth={depth}>
       {before && <li className="font-sans text-small">{before}</li>}
       {comments.map((comment) => (
         <li key={comment.id}>
           <CommentItem comment={comment} />
           {(comment.replies.length > 0 || comment.repliesLeft > 0) && (
-            <CommentThread
-              comments={comment.replies}
-              depth={depth + 1}
-              after={comment.repliesLeft > 0 && <RepliesLeft comment={comment} />}
-            />
+            <Branch comment={comment}>
+              <CommentThread
+                comments={comment.replies}
+                depth={depth + 1}
+                after={comment.repliesLeft > 0 && <RepliesLeft comment={comment} />}
+              />
+            </Branch>
           )}
         </li>
       ))}
@@ -129,20 +139,52 @@ export function CommentThread({ comments, depth = 1, before, after }: ThreadProp
   )
 }
 
+/** The replies to a comment. Clicking the line beside them collapses them into a count. */
+function Branch({
+  comment: { author_name, replies, repliesLeft },
+  children,
+}: {
+  comment: ShownComment
+  children: ReactNode
+}) {
+  return (
+    <details open className="branch">
+      <summary>
+        <span>
+          <ReplyCount count={replies.length + repliesLeft} name={author_name} />
+        </span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+function ReplyCount({
+  count,
+  name,
+  isMore = false,
+}: {
+  count: number
+  name: string
+  isMore?: boolean
+}) {
+  const t = useTranslations('comments')
+  return t.rich(isMore ? 'moreReplies' : 'replies', {
+    count,
+    ...{ isDeleted: String(name === ''), name },
+    author: (words) => <ContentLang>{words}</ContentLang>,
+    hidden: (words) => <span className="sr-only">{words}</span>,
+  })
+}
+
 function RepliesLeft({
   comment: { id, post_slug, author_name, replies, repliesLeft },
 }: {
   comment: ShownComment
 }) {
-  const t = useTranslations('comments')
   return (
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
-      {t.rich(replies.length > 0 ? 'moreReplies' : 'replies', {
-        count: repliesLeft,
-        ...{ isDeleted: String(author_name === ''), name: author_name },
-        author: (name) => <ContentLang>{name}</ContentLang>,
-        hidden: (words) => <span className="sr-only">{words}</span>,
-      })}
+      <ReplyCount count={repliesLeft} name={author_name} isMore={replies.length > 0} />
     </a>
   )
 }

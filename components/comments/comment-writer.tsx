@@ -3,25 +3,35 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type OwnComment, readStored } from './browser-store'
+import { type OwnComment, readStored, releaseComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
+import { findPage } from './find-page'
 import { OwnCommentTools } from './own-comment-tools'
 import type { SentComment } from './send-comment'
 
-/** A comment that is being sent, as plain text until the server has rendered it. */
-function SendingComment({ author_name, content }: { author_name: string; content: string }) {
-  const t = useTranslations('commentForm')
+/** A comment that is being sent or awaits moderation, as plain text. */
+function OwnText({
+  author_name,
+  content,
+  note,
+  isBusy,
+}: {
+  author_name: string
+  content: string
+  note: string
+  isBusy?: boolean
+}) {
   const { lang } = document.documentElement
   return (
-    <article className="comment comment-sending" aria-busy="true">
-      <header className="flex items-center gap-3 font-sans text-fine">
+    <article className="comment comment-sending" aria-busy={isBusy}>
+      <header>
         <span className="avatar" />
-        <p>
-          <bdi lang={lang} className="block font-semibold text-small">
-            {author_name}
-          </bdi>
-          <span className="text-muted">{t('sending')}</span>
-        </p>
+        <div>
+          <h3>
+            <bdi lang={lang}>{author_name}</bdi>
+          </h3>
+          <span className="text-muted">{note}</span>
+        </div>
       </header>
       <p className="prose-comment mt-2 whitespace-pre-line" lang={lang} dir="auto">
         {content}
@@ -53,10 +63,33 @@ type Notice = {
   at: number
 }
 type Own = { id: number; own: OwnComment; tools: Element }
+type Held = OwnComment & { held: NonNullable<OwnComment['held']> }
+/** The form that is open: only one is at a time. */
+export type Opened =
+  | { kind: 'reply'; id: number; link: HTMLElement; tools: Element }
+  | { kind: 'edit' | 'delete'; id: number }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
 /** The link to the form for a reply, of a post's comment or one on a plain page. */
 const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
+
+/**
+ * Returns the comments of a thread that were written in this browser and await moderation. One that
+ * is public, on this page or another, awaits it no longer.
+ */
+async function findHeld(slug: string): Promise<Held[]> {
+  const held = Object.entries(readStored('comments') ?? {}).filter(
+    (entry): entry is [string, Held] => entry[1].held?.slug === slug,
+  )
+  const found = await Promise.all(
+    held.map(async ([id, own]) => {
+      const isPublic = document.getElementById(`comment-${id}`) ?? (await findPage(id))
+      if (isPublic) releaseComment(Number(id))
+      return isPublic ? [] : [own]
+    }),
+  )
+  return found.flat()
+}
 
 /** Returns the element with the links and buttons of a comment. */
 const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
@@ -73,13 +106,16 @@ export function CommentWriter({
   notifiesReplies,
 }: Props) {
   const t = useTranslations('ownComments')
+  const form = useTranslations('commentForm')
   const router = useRouter()
   const status = useRef<HTMLParagraphElement>(null)
-  const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
+  const [opened, setOpened] = useState<Opened>()
   const [sending, setSending] = useState<Sending>()
   const [own, setOwn] = useState<Own[]>([])
+  const [held, setHeld] = useState<Held[]>([])
   const [notice, setNotice] = useState<Notice>()
   const [isElsewhere, setElsewhere] = useState(false)
+  const replyTo = opened?.kind === 'reply' ? opened : undefined
 
   useEffect(() => {
     const openReply = (event: MouseEvent) => {
@@ -89,7 +125,8 @@ export function CommentWriter({
       const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
       if (!link || !tools || event.button || opensElsewhere) return
       event.preventDefault()
-      setReplyTo({ id: Number(tools.parentElement?.id.slice('comment-'.length)), link, tools })
+      const id = Number(tools.parentElement?.id.slice('comment-'.length))
+      setOpened({ kind: 'reply', id, link, tools })
     }
     document.addEventListener('click', openReply)
     return () => document.removeEventListener('click', openReply)
@@ -103,13 +140,14 @@ export function CommentWriter({
         return tools ? [{ id: Number(id), own, tools }] : []
       }),
     )
+    void findHeld(slug).then(setHeld)
     if (!notice) return
     const comment = document.getElementById(`comment-${notice.id}`)
     setElsewhere(!comment && notice.href !== undefined)
     const place = comment ?? notice.before ?? status.current
     place?.setAttribute('tabindex', '-1')
     place?.focus()
-  }, [notice])
+  }, [notice, slug])
 
   /** Refreshes the thread, which replaces the preliminary comment. */
   const notify = (notice: Omit<Notice, 'at'>) => {
@@ -129,23 +167,26 @@ export function CommentWriter({
       href: isPending ? '/privacy/your-data' : href,
       before: replyTo?.link,
     })
-    setReplyTo(undefined)
+    setOpened(undefined)
   }
 
   return (
     <>
       {sending &&
         (sending.beneath ? (
-          createPortal(<SendingComment {...sending} />, sending.beneath)
+          createPortal(<OwnText {...sending} note={form('sending')} isBusy />, sending.beneath)
         ) : (
-          <SendingComment {...sending} />
+          <OwnText {...sending} note={form('sending')} isBusy />
         ))}
+      {held.map(({ token, content, held: { author_name } }) => (
+        <OwnText key={token} author_name={author_name} content={content} note={t('held')} />
+      ))}
       {!isThread && (
         <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
           {t(isClosed ? 'closed' : 'write')}
         </h3>
       )}
-      <p ref={status} role="status" className={isElsewhere ? 'comment-said' : 'sr-only'}>
+      <p ref={status} role="status" className={notice ? 'comment-said' : 'sr-only'}>
         {notice && (
           <span key={notice.at}>
             {notice.text}{' '}
@@ -170,6 +211,7 @@ export function CommentWriter({
             key={replyTo.id}
             slug={slug}
             parentId={replyTo.id}
+            title={replyTo.link.getAttribute('aria-label') ?? undefined}
             preview={preview}
             notifiesReplies={notifiesReplies}
             onSending={(comment) =>
@@ -177,7 +219,7 @@ export function CommentWriter({
             }
             onSent={sent}
             onCancel={() => {
-              setReplyTo(undefined)
+              setOpened(undefined)
               replyTo.link.focus()
             }}
           />,
@@ -185,7 +227,13 @@ export function CommentWriter({
         )}
       {own.map(({ id, own, tools }) =>
         createPortal(
-          <OwnCommentTools id={id} own={own} slug={slug} preview={preview} onChanged={notify} />,
+          <OwnCommentTools
+            {...{ id, own, slug, preview }}
+            menu={tools.querySelector('.comment-menu > div')}
+            opened={opened?.id === id && opened.kind !== 'reply' ? opened.kind : undefined}
+            open={(kind) => setOpened(kind && { kind, id })}
+            onChanged={notify}
+          />,
           tools,
           String(id),
         ),

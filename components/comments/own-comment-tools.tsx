@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { forgetComment, type OwnComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
 import { sendComment } from './send-comment'
@@ -9,21 +10,26 @@ type Props = {
   own: OwnComment
   slug: string
   preview: PreviewComment
+  /** The element for the buttons, within the menu of the comment. */
+  menu: Element | null
+  opened: 'edit' | 'delete' | undefined
+  open: (kind: 'edit' | 'delete' | undefined) => void
   /** `before` is the element to focus after a deletion. */
   onChanged: (change: { text: string; id: number; before?: HTMLElement | undefined }) => void
 }
 
-const focus = (element: HTMLElement | null) => element?.focus()
-
 /** Buttons to edit and delete a comment written in this browser. */
-export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
+export function OwnCommentTools({ id, own, slug, preview, menu, opened, open, onChanged }: Props) {
   const t = useTranslations('ownComments')
   const form = useTranslations('commentForm')
-  const [open, setOpen] = useState<'edit' | 'delete'>()
-  const isEditable = open === 'edit' || own.until > Date.now()
+  const isEditable = opened === 'edit' || own.until > Date.now()
   const [message, setMessage] = useState('')
-  const edit = useRef<HTMLButtonElement>(null)
-  const remove = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    open(undefined)
+    setMessage('')
+    if (menu?.previousElementSibling instanceof HTMLElement) menu.previousElementSibling.focus()
+  }
 
   async function deleteComment() {
     setMessage(t('deleting'))
@@ -43,56 +49,42 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
     })
   }
 
+  const kinds = isEditable ? (['edit', 'delete'] as const) : (['delete'] as const)
   return (
     <>
-      {isEditable && (
-        <button
-          ref={edit}
-          type="button"
-          aria-expanded={open === 'edit'}
-          onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}
-        >
-          {t('edit')}
-        </button>
-      )}
-      <button
-        ref={remove}
-        type="button"
-        aria-expanded={open === 'delete'}
-        onClick={() => setOpen(open === 'delete' ? undefined : 'delete')}
-      >
-        {t('delete')}
-      </button>
-      {open === 'edit' && (
+      {menu &&
+        createPortal(
+          kinds.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-expanded={opened === kind}
+              onClick={() => open(opened === kind ? undefined : kind)}
+            >
+              {t(kind)}
+            </button>
+          )),
+          menu,
+        )}
+      {opened === 'edit' && (
         <CommentForm
           slug={slug}
           edited={{ id, ...own }}
           preview={preview}
           onSent={({ status }) => {
             onChanged({ text: t(status === 'pending' ? 'changePending' : 'changed'), id })
-            setOpen(undefined)
+            open(undefined)
           }}
-          onCancel={() => {
-            setOpen(undefined)
-            edit.current?.focus()
-          }}
+          onCancel={close}
         />
       )}
-      {open === 'delete' && (
+      {opened === 'delete' && (
         <fieldset aria-label={t('deleteLabel')} className="comment-confirm">
           <span role="status">{message || t('confirmDeletion')}</span>
           <button type="button" onClick={() => void deleteComment()}>
             {t('confirm')}
           </button>
-          <button
-            type="button"
-            ref={focus}
-            onClick={() => {
-              setOpen(undefined)
-              setMessage('')
-              remove.current?.focus()
-            }}
-          >
+          <button type="button" ref={(button) => button?.focus()} onClick={close}>
             {form('cancel')}
           </button>
         </fieldset>

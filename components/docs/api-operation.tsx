@@ -40,12 +40,14 @@ export function ApiOperation({
         <details key={label} open={index === 0}>
           <summary>{label}</summary>
           <div className="code-block">
+            <div className="code-bar">
+              <button type="button" lang={locale} className="copy-code">
+                {t('copy')}
+              </button>
+            </div>
             <pre className="code" tabIndex={0}>
               <code>{code}</code>
             </pre>
-            <button type="button" lang={locale} className="copy-code">
-              {t('copy')}
-            </button>
           </div>
         </details>
       ))}

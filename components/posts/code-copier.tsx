@@ -25,7 +25,7 @@ export function CodeCopier() {
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('.copy-code') : null
-      const code = button?.parentElement?.querySelector('pre')
+      const code = button?.closest('.code-block')?.querySelector('pre')
       if (!button || !code) return
       const word = t(await copy(code).catch(() => 'failed' as const))
       say(word)

@@ -37,7 +37,7 @@ export async function PostArticle({ post, blog, previews, outline, read, note }:
     <article className="post" lang={language ?? (await markedLanguage(blog.language))}>
       {note}
       <PostHeader {...{ post, blog, readingMinutes }} {...(read && { read })} />
-      {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
+      {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} place="top" />}
       <PostContents headings={headings} language={language ?? blog.language} />
       <div className="prose post-text mt-10" dir="auto">
         {await renderPostMarkdown(post.content, linkCardsFrom(previews))}

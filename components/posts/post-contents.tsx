@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Heading } from '@/lib/markdown/outline-post'
+import { CurrentSection } from './current-section'
 
 /** Fewer headings do not need a table of contents. */
 const headingsMin = 3
@@ -27,8 +28,8 @@ function HeadingLink({ heading }: { heading: Heading }) {
 }
 
 /**
- * Table of contents of a post. It is above the text on narrow screens, and sticky beside it on wide
- * ones.
+ * Table of contents of a post. It is above the text on narrow screens, closed; and sticky beside it
+ * on wide ones, where CSS keeps it open.
  * @param language of the post, BCP 47
  */
 export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {
@@ -37,11 +38,9 @@ export function PostContents({ headings, language }: { headings: Heading[]; lang
   const shown =
     headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
   return (
-    <div className="contents-place">
-      <nav aria-labelledby="post-contents" className="contents-list">
-        <h2 id="post-contents" lang={locale}>
-          {t('contents')}
-        </h2>
+    <nav aria-label={t('contents')} className="contents-place">
+      <details className="contents-list">
+        <summary lang={locale}>{t('contents')}</summary>
         <ol lang={language}>
           {groupParts(shown.length > 0 ? shown : headings).map(({ heading, parts }) => (
             <li key={heading.id}>
@@ -58,7 +57,8 @@ export function PostContents({ headings, language }: { headings: Heading[]; lang
             </li>
           ))}
         </ol>
-      </nav>
-    </div>
+      </details>
+      <CurrentSection />
+    </nav>
   )
 }

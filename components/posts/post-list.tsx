@@ -8,54 +8,62 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
 
-type Props = { posts: PostSummary[]; blog: Pick<Blog, 'language'> }
+type Props = {
+  posts: PostSummary[]
+  blog: Pick<Blog, 'language'>
+  /** The first post is the newest of the blog, and is shown larger than the others. */
+  hasLead?: boolean
+}
 
-export function PostList({ posts, blog }: Props) {
+export function PostList({ posts, blog, hasLead = false }: Props) {
   return (
-    <ol className="space-y-14 sm:space-y-16">
-      {posts.map((post) => (
+    <ol className="post-list">
+      {posts.map((post, index) => (
         <li key={post.slug}>
-          <PostEntry post={post} blog={blog} />
+          <PostEntry post={post} blog={blog} isLead={hasLead && index === 0} />
         </li>
       ))}
     </ol>
   )
 }
 
-function PostEntry({ post, blog }: { post: PostSummary; blog: Props['blog'] }) {
+type EntryProps = { post: PostSummary; blog: Props['blog']; isLead: boolean }
+
+function PostEntry({ post, blog, isLead }: EntryProps) {
   const path = postPath(post.slug)
   const own = use(markedLanguage(blog.language))
   return (
-    <article aria-labelledby={`post-${post.slug}`}>
+    <article
+      aria-labelledby={`post-${post.slug}`}
+      className="post-entry"
+      data-lead={isLead || undefined}
+    >
       {post.cover !== '' && (
         // Not focusable: the title below links to the same post.
-        <a href={path} tabIndex={-1} lang={own} className="mb-5 block">
-          <CoverImage src={post.cover} alt={post.coverAlt || post.title} />
+        <a href={path} tabIndex={-1} lang={own}>
+          <CoverImage
+            src={post.cover}
+            alt={post.coverAlt || post.title}
+            place={isLead ? 'top' : 'list'}
+          />
         </a>
       )}
-      <p className="font-sans text-fine text-muted">
-        <DateTime value={post.publishedAt} />
-      </p>
-      <h2
-        id={`post-${post.slug}`}
-        lang={own}
-        className="mt-1.5 font-medium text-heading tracking-tight"
-        dir="auto"
-      >
-        <a href={path} className="decoration-transparent">
-          {post.title}
-        </a>
+      <h2 id={`post-${post.slug}`} lang={own} dir="auto">
+        <a href={path}>{post.title}</a>
       </h2>
       {post.summary !== '' && (
-        <p lang={own} className="mt-2 text-muted" dir="auto">
+        <p lang={own} dir="auto">
           {post.summary}
         </p>
       )}
-      <p className="mt-3 flex flex-wrap gap-x-5 font-sans text-fine text-muted">
-        <a href={`${path}#comments`}>
-          <CommentCount comments={post.comments} />
-        </a>
-        <ViewCount views={post.views} />
+      <p className="post-facts">
+        <DateTime value={post.publishedAt} />
+        {post.comments > 0 && (
+          <a href={`${path}#comments`}>
+            <CommentCount comments={post.comments} />
+          </a>
+        )}
+        {post.views > 0 && <ViewCount views={post.views} />}
       </p>
     </article>
   )

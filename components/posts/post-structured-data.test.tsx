@@ -26,7 +26,7 @@ const blog: Blog = {
   direction: 'ltr',
   timeZone: 'UTC',
   navigation: [],
-  ...{ logo: '', accent: '', footer: '', social: [] },
+  ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }
 
 test.each([

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import type { Blog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
+import { SocialLinks } from './social-links'
 
 const links = [
   { href: '/', name: 'allPosts' },
@@ -11,37 +12,28 @@ const links = [
   { href: '/privacy', name: 'privacy' },
 ] as const
 
-export function SiteFooter({ blog: { footer, social, language } }: { blog: Blog }) {
+export function SiteFooter({ blog }: { blog: Blog }) {
   const t = useTranslations('navigation')
-  const own = use(markedLanguage(language))
+  const { name, author, description, footer, language } = blog
   return (
-    <footer
-      className={
-        'mx-auto mt-24 max-w-measure px-5 pb-12 ' + 'font-sans text-fine text-muted print:hidden'
-      }
-    >
-      {footer !== '' && (
-        <p lang={own} dir="auto" className="pb-4">
-          {footer}
+    <footer className="site-footer">
+      <div lang={use(markedLanguage(language))} dir="auto">
+        <p className="site-name">
+          <bdi>{name}</bdi>
         </p>
-      )}
-      <nav aria-label={t('site')} className="border-rule border-t pt-6">
-        <ul className="flex flex-wrap gap-x-5">
+        {author !== '' && author !== name && <p>{author}</p>}
+        {description !== '' && <p>{description}</p>}
+        {footer !== '' && <p>{footer}</p>}
+      </div>
+      <nav aria-label={t('site')}>
+        <ul>
           {links.map(({ href, name }) => (
             <li key={href}>
-              <a href={href} className="inline-block py-2">
-                {t(name)}
-              </a>
-            </li>
-          ))}
-          {social.map(({ text, href }) => (
-            <li key={href}>
-              <a href={href} rel="me" lang={own} dir="auto" className="inline-block py-2">
-                {text}
-              </a>
+              <a href={href}>{t(name)}</a>
             </li>
           ))}
         </ul>
+        <SocialLinks blog={blog} />
       </nav>
     </footer>
   )

@@ -3,6 +3,8 @@ import { use } from 'react'
 import { parseOwnImage } from '@/lib/markdown/own-image'
 import type { Blog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
+import { NavigationLink } from './navigation-link'
+import { ThemeSwitch } from './theme-switch'
 
 const builtInLinks = [
   { name: 'archive', href: '/archive' },
@@ -17,31 +19,28 @@ export function SiteHeader({ blog: { name, logo, navigation, language } }: { blo
   const image = parseOwnImage(logo)
   return (
     <header className="site-header">
-      <a
-        href="/"
-        lang={own}
-        className="font-serif text-lead font-medium italic tracking-tight no-underline"
-      >
+      <a href="/" lang={own} className="site-name">
         {image ? (
           <img src={logo} alt={name} width={image.width} height={image.height} />
         ) : (
           <bdi>{name}</bdi>
         )}
       </a>
-      <nav aria-label={t('blog')} className="print:hidden">
+      <nav aria-label={t('blog')}>
         <ul>
           {builtInLinks.map(({ name, href }) => (
             <li key={href}>
-              <a href={href}>{t(name)}</a>
+              <NavigationLink href={href}>{t(name)}</NavigationLink>
             </li>
           ))}
           {navigation.map(({ text, href }) => (
-            <li key={href}>
-              <a href={href} lang={own} dir="auto">
-                {text}
-              </a>
+            <li key={href} lang={own} dir="auto">
+              <NavigationLink href={href}>{text}</NavigationLink>
             </li>
           ))}
+          <li>
+            <ThemeSwitch />
+          </li>
         </ul>
       </nav>
     </header>

@@ -11,7 +11,7 @@ const blog: Blog = {
   direction: 'ltr',
   timeZone: 'UTC',
   navigation: [],
-  ...{ logo: '', accent: '', footer: '', social: [] },
+  ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }
 const textOf = (count: number) =>
   writeLlmsText({

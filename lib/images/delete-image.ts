@@ -9,7 +9,7 @@ import { postsWithImage } from './list-images'
 import { deleteFiles } from './store'
 
 /**
- * Deletes an image that is not the logo and that no post uses, not even a draft, an unpublished
+ * Deletes an image that is not the logo or the picture of the blog and that no post uses, not even a draft, an unpublished
  * change, or a deleted post that can be restored.
  * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` if it is in use
  * or no longer exists; DatabaseUnavailable
@@ -22,7 +22,8 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
        AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
        AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
        AND NOT EXISTS (SELECT FROM blog_settings
-         WHERE options ->> 'logo' LIKE '/images/' || ${id} || '-%')
+         WHERE options ->> 'logo' LIKE '/images/' || ${id} || '-%'
+            OR options ->> 'picture' LIKE '/images/' || ${id} || '-%')
     RETURNING width, in_bucket AS "inBucket"`
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
   await deleteFiles(deleted.inBucket, id, widthsOf(deleted.width))

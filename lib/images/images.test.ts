@@ -102,9 +102,9 @@ describe('an image used by a post', () => {
   })
 })
 
-test('keeps the image of the logo', async () => {
+test.each(['logo', 'picture'])('keeps the %s of the blog', async (option) => {
   const { url } = await addImage(owner, await newPicture())
-  await db().blogSettings.create({ data: { options: { logo: url } } })
+  await db().blogSettings.create({ data: { options: { [option]: url } } })
   await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
   await db().blogSettings.deleteMany()
 })

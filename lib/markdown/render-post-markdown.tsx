@@ -109,7 +109,7 @@ function readRawHtml() {
 const pipelineWithLines = pipeline().use(markLines)
 
 /** Ids that the page around a post uses. Equal ids in the post get a suffix. */
-const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
+const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|read-next)$/
 
 /** Protects the ids of the page, and marks the footnotes’ labels as interface text. */
 function adaptToPage() {
@@ -239,16 +239,30 @@ function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'
 }
 
 /**
+ * Returns the title of a code block, which follows its language (```` ```js title="app.js" ````),
+ * or its language; undefined if it has neither.
+ */
+function titleOfCode(code: Element | undefined): string | undefined {
+  const [, title] = /\btitle="([^"]+)"/.exec(code?.data?.meta ?? '') ?? []
+  const [name] = [code?.properties.className].flat()
+  return title ?? (typeof name === 'string' ? name.replace(/^language-/, '') : undefined)
+}
+
+/**
  * Renders a code block. It scrolls, so it must be reachable by keyboard (WCAG 2.1.1). A script of
  * the page makes the button copy the code.
  */
-function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) {
+function codeBlock({ node, ...attributes }: WithNode<ComponentProps<'pre'>>) {
+  const [code] = node?.children ?? []
   return (
     <div className="code-block">
+      <div className="code-bar">
+        {code?.type === 'element' && <bdi>{titleOfCode(code)}</bdi>}
+        <button type="button" lang={currentLocale()} className="copy-code">
+          {translator('copyCode')('copy')}
+        </button>
+      </div>
       <pre {...attributes} className="code" tabIndex={0} />
-      <button type="button" lang={currentLocale()} className="copy-code">
-        {translator('copyCode')('copy')}
-      </button>
     </div>
   )
 }

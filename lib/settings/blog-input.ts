@@ -66,6 +66,12 @@ const addresses = z
   .pipe(z.array(z.email().max(254)).max(blogLimits.notifyMax))
   .transform((list) => list.join('\n'))
 
+/** The path of an image on this blog. */
+const ownImage = lineOfText(200).refine(
+  (path) => path === '' || parseOwnImage(path),
+  invalid('logo'),
+)
+
 /**
  * The settings in the column `options`. An empty setting falls back to the environment variable
  * with the same purpose, if there is one, or to the default.
@@ -75,10 +81,12 @@ export const blogOptions = z.object({
   moderation: z.enum(['', ...moderationModes]).default(''),
   /** Overrides `NOTIFY_EMAIL`. */
   notify: addresses.default(''),
-  /** The path of an image on this blog, shown in the header instead of the name. */
-  logo: lineOfText(200)
-    .refine((path) => path === '' || parseOwnImage(path), invalid('logo'))
-    .default(''),
+  /** Shown in the header instead of the name. */
+  logo: ownImage.default(''),
+  /** The picture of the blog or its author, on the home page and below posts. */
+  picture: ownImage.default(''),
+  /** About the author, below posts. */
+  bio: lineOfText(blogLimits.bioLengthMax).default(''),
   /** The colour that sets the hue of links and buttons: `#rrggbb`. */
   accent: z
     .string()

@@ -3,6 +3,7 @@ export const blogLimits = {
   nameLengthMax: 80,
   authorLengthMax: 80,
   descriptionLengthMax: 160,
+  bioLengthMax: 300,
   footerLengthMax: 300,
   notifyMax: 5,
   linksMax: 12,

@@ -27,7 +27,7 @@ export type Blog = {
   timeZone: string
   /** Links in the page header besides the standard ones. */
   navigation: NavigationLink[]
-} & Pick<BlogOptions, 'logo' | 'accent' | 'footer' | 'social'>
+} & Pick<BlogOptions, 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'>
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -94,7 +94,7 @@ export async function getNotifiedAddresses(): Promise<string[]> {
 
 function describe(row: Row): Blog {
   const { name, author, description, language, timeZone, navigation } = row
-  const { logo, accent, footer, social } = readBlogOptions(row.options)
+  const { logo, picture, bio, accent, footer, social } = readBlogOptions(row.options)
   const tag = canonicalLanguage(language) ?? 'en'
   return {
     name: name || 'Afterword',
@@ -105,6 +105,6 @@ function describe(row: Row): Blog {
     direction: directionOf(tag),
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     navigation: navigationInput.safeParse(navigation).data ?? [],
-    ...{ logo, accent, footer, social },
+    ...{ logo, picture, bio, accent, footer, social },
   }
 }

@@ -217,7 +217,9 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/settings/actions.ts#saveAppearance': {
     may: 'owner',
     page: '/admin/settings/appearance',
-    prepare: async () => ({ values: [{}, form({ logo: '', accent: '#1d4ed8', footer: 'Words' })] }),
+    prepare: async () => ({
+      values: [{}, form({ logo: '', picture: '', bio: '', accent: '#1d4ed8', footer: 'Words' })],
+    }),
   },
   'app/admin/settings/actions.ts#saveCommentRules': {
     may: 'owner',

@@ -1,5 +1,6 @@
 import { shortcutsStorageName } from '@/components/admin/comments/key-commands'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
+import { themeStorageName } from '@/components/ui/theme-switch'
 import { challengeSeconds } from '@/lib/auth/sign-in'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
 import {
@@ -31,6 +32,7 @@ export const storageKeys = [
   })),
   { key: 'editor', name: `${keptDraftName}…` },
   { key: 'shortcuts', name: shortcutsStorageName },
+  { key: 'theme', name: themeStorageName },
 ] as const
 
 /** All storage keys of embeds, in the storage of the site whose page contains them. */

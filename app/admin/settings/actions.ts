@@ -77,7 +77,9 @@ export async function saveLinks(
   })
 }
 
-const appearance = blogOptions.pick({ logo: true, accent: true, footer: true })
+const appearance = blogOptions.pick({
+  ...{ logo: true, picture: true, bio: true, accent: true, footer: true },
+})
 
 export const saveAppearance = settingsAction(
   '/appearance',

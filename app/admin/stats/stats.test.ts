@@ -144,12 +144,3 @@ test('without JavaScript, suspect views can be counted, dropped and restored', a
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
   expect((await browser.open('/admin/stats')).text).toContain('31 views')
 })
-
-test('the home page lists the most-read posts of the last seven days', async () => {
-  const { text } = await browser.open('/')
-  const [, list = ''] = text.split('id="most-read"')
-  expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([
-    'second',
-    'first',
-  ])
-})

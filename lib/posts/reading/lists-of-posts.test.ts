@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { getAdjacentPosts } from './get-adjacent-posts'
 import { getFeedPosts } from './get-feed-posts'
+import { getNextPost } from './get-next-post'
 import { getPost, listPosts } from './get-posts'
 import { listPostsOfYear, listYears } from './list-archive'
 import { listTags } from './list-tags'
@@ -136,23 +136,15 @@ describe('the archive', () => {
   })
 })
 
-describe('adjacent posts', () => {
-  test('include the previous and the next post, also for equal times', async () => {
-    const of = async (slug: string) => {
-      const { older, newer } = await getAdjacentPosts(await idOf(slug))
-      return [older?.slug, newer?.slug]
-    }
-    expect(await of('oldest')).toEqual([undefined, 'alone'])
-    expect(await of('twin-a')).toEqual(['alone', 'twin-b'])
-    expect(await of('twin-b')).toEqual(['twin-a', 'newest'])
-    expect(await of('newest')).toEqual(['twin-b', undefined])
+describe('the next post', () => {
+  const next = async (slug: string) => (await getNextPost(await idOf(slug)))?.slug
+
+  test('shares the most tags, and is neither the same nor a non-public one', async () => {
+    expect(await next('newest')).toBe('twin-a')
   })
 
-  test('rank shared tags first, and exclude the post and non-public posts', async () => {
-    const related = async (slug: string) =>
-      (await getAdjacentPosts(await idOf(slug))).related.map((post) => post.slug)
-    expect(await related('newest')).toEqual(['twin-a', 'twin-b', 'oldest'])
-    expect(await related('alone')).toEqual(['newest'])
+  test('shares words, if no post shares a tag', async () => {
+    expect(await next('alone')).toBe('newest')
   })
 })
 

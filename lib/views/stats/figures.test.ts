@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { countViews } from '@/lib/views/count-views'
 import { keepMarks } from '@/lib/views/keep-marks'
-import { listMostRead } from '@/lib/views/list-most-read'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -233,20 +232,6 @@ test('skips days without views in an export of two thousand years', async () => 
   for await (const rows of await listDayRows(owner, { span: 'all' }, at))
     days.push(...rows.map(({ day }) => day))
   expect(days).toEqual(['0020-03-09', today])
-})
-
-test('lists at most five public posts of the last seven days as most read', async () => {
-  for (let n = 1; n <= 6; n++) await addViews(`post-${n}`, { [today]: n })
-  await addPost('draft', { draft: true })
-  await addViews('draft', { [today]: 100 })
-  await addViews('once', { '2026-03-03': 100 })
-  expect((await listMostRead(at)).map(({ slug, views }) => [slug, views])).toEqual([
-    ['post-6', 6],
-    ['post-5', 5],
-    ['post-4', 4],
-    ['post-3', 3],
-    ['post-2', 2],
-  ])
 })
 
 test('finds a post by its current or a former slug', async () => {

@@ -2,15 +2,13 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListPages } from '@/components/posts/list-pages'
-import { MostRead } from '@/components/posts/most-read'
 import { PostList } from '@/components/posts/post-list'
 import { readPageNumber } from '@/components/posts/read-page-number'
+import { Masthead } from '@/components/ui/masthead'
 import { Message } from '@/components/ui/message'
 import { noStaticParams } from '@/lib/http/responses'
 import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { markedLanguage } from '@/lib/settings/page-language'
-import { listMostRead } from '@/lib/views/list-most-read'
 
 type Props = { params: Promise<{ number: string }> }
 
@@ -32,36 +30,27 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function ListPage(props: Props) {
   const page = await pageNumber(props)
-  const [t, { posts, pages }, mostRead, blog] = await Promise.all([
+  const [t, { posts, pages }, blog] = await Promise.all([
     getTranslations('posts'),
     listPosts(page),
-    page === 1 ? listMostRead() : [],
     getBlog(),
   ])
   if (page > pages) notFound()
   return (
     <>
-      {page === 1 && blog.description !== '' && (
-        <p lang={await markedLanguage(blog.language)} className="home-words text-lead text-muted">
-          {blog.description}
-        </p>
-      )}
+      {page === 1 ? <Masthead blog={blog} /> : <h1 className="sr-only">{t('list')}</h1>}
       {posts.length === 0 ? (
         <Message title={t('empty')}>
           <p>{t('emptyHint')}</p>
         </Message>
       ) : (
-        <>
-          <h1 className="sr-only">{t('list')}</h1>
-          <PostList posts={posts} blog={blog} />
-        </>
+        <PostList posts={posts} blog={blog} hasLead={page === 1} />
       )}
       <ListPages
         page={page}
         pages={pages}
         pathOf={(other) => (other === 1 ? '/' : `/page/${other}`)}
       />
-      <MostRead posts={mostRead} />
     </>
   )
 }

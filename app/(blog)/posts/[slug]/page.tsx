@@ -2,11 +2,12 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { previewComment } from '@/app/(blog)/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
-import { AdjacentPosts } from '@/components/posts/adjacent-posts'
+import { AuthorBox } from '@/components/posts/author-box'
 import { CopyCode } from '@/components/posts/copy-code'
 import { languageOf, PostArticle } from '@/components/posts/post-article'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
+import { ReadNext } from '@/components/posts/read-next'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments, listThreads } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
@@ -15,7 +16,7 @@ import { outlinePost } from '@/lib/markdown/outline-post'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { changedAt } from '@/lib/posts/post'
-import { getAdjacentPosts } from '@/lib/posts/reading/get-adjacent-posts'
+import { getNextPost } from '@/lib/posts/reading/get-next-post'
 import { getBlog } from '@/lib/settings/get-blog'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
@@ -78,14 +79,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug)
-  const [blog, page, comments, views, previews, outline, around] = await Promise.all([
+  const [blog, page, comments, views, previews, outline, next] = await Promise.all([
     getBlog(),
     listThreads(post.slug),
     countPostComments(post.slug),
     getViews(post.slug),
     getLinkCards(post.content),
     outlinePost(post.content),
-    getAdjacentPosts(post.id),
+    getNextPost(post.id),
   ])
   return (
     <>
@@ -97,7 +98,8 @@ export default async function PostPage({ params }: Props) {
       <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
       <CopyCode />
       <PostTags tags={post.tags} language={blog.language} />
-      <AdjacentPosts {...around} />
+      <AuthorBox blog={blog} />
+      {next && <ReadNext post={next} />}
       <CommentSection
         slug={post.slug}
         page={page}

@@ -25,7 +25,7 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
     getTranslations('settings'),
     getTranslations('admin'),
   ])
-  const { logo, accent, footer, social } = options
+  const { bio, accent, footer, social } = options
   return (
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
       <SectionHead name="appearance" actor={actor} searchParams={searchParams} />
@@ -34,9 +34,13 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
         save={saveAppearance}
         submit={admin('save')}
         fields={[
-          {
-            ...{ name: 'logo', label: t('logo'), hint: t('logoHint'), defaultValue: logo },
+          ...(['logo', 'picture'] as const).map((name) => ({
+            ...{ name, label: t(name), hint: t(`${name}Hint`), defaultValue: options[name] },
             ...{ placeholder: t('logoPath'), autoComplete: 'off', spellCheck: false },
+          })),
+          {
+            ...{ name: 'bio', label: t('bio'), hint: t('bioHint'), defaultValue: bio },
+            ...{ maxLength: blogLimits.bioLengthMax, dir: 'auto' },
           },
           {
             ...{ name: 'accent', type: 'color', label: t('accent') },

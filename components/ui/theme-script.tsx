@@ -1,0 +1,33 @@
+'use client'
+import { themeStorageName } from './theme-switch'
+
+/**
+ * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one,
+ * and again when a reader chooses one, also in another tab.
+ */
+const script = `{
+  const root = document.documentElement
+  const set = (theme) => {
+    root.style.colorScheme = theme || ''
+    for (const list of document.getElementsByName('theme')) list.value = theme || ''
+  }
+  const stored = () => {
+    try { set(localStorage['${themeStorageName}']) } catch {}
+  }
+  stored()
+  addEventListener('DOMContentLoaded', stored)
+  addEventListener('storage', stored)
+  addEventListener('change', ({ target }) => {
+    if (target.name !== 'theme') return
+    set(target.value)
+    try { localStorage['${themeStorageName}'] = target.value } catch {}
+  })
+}`.replace(/\n\s*/g, '\n')
+
+/**
+ * Runs from the HTML only. If React creates the element, which the policy of the page forbids for
+ * scripts, it has already run.
+ */
+export const ThemeScript = () => (
+  <script suppressHydrationWarning>{typeof window === 'undefined' ? script : 'null'}</script>
+)
