@@ -65,7 +65,10 @@ beforeAll(async () => {
   await importPostFile('b.md', post('zebra'))
   await importPostFile('deep/a.md', post('ant'))
   const drafted = await addPost('drafted', { draft: true })
-  await db().post.update({ where: { id: drafted.id }, data: { commentsClosed: true } })
+  await db().post.update({
+    where: { id: drafted.id },
+    data: { commentsClosed: true, isPage: true },
+  })
   const zebra = await db().post.findUniqueOrThrow({ where: { slug: 'zebra' } })
   await db().postRedirect.create({ data: { slug: 'former', postId: zebra.id } })
   await db().workingCopy.create({
@@ -186,6 +189,7 @@ test('the exported folder contains all files', () => {
     { file: 'deep/a.md', slug: 'ant' },
     { slug: 'drafted', comments_closed: true },
   ])
+  expect(read('posts/2025-10-01-drafted.md')).toContain('\npage: true\n')
   expect(read('readers.jsonl').trim().split('\n')).toHaveLength(2)
   expect(read('link-previews.jsonl')).toContain('"title":"A card"')
   expect(JSON.parse(read('images.json'))).toMatchObject([{ width: 700, height: 350 }])

@@ -47,7 +47,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   )
 }
 
-const sections = ['posts', 'comments', 'images', 'stats', 'sites'] as const
+const sections = ['posts', 'pages', 'comments', 'images', 'stats', 'sites'] as const
 
 async function AdminHeader({ actor }: { actor: Actor }) {
   const [t, { name }, { pending }] = await Promise.all([

@@ -3,7 +3,7 @@ import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
 import { ViewCount } from '@/components/views/view-count'
-import type { Post } from '@/lib/posts/post'
+import { type Post, showsComments } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
@@ -34,14 +34,20 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
           'font-sans text-fine text-muted'
         }
       >
-        <DateTime value={post.publishedAt} />
-        {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
-        <span>{t('readingTime', { minutes: readingMinutes })}</span>
+        {!post.isPage && (
+          <>
+            <DateTime value={post.publishedAt} />
+            {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
+            <span>{t('readingTime', { minutes: readingMinutes })}</span>
+          </>
+        )}
         {read && (
           <>
-            <a href="#comments">
-              <CommentCount comments={read.comments} />
-            </a>
+            {showsComments(post, read.comments) && (
+              <a href="#comments">
+                <CommentCount comments={read.comments} />
+              </a>
+            )}
             {/* Last in the row, so that its reserved space is invisible. */}
             <RecordView slug={post.slug} views={read.views} language={blog.language}>
               <ViewCount views={read.views} language={blog.language} roomFor={read.views} />

@@ -14,6 +14,7 @@ const post: Post = {
     tags: [],
     cover: '',
     coverAlt: '',
+    isPage: false,
     commentsClosed: false,
   },
   ...{ publishedAt: new Date('2025-10-01T00:00:00Z'), updatedAt: new Date('2025-09-01T00:00:00Z') },
@@ -25,6 +26,7 @@ const blog: Blog = {
   language: 'en',
   direction: 'ltr',
   timeZone: 'UTC',
+  pages: [],
   navigation: [],
   ...{ logo: '', accent: '', footer: '', social: [] },
 }

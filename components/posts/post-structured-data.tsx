@@ -17,7 +17,7 @@ export function PostStructuredData({ post, comments, views, words, blog, languag
   const { SITE_URL } = env()
   const data = {
     '@context': 'https://schema.org',
-    '@type': 'BlogPosting',
+    '@type': post.isPage ? 'WebPage' : 'BlogPosting',
     headline: post.title,
     ...(post.summary !== '' && { description: post.summary }),
     datePublished: post.publishedAt.toISOString(),
@@ -44,8 +44,8 @@ export function PostStructuredData({ post, comments, views, words, blog, languag
       },
     ],
     ...(SITE_URL && {
-      url: SITE_URL + postPath(post.slug),
-      mainEntityOfPage: SITE_URL + postPath(post.slug),
+      url: SITE_URL + postPath(post.slug, post.isPage),
+      mainEntityOfPage: SITE_URL + postPath(post.slug, post.isPage),
       image: [sharedImage(post, SITE_URL)],
     }),
   }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { parseOwnImage } from '@/lib/markdown/own-image'
+import { postPath } from '@/lib/paths'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -9,11 +10,20 @@ const builtInLinks = [
   { name: 'search', href: '/search' },
 ] as const
 
+const toLink = ({ slug, title }: Blog['pages'][number]) => ({
+  text: title,
+  href: postPath(slug, true),
+})
+
 /** The header of every page. Plain anchors need less JavaScript than the Next.js router. */
-export function SiteHeader({ blog: { name, logo, navigation, language } }: { blog: Blog }) {
+export function SiteHeader({ blog: { name, logo, pages, navigation, language } }: { blog: Blog }) {
   const t = useTranslations('navigation')
   const own = ownLanguage(language)
   const image = parseOwnImage(logo)
+  // The owner may have added a page to the navigation, in another order or with another text.
+  const ownPages = pages
+    .map(toLink)
+    .filter(({ href }) => navigation.every((link) => link.href !== href))
   return (
     <header className="site-header">
       <a
@@ -34,7 +44,7 @@ export function SiteHeader({ blog: { name, logo, navigation, language } }: { blo
               <a href={href}>{t(name)}</a>
             </li>
           ))}
-          {navigation.map(({ text, href }) => (
+          {[...ownPages, ...navigation].map(({ text, href }) => (
             <li key={href}>
               <a href={href} lang={own} dir="auto">
                 {text}

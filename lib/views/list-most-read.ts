@@ -1,6 +1,6 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
-import { isPublic } from '@/lib/posts/is-public'
+import { isListed } from '@/lib/posts/is-public'
 import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from '@/lib/views/stats/span'
 
@@ -19,7 +19,7 @@ export async function listMostRead(at = new Date()): Promise<MostRead[]> {
   return queryRows<MostRead>`
     SELECT slug, title, sum(views)::float8 AS views
       FROM view_counts JOIN posts ON posts.id = post_id
-     WHERE day BETWEEN ${first}::date AND ${last}::date AND ${isPublic}
+     WHERE day BETWEEN ${first}::date AND ${last}::date AND ${isListed}
      GROUP BY posts.id HAVING sum(views) > 0
      ORDER BY sum(views) DESC, posts.id DESC LIMIT ${postsMax}::integer`
 }

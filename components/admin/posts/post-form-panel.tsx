@@ -11,6 +11,7 @@ import { DateField } from './post-form-publish'
 import type { PostFormProps, TypedPost } from './post-form-state'
 
 type Props = PostFormProps & {
+  kind: 'post' | 'page'
   typed: TypedPost
   current: ShownPostState
   faultOf: (name: string) => string | undefined
@@ -19,10 +20,11 @@ type Props = PostFormProps & {
 const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
 
 /** All settings of the post besides its title and text. */
-export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Props) {
+export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props }: Props) {
   const t = useTranslations('postFormClient')
   const { at, timeZone, previewUrl, path } = props
   const { id } = post
+  const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
   const hasFault =
     fields.some((name) => faultOf(name) !== undefined) || (isPublic && faultOf('at') !== undefined)
@@ -34,13 +36,13 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
   })
   return (
     <details name="post-sheet" className="post-sheet post-panel" open={hasFault || undefined}>
-      <summary className="post-icon" aria-label={t('bar.settings')} title={t('bar.settings')}>
+      <summary className="post-icon" aria-label={settings} title={settings}>
         <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4" size={22} />
       </summary>
       <div className="post-sheet-content">
-        <h2>{t('bar.settings')}</h2>
-        <nav aria-label={t('panel.links')} className="post-links">
-          {path !== undefined && <a href={path}>{t('panel.view')}</a>}
+        <h2>{settings}</h2>
+        <nav aria-label={t('panel.links', { kind })} className="post-links">
+          {path !== undefined && <a href={path}>{t('panel.view', { kind })}</a>}
           {current.status !== 'new' && (
             <a href={`/admin/posts/${id}/history`}>{t('panel.history')}</a>
           )}
@@ -52,7 +54,11 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
           onBlur={correct}
         />
         <AdminField {...propsOf('summary')} rows={3} />
-        <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
+        {post.isPage ? (
+          <input type="hidden" name="tags" value={typed.tags} />
+        ) : (
+          <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
+        )}
         <CoverField typed={typed.cover} fault={faultOf('cover')} />
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
         {isPublic && (
@@ -65,7 +71,7 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
         )}
         {current.status !== 'new' && <Options options={props.options} />}
         <h3>{t('panel.secretLink')}</h3>
-        <p className="admin-muted">{t('panel.secretLinkAbout')}</p>
+        <p className="admin-muted">{t('panel.secretLinkAbout', { kind })}</p>
         {previewUrl === undefined ? (
           <button type="submit" name="act" value="make-preview" className="post-act">
             {t('actions.makePreview')}
@@ -81,7 +87,7 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
         {isPublic && (
           <details className="post-confirm">
             <summary className="post-act">{t('actions.unpublish')}</summary>
-            <p>{t('panel.unpublishAbout')}</p>
+            <p>{t('panel.unpublishAbout', { kind })}</p>
             <button type="submit" name="act" value="unpublish" className="post-act post-danger">
               {t('actions.confirmUnpublish')}
             </button>
@@ -89,10 +95,10 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
         )}
         {current.status !== 'new' && (
           <details className="post-confirm">
-            <summary className="post-act post-danger">{t('panel.delete')}</summary>
-            <p>{t('panel.deleteAbout')}</p>
+            <summary className="post-act post-danger">{t('panel.delete', { kind })}</summary>
+            <p>{t('panel.deleteAbout', { kind })}</p>
             <button type="submit" form="post-delete" className="post-act post-danger">
-              {t('panel.deleteConfirm')}
+              {t('panel.deleteConfirm', { kind })}
             </button>
           </details>
         )}

@@ -56,6 +56,8 @@ export const editedPostInput = z.object({
   cover,
   coverAlt: line(postLimits.coverAltLengthMax),
   content: storable,
+  /** Makes a new post a page. */
+  isPage: z.boolean().optional(),
   /** Overwrites somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })

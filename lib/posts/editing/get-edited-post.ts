@@ -32,7 +32,8 @@ export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
  * replace those of its post.
  */
 export const editedPosts = Prisma.sql`(
-  SELECT posts.id, posts.revision, posts.draft, posts.published_at, posts.preview_key,
+  SELECT posts.id, posts.revision, posts.draft, posts.is_page, posts.published_at,
+         posts.preview_key,
          posts.deleted_at, posts.shown_at, posts.comments_closed, posts.comments_close_after_days,
          posts.slug AS public_slug, copy.post_id IS NOT NULL AS is_changed, copy.update_at,
          coalesce(copy.slug, posts.slug) AS slug, coalesce(copy.title, posts.title) AS title,
@@ -47,8 +48,8 @@ export const editedPosts = Prisma.sql`(
 const editedPostColumns = Prisma.sql`
   posts.id, posts.revision, posts.slug, posts.title, posts.summary, posts.tags, posts.cover,
   posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
-  posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
-  posts.preview_key AS "previewKey", posts.public_slug AS "publicSlug",
+  posts.is_page AS "isPage", posts.published_at AS "publishedAt",
+  posts.updated_at AS "updatedAt", posts.preview_key AS "previewKey", posts.public_slug AS "publicSlug",
   posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
@@ -73,7 +74,7 @@ export async function lockPost(
 /** Returns a post that has not been saved yet. */
 const newPost = (id: number): EditedPostRow => ({
   ...{ id, revision: 0, slug: '', title: '', summary: '', tags: [], cover: '', coverAlt: '' },
-  ...{ content: '', state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
+  ...{ content: '', isPage: false, state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
   ...{ previewKey: null, publicSlug: '', isChanged: false, updateAt: null, wasPublic: false },
 })
 

@@ -45,7 +45,7 @@ async function save(
   input: EditedPostInput & { keys: string[] },
   staffId: string,
 ): Promise<SaveOutcome> {
-  if (input.base === 0) await createPost(transaction, id, input.title)
+  if (input.base === 0) await createPost(transaction, id, input)
   const post = await lockPost(transaction, id)
   if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
@@ -69,18 +69,23 @@ async function save(
   return { ...outcomeOf(saved), hasNewLinks }
 }
 
-/** Creates an empty post with a reserved id, unless an earlier request created it. */
+/**
+ * Creates an empty post or page with a reserved id, unless an earlier request created it. Comments
+ * on pages are closed until somebody allows them.
+ */
 async function createPost(
   transaction: Prisma.TransactionClient,
   id: number,
-  title: string,
+  { title, isPage = false }: EditedPostInput,
 ): Promise<void> {
   // Concurrent calls wait here, so that they choose different slugs.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
-  const slug = await findFreeSlug(transaction, slugFromTitle(title), id)
+  const slug = await findFreeSlug(transaction, slugFromTitle(title), { id, isPage })
   await transaction.$executeRaw`
-    INSERT INTO posts (id, slug, title, content, tags, draft, published_at, revision)
-    SELECT ${id}, ${slug}, '', '', '{}', true, now(), 0 WHERE ${isReservedId(id)}
+    INSERT INTO posts (id, slug, title, content, tags, draft, is_page, comments_closed,
+      published_at, revision)
+    SELECT ${id}, ${slug}, '', '', '{}', true, ${isPage}, ${isPage}, now(), 0
+     WHERE ${isReservedId(id)}
         ON CONFLICT (id) DO NOTHING`
 }
 

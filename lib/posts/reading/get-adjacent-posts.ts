@@ -1,6 +1,6 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
-import { isPublic } from '@/lib/posts/is-public'
+import { isListed } from '@/lib/posts/is-public'
 import { newestPosts } from './public-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
@@ -33,13 +33,13 @@ export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
     older AS (
       -- Subqueries let the index start here; a join would scan it from its end.
       SELECT posts.* FROM posts
-       WHERE ${isPublic}
+       WHERE ${isListed}
          AND (posts.published_at, posts.id)
              < ((SELECT published_at FROM here), (SELECT id FROM here))
        ORDER BY posts.published_at DESC, posts.id DESC LIMIT 1),
     newer AS (
       SELECT posts.* FROM posts
-       WHERE ${isPublic}
+       WHERE ${isListed}
          AND (posts.published_at, posts.id)
              > ((SELECT published_at FROM here), (SELECT id FROM here))
        ORDER BY posts.published_at, posts.id LIMIT 1),

@@ -12,7 +12,10 @@ const feedPostsMax = 20
 const fullTextMax = 200_000
 
 /** A post in a feed. */
-export type FeedPost = Omit<Post, 'content' | 'cover' | 'coverAlt' | 'commentsClosed'> & {
+export type FeedPost = Omit<
+  Post,
+  'content' | 'cover' | 'coverAlt' | 'isPage' | 'commentsClosed'
+> & {
   /** Public comments, including replies. */
   comments: number
   /** Its Markdown; null if it is too long for a feed. */

@@ -15,28 +15,31 @@ import { outlinePost } from '@/lib/markdown/outline-post'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getPostOptions } from '@/lib/posts/editing/post-options'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
-import { changedAt } from '@/lib/posts/post'
+import { changedAt, showsComments } from '@/lib/posts/post'
 import { getAdjacentPosts } from '@/lib/posts/reading/get-adjacent-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
-type Props = { params: Promise<{ slug: string }> }
+/** `isPage`: for the route of pages, which have no posts before and after them. */
+type Props = { params: Promise<{ slug: string; isPage?: true }> }
 
 /** Seconds, for data that no write revalidates, such as the view count. */
 export const revalidate = 300
 
 export const generateStaticParams = noStaticParams
 
+const readOwnPost = async ({ slug, isPage }: Awaited<Props['params']>) => readPost(slug, '', isPage)
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [post, blog, comments, posts] = await Promise.all([
-    readPost((await params).slug),
+    readOwnPost(await params),
     getBlog(),
     getTranslations('comments'),
     getTranslations('posts'),
   ])
   const options = await getPostOptions(post.id)
-  const path = postPath(post.slug)
+  const path = postPath(post.slug, post.isPage)
   const title = options.metaTitle || post.title
   const description = options.metaDescription || post.summary
   const { SITE_URL } = env()
@@ -79,7 +82,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PostPage({ params }: Props) {
-  const post = await readPost((await params).slug)
+  const post = await readOwnPost(await params)
   const [blog, page, comments, views, previews, outline, around] = await Promise.all([
     getBlog(),
     listThreads(post.slug),
@@ -87,7 +90,7 @@ export default async function PostPage({ params }: Props) {
     getViews(post.slug),
     getLinkCards(post.content),
     outlinePost(post.content),
-    getAdjacentPosts(post.id),
+    post.isPage ? undefined : getAdjacentPosts(post.id),
   ])
   return (
     <>
@@ -98,15 +101,21 @@ export default async function PostPage({ params }: Props) {
       />
       <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
       <CopyCode />
-      <PostTags tags={post.tags} language={blog.language} />
-      <AdjacentPosts {...around} />
-      <CommentSection
-        slug={post.slug}
-        page={page}
-        count={comments}
-        isClosed={post.commentsClosed}
-        preview={previewComment}
-      />
+      {around && (
+        <>
+          <PostTags tags={post.tags} language={blog.language} />
+          <AdjacentPosts {...around} />
+        </>
+      )}
+      {showsComments(post, comments) && (
+        <CommentSection
+          slug={post.slug}
+          page={page}
+          count={comments}
+          isClosed={post.commentsClosed}
+          preview={previewComment}
+        />
+      )}
     </>
   )
 }

@@ -19,22 +19,26 @@ function decodeSlug(encoded: string): string | undefined {
 }
 
 /**
- * Returns the post at a path, its current path (encoded) if it has moved, or undefined if there is
- * none.
+ * Returns the post or page at a path, its current path (encoded) if it has another, or undefined if
+ * there is none. Everything beneath a page is at its path as a post.
  */
 async function findPost(
   encodedSlug: string,
   placeBeneath = '',
+  isAtRoot = false,
 ): Promise<{ post: Post } | { movedTo: string } | undefined> {
   const asked = decodeSlug(encodedSlug)
   const slug = asked?.normalize('NFC')
   const found =
     slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) return undefined
-  const present = 'movedTo' in found ? found.movedTo : found.post.slug
-  return 'post' in found && present === asked
+  const { slug: present, isPage } =
+    'post' in found ? found.post : { slug: found.movedTo, isPage: found.isPage }
+  if (isAtRoot && !isPage) return undefined
+  const isMoved = isPage && !isAtRoot && placeBeneath === ''
+  return 'post' in found && present === asked && !isMoved
     ? found
-    : { movedTo: postPath(present) + placeBeneath }
+    : { movedTo: postPath(present, isPage && placeBeneath === '') + placeBeneath }
 }
 
 /**
@@ -42,10 +46,12 @@ async function findPost(
  * spelling redirects to the same place below the current slug (in NFC), so that each page is cached
  * once.
  */
-export const readPost = cache(async (encodedSlug: string, placeBeneath = ''): Promise<Post> => {
-  const found = (await findPost(encodedSlug, placeBeneath)) ?? notFound()
-  return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
-})
+export const readPost = cache(
+  async (encodedSlug: string, placeBeneath = '', isAtRoot = false): Promise<Post> => {
+    const found = (await findPost(encodedSlug, placeBeneath, isAtRoot)) ?? notFound()
+    return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
+  },
+)
 
 /** Parses the id of a comment. Only one spelling is valid, so that each page is cached once. */
 export function readCommentId(text: string): number {

@@ -63,7 +63,11 @@ export const saveOptions = formAction(
 )
 
 /** Deletes a post and redirects to the list, which offers to undo it. */
-export const remove = formAction(pathOf, named, async (actor, { id }) => {
-  purgeMovedPost(await deletePost(actor, id))
-  return `/admin/posts?deleted=${id}`
-})
+export const remove = formAction(
+  pathOf,
+  named.extend({ list: z.enum(['posts', 'pages']).catch('posts') }),
+  async (actor, { id, list }) => {
+    purgeMovedPost(await deletePost(actor, id))
+    return `/admin/${list}?deleted=${id}`
+  },
+)

@@ -35,9 +35,13 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     searchParams,
   ])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const { post, previewKey, publicSlug } = await orNotFound(async () =>
-    getEditedPost(actor, parsePostId(given), isNew !== undefined),
-  )
+  const {
+    post: found,
+    previewKey,
+    publicSlug,
+  } = await orNotFound(async () => getEditedPost(actor, parsePostId(given), isNew !== undefined))
+  const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
+  const post = { ...found, isPage }
   const [initial, options, { timeZone }, tags, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getPostOptions(post.id),
@@ -63,7 +67,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
-        path={state === 'published' ? postPath(publicSlug) : undefined}
+        path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
         tags={tags}
         result={{ done, fault }}
         save={save}
@@ -76,7 +80,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         <HiddenFields of={{ id }} />
       </form>
       <form id="post-delete" action={remove}>
-        <HiddenFields of={{ id }} />
+        <HiddenFields of={{ id, list: isPage ? 'pages' : 'posts' }} />
       </form>
     </div>
   )

@@ -23,6 +23,6 @@ export const GET = postRoute('.md', async (post) => {
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
     changedAt: changedAt(post),
     // Search engines should index the page, not its source (RFC 6596).
-    headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
+    headers: { Link: `<${origin}${postPath(post.slug, post.isPage)}>; rel="canonical"` },
   })
 })

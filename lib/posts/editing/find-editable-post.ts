@@ -1,0 +1,19 @@
+import 'server-only'
+import { type Actor, hasRole } from '@/lib/auth/actor'
+import { queryRows } from '@/lib/db/client'
+
+/**
+ * Returns the id of the post or page with a slug, if the staff member may edit it.
+ * @throws DatabaseUnavailable
+ */
+export async function findEditablePost(
+  actor: Actor | undefined,
+  slug: string,
+  isPage: boolean,
+): Promise<number | undefined> {
+  if (!actor || !hasRole(actor, 'owner')) return undefined
+  const [post] = await queryRows<{ id: number }>`
+    SELECT id FROM posts
+     WHERE slug = ${slug} AND is_page = ${isPage} AND deleted_at IS NULL`
+  return post?.id
+}
