@@ -17,6 +17,7 @@ type Props = {
 
 export function PostHeader({ post, blog, readingMinutes, read }: Props) {
   const t = useTranslations('posts')
+  const author = post.author || blog.author
   return (
     <header>
       <h1 className="post-title font-medium text-title tracking-tight" dir="auto">
@@ -37,7 +38,7 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
         {!post.isPage && (
           <>
             <DateTime value={post.publishedAt} />
-            {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
+            {author !== '' && <bdi lang={ownLanguage(blog.language)}>{author}</bdi>}
             <span>{t('readingTime', { minutes: readingMinutes })}</span>
           </>
         )}

@@ -16,6 +16,7 @@ const post: Post = {
     coverAlt: '',
     isPage: false,
     commentsClosed: false,
+    author: '',
   },
   ...{ publishedAt: new Date('2025-10-01T00:00:00Z'), updatedAt: new Date('2025-09-01T00:00:00Z') },
 }

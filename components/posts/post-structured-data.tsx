@@ -15,6 +15,7 @@ type Props = {
 /** The post as schema.org JSON-LD for search engines. Without a known origin, it omits URLs. */
 export function PostStructuredData({ post, comments, views, words, blog, language }: Props) {
   const { SITE_URL } = env()
+  const author = post.author || blog.author
   const data = {
     '@context': 'https://schema.org',
     '@type': post.isPage ? 'WebPage' : 'BlogPosting',
@@ -26,8 +27,8 @@ export function PostStructuredData({ post, comments, views, words, blog, languag
     wordCount: words,
     keywords: post.tags,
     author: {
-      '@type': blog.author === '' ? 'Organization' : 'Person',
-      name: blog.author || blog.name,
+      '@type': author === '' ? 'Organization' : 'Person',
+      name: author || blog.name,
     },
     publisher: { '@type': 'Organization', name: blog.name, ...(SITE_URL && { url: SITE_URL }) },
     commentCount: comments,

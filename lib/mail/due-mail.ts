@@ -68,7 +68,8 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
     SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
            comments.id AS "commentId", comments.status::text AS "commentStatus",
            author_name AS "authorName", comments.content,
-           (SELECT id FROM staff WHERE email = ANY(${notified}::text[]) OR role = 'owner'
+           (SELECT id FROM staff
+             WHERE role = 'owner' OR (email = ANY(${notified}::text[]) AND role = 'moderator')
              ORDER BY email = ANY(${notified}::text[]) DESC, created_at LIMIT 1) AS "staffId",
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,
            threads.slug, threads.title, threads.url, sites.name AS "siteName",

@@ -49,7 +49,10 @@ export type Post = Pick<
   PostRow,
   'id' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
 > &
-  Pick<PostRow, 'publishedAt' | 'updatedAt' | 'isPage' | 'commentsClosed'>
+  Pick<PostRow, 'publishedAt' | 'updatedAt' | 'isPage' | 'commentsClosed'> & {
+    /** The name of the author; empty for the author of the blog. */
+    author: string
+  }
 
 /** Returns whether comments appear below a post. A page has none unless they are allowed. */
 export const showsComments = ({ isPage, commentsClosed }: Post, comments: number) =>
@@ -59,7 +62,7 @@ export const showsComments = ({ isPage, commentsClosed }: Post, comments: number
 export const postsPerPage = 20
 
 /** A post in a list. */
-export type PostSummary = Omit<Post, 'id' | 'content' | 'isPage' | 'commentsClosed'> & {
+export type PostSummary = Omit<Post, 'id' | 'content' | 'author' | 'isPage' | 'commentsClosed'> & {
   views: number
   /** Published comments, including replies. */
   comments: number

@@ -161,7 +161,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/blocks/actions.ts#save': {
-    may: 'staff',
+    may: 'moderator',
     page: '/admin/blocks',
     prepare: async () => ({
       values: [
@@ -173,7 +173,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     }),
   },
   'app/admin/blocks/actions.ts#remove': {
-    may: 'staff',
+    may: 'moderator',
     page: '/admin/blocks',
     prepare: async () => {
       const value = `gone${Math.random()}`

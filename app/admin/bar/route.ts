@@ -1,3 +1,4 @@
+import { hasRole, requireRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
@@ -8,7 +9,9 @@ import { threadSlug } from '@/lib/threads/thread-slug-input'
 /** Returns the links of the staff bar for a page of the blog. */
 export const GET = adminEndpoint(async ({ request, actor }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
-  const { pending } = await countForAdmin(actor)
+  requireRole(actor, 'staff')
+  const isModerator = hasRole(actor, 'moderator')
+  const pending = isModerator ? (await countForAdmin(actor)).pending : 0
   const t = translator('staffBar')
   const slug = slugIn(path)
   const id =
@@ -19,7 +22,7 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
     label: t('label'),
     links: [
       { href: '/admin', text: t('home') },
-      { href: '/admin/comments', text: t('comments', { pending }) },
+      ...(isModerator ? [{ href: '/admin/comments', text: t('comments', { pending }) }] : []),
       ...(id === undefined ? [] : [{ href: `/admin/posts/${id}`, text: t('edit') }]),
     ],
   }

@@ -25,7 +25,7 @@ export default async function AdminPostsPage({
   const { deleted, done, fault, ...given } = await searchParams
   const query = { ...adminPostsQuery.parse(given), isPage }
   const kind = isPage ? 'page' : 'post'
-  const actor = await requireStaff(adminPostsPath(query), 'owner')
+  const actor = await requireStaff(adminPostsPath(query), isPage ? 'owner' : 'writer')
   const { posts, hasMore, counts } = await listPostsForAdmin(actor, query)
   const id = postId.safeParse(deleted).data
   const { tab, search, page } = query

@@ -69,6 +69,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
             </button>
           </>
         )}
+        {current.status !== 'new' && props.authors.length > 0 && <AuthorField {...props} />}
         {current.status !== 'new' && <Options options={props.options} />}
         <h3>{t('panel.secretLink')}</h3>
         <p className="admin-muted">{t('panel.secretLinkAbout', { kind })}</p>
@@ -133,6 +134,27 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
           ))}
       </datalist>
     </>
+  )
+}
+
+/** The author, which changes at once, without an update. */
+function AuthorField({ authors, authorId }: Pick<PostFormProps, 'authors' | 'authorId'>) {
+  const t = useTranslations('postFormClient.author')
+  return (
+    <div className="admin-field">
+      <label htmlFor="post-author-id">{t('label')}</label>
+      <select id="post-author-id" name="author" form="post-author" defaultValue={authorId ?? ''}>
+        <option value="">{t('none')}</option>
+        {authors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" form="post-author" className="post-act">
+        {t('save')}
+      </button>
+    </div>
   )
 }
 

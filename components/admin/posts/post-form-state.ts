@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { PostAuthor } from '@/lib/posts/editing/post-author'
 import type { PostOptions } from '@/lib/posts/editing/post-options'
 import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
@@ -61,6 +62,10 @@ export type PostFormProps = {
   path: string | undefined
   /** The tags of other posts, as suggestions. */
   tags: string[]
+  /** The possible authors; empty for those who may not change the author. */
+  authors: PostAuthor[]
+  /** Null for the author of the blog. */
+  authorId: string | null
   /** The result or error of the last submitted form on this page. */
   result: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>

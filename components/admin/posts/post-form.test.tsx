@@ -40,6 +40,8 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
       previewUrl="https://blog.example/preview/key"
       path={initial.status === 'published' ? '/posts/a' : undefined}
       tags={['one', 'two']}
+      authors={[]}
+      authorId={null}
       result={{}}
       save={async (form) => form}
     />,

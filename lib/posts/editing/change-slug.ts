@@ -2,6 +2,7 @@ import 'server-only'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
+import { isPublic } from '@/lib/posts/is-public'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import { postIdBySlug } from '@/lib/posts/reading/public-posts'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
@@ -38,10 +39,16 @@ export async function refuseTaken(
   id: number,
   slug: string,
 ): Promise<void> {
-  const [taken] = await transaction.$queryRaw<{ title: string; isDeleted: boolean }[]>`
-    SELECT title, deleted_at IS NOT NULL AS "isDeleted"
+  const [taken] = await transaction.$queryRaw<
+    { title: string; isDeleted: boolean; isKnown: boolean }[]
+  >`
+    SELECT title, deleted_at IS NOT NULL AS "isDeleted",
+           (${isPublic}) OR author_id IS NOT DISTINCT FROM
+             (SELECT author_id FROM posts WHERE id = ${id}) AS "isKnown"
       FROM posts WHERE id = ${postIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
+  // The title of somebody else's draft is secret.
+  if (!taken.isKnown) throw slugTaken()
   const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
   throw slugTaken(validationText('slugOfPost', values))
 }

@@ -37,7 +37,7 @@ const tags = z
   )
 
 /** A post in an editor, which sends the revision that its edit is based on. */
-export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> & {
+export type EditedPost = Omit<Post, 'author' | 'commentsClosed' | 'publishedAt' | 'updatedAt'> & {
   /** The number of the latest save; 0 for a new post. */
   revision: number
   state: PostStatus

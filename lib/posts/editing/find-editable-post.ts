@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
+import { isEditableBy } from './post-access'
 
 /**
  * Returns the id of the post or page with a slug, if the staff member may edit it.
@@ -11,9 +12,10 @@ export async function findEditablePost(
   slug: string,
   isPage: boolean,
 ): Promise<number | undefined> {
-  if (!actor || !hasRole(actor, 'owner')) return undefined
+  if (!actor || !hasRole(actor, 'writer')) return undefined
   const [post] = await queryRows<{ id: number }>`
     SELECT id FROM posts
-     WHERE slug = ${slug} AND is_page = ${isPage} AND deleted_at IS NULL`
+     WHERE slug = ${slug} AND is_page = ${isPage} AND deleted_at IS NULL
+       AND ${isEditableBy(actor)}`
   return post?.id
 }

@@ -11,6 +11,7 @@ import {
   type PostTab,
   postTabs,
 } from './admin-posts'
+import { isEditableBy } from './post-access'
 
 /** The conditions match those of the indexes. Deleted posts are drafts. */
 const tabs: Record<PostTab, Prisma.Sql> = {
@@ -57,8 +58,9 @@ export async function listPostsForAdmin(
   actor: Actor | undefined,
   { isPage = false, tab, search, page }: AdminPostsQuestion,
 ): Promise<{ posts: AdminPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
-  requireRole(actor, 'owner')
-  const condition = Prisma.sql`posts.is_page = ${isPage} AND ${matches(search)}`
+  requireRole(actor, 'writer')
+  const condition = Prisma.sql`
+    posts.is_page = ${isPage} AND ${isEditableBy(actor)} AND ${matches(search)}`
   const [posts, counts] = await Promise.all([
     query(
       // Select the page first, so that views and comments of other posts are not counted.

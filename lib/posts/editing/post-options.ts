@@ -1,12 +1,13 @@
 import 'server-only'
 import { z } from 'zod'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Actor } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { invalid } from '@/lib/i18n/error-text'
 import { postLimits } from '@/lib/posts/post'
 import { parseUrl } from '@/lib/text/parse-url'
 import { cover, line } from './edited-post'
+import { requirePostAccess } from './post-access'
 
 /** Options of a post that take effect immediately and are not part of its versions. */
 export const postOptions = z.object({
@@ -59,7 +60,7 @@ export async function savePostOptions(
     commentsClosed: boolean | undefined
   },
 ): Promise<string> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   const data = { ...options, ...(commentsClosed !== undefined && { commentsClosed }) }
   const [post] = await query((client) =>
     client.post.updateManyAndReturn({

@@ -9,7 +9,7 @@ import type { Post } from '@/lib/posts/post'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 
 /** A post or page to be written to the database. */
-export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'isPage' | 'commentsClosed'> & {
+export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> & {
   draft: boolean
   /** Without it, it is a post. */
   isPage?: boolean

@@ -6,12 +6,16 @@ import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { newestPosts, publicCommentCount, publicPostBySlug } from './public-posts'
 
+/** The name of the author of a row of `posts`. */
+export const authorName = Prisma.sql`
+  coalesce((SELECT name FROM staff WHERE staff.id = posts.author_id), '')`
+
 /** The columns of `Post`. */
 export const postColumns = Prisma.sql`
   posts.id, posts.slug, posts.title, posts.summary, posts.content,
   coalesce(posts.tags, '{}') AS tags, posts.cover, posts.cover_alt AS "coverAlt",
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
-  posts.is_page AS "isPage", ${commentsClosed} AS "commentsClosed"`
+  ${authorName} AS author, posts.is_page AS "isPage", ${commentsClosed} AS "commentsClosed"`
 
 /**
  * Returns a public post or page; for an old slug, its current one; undefined if there is none.

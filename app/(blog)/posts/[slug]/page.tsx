@@ -42,10 +42,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const path = postPath(post.slug, post.isPage)
   const title = options.metaTitle || post.title
   const description = options.metaDescription || post.summary
+  const author = post.author || blog.author
   const { SITE_URL } = env()
   return {
     title: documentTitle(title),
     description,
+    ...(author !== '' && { authors: [{ name: author }] }),
     ...(options.noindex && { robots: { index: false } }),
     alternates: {
       canonical: options.canonical || path,
@@ -68,7 +70,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       modifiedTime: changedAt(post).toISOString(),
       tags: post.tags,
       siteName: blog.name,
-      ...(blog.author !== '' && { authors: blog.author }),
+      ...(author !== '' && { authors: author }),
       ...(SITE_URL && {
         images: [
           options.socialImage === ''

@@ -17,7 +17,7 @@ export async function POST(request: Request): Promise<Response> {
     refuseCrossSite(request.headers)
     const actor = await signedInHere(request)
     // Check the session before reading megabytes from an unauthorised client.
-    requireRole(actor, 'owner')
+    requireRole(actor, 'writer')
     const added = await addImage(actor, await readImage(request))
     return isForm
       ? seeOther(`${room}?added=${encodeURIComponent(added.url)}`)

@@ -9,6 +9,7 @@ import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
+import { setPostAuthor } from '@/lib/posts/editing/post-author'
 import { postOptions, savePostOptions } from '@/lib/posts/editing/post-options'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
 import { refusedForm, saveForm } from './save-form'
@@ -59,6 +60,15 @@ export const saveOptions = formAction(
     const commentsClosed = commentsOpen === commentsWereOpen ? undefined : !commentsOpen
     purgeMovedPost(await savePostOptions(actor, id, { ...options, commentsClosed }))
     return `/admin/posts/${id}?done=options-saved`
+  },
+)
+
+export const changeAuthor = formAction(
+  pathOf,
+  named.extend({ author: z.string().max(100) }),
+  async (actor, { id, author }) => {
+    purgeMovedPost(await setPostAuthor(actor, id, author))
+    return `/admin/posts/${id}?done=author-changed`
   },
 )
 

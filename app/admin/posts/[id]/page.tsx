@@ -10,10 +10,11 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { listAuthors } from '@/lib/posts/editing/post-author'
 import { getPostOptions } from '@/lib/posts/editing/post-options'
 import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { remove, revokePreview, save, saveOptions } from './actions'
+import { changeAuthor, remove, revokePreview, save, saveOptions } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
@@ -34,19 +35,21 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     params,
     searchParams,
   ])
-  const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
+  const actor = await requireStaff(`/admin/posts/${given}`, 'writer')
   const {
     post: found,
+    authorId,
     previewKey,
     publicSlug,
   } = await orNotFound(async () => getEditedPost(actor, parsePostId(given), isNew !== undefined))
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
   const post = { ...found, isPage }
-  const [initial, options, { timeZone }, tags, t] = await Promise.all([
+  const [initial, options, { timeZone }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getPostOptions(post.id),
     getBlog(),
     listRecentTags(),
+    actor.role === 'owner' && !isPage ? listAuthors(actor) : [],
     getTranslations('posts'),
   ])
   const { id, state, publishedAt } = post
@@ -69,11 +72,16 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
         path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
         tags={tags}
+        authors={authors}
+        authorId={authorId}
         result={{ done, fault }}
         save={save}
       />
       {/* Buttons in the settings submit these forms, because forms cannot be nested. */}
       <form id="post-options" action={saveOptions}>
+        <HiddenFields of={{ id }} />
+      </form>
+      <form id="post-author" action={changeAuthor}>
         <HiddenFields of={{ id }} />
       </form>
       <form id="post-revoke" action={revokePreview}>

@@ -18,7 +18,7 @@ export const generateStaticParams = noStaticParams
  * next.config.ts.
  */
 export const GET = postRoute('.md', async (post) => {
-  const { author } = await getBlog()
+  const author = post.author || (await getBlog()).author
   const origin = siteOrigin()
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
     changedAt: changedAt(post),
