@@ -14,7 +14,7 @@ import { sealStaffAddress } from './staff-address'
 
 /** The roles that somebody can be invited to. */
 export const invitedRole = z.enum(['moderator', 'writer'])
-export type InvitedRole = z.infer<typeof invitedRole>
+type InvitedRole = z.infer<typeof invitedRole>
 
 /**
  * Invites somebody to be a moderator or writer. If mail is configured, the link is mailed as well.
