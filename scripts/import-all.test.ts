@@ -69,6 +69,7 @@ beforeAll(async () => {
     where: { id: drafted.id },
     data: { commentsClosed: true, isPage: true },
   })
+  await db().post.updateMany({ where: { slug: 'ant' }, data: { authorId: staff.id } })
   const zebra = await db().post.findUniqueOrThrow({ where: { slug: 'zebra' } })
   await db().postRedirect.create({ data: { slug: 'former', postId: zebra.id } })
   await db().workingCopy.create({
@@ -186,7 +187,7 @@ test('the exported folder contains all files', () => {
       ...{ file: 'b.md', slug: 'zebra', redirects: ['former'] },
       working_copy: { slug: 'okapi', content: 'Unpublished.', tags: ['a'] },
     },
-    { file: 'deep/a.md', slug: 'ant' },
+    { file: 'deep/a.md', slug: 'ant', author: 'olivia@example.org' },
     { slug: 'drafted', comments_closed: true },
   ])
   expect(read('posts/2025-10-01-drafted.md')).toContain('\npage: true\n')
