@@ -58,7 +58,7 @@ test('pages are in no list of posts', async () => {
   expect(await listMostRead()).toEqual([])
 })
 
-test('pages are in the navigation in order of publication, in the sitemap and in the search', async () => {
+test('pages are in the navigation, first published first, in the sitemap and in the search', async () => {
   expect((await getBlog()).pages).toEqual([
     { slug: 'about-us', title: 'About us' },
     { slug: 'contact', title: 'Contact' },

@@ -61,8 +61,8 @@ const write = {
 type Named = { slug: string; author_name: string }
 
 /**
- * Returns the signed-in staff member if they comment on their site under their own name. The site of
- * a writer is the blog.
+ * Returns the signed-in staff member if they comment on their site under their own name. Writers
+ * belong to the blog.
  */
 async function staffOfThatName(request: Request, input: Named): Promise<Actor | undefined> {
   const actor = await signedInHere(request)

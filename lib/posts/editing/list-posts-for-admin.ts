@@ -50,7 +50,8 @@ async function countInTabs(condition: Prisma.Sql): Promise<Record<PostTab, numbe
 }
 
 /**
- * Returns one page of the posts or pages of a tab, with the counted views and published comments of each.
+ * Returns one page of the posts or pages of a tab, with the counted views and published comments of
+ * each.
  * @returns `counts`, the number of matches in each tab
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */

@@ -12,6 +12,7 @@ export type PostAddress = Pick<Post, 'slug' | 'isPage' | 'title' | 'summary' | '
  */
 export function listPostAddresses(most: number): Promise<PostAddress[]> {
   return queryRows<PostAddress>`
-    SELECT slug, is_page AS "isPage", title, summary, greatest(updated_at, published_at) AS "updatedAt" FROM posts
-     WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`
+    SELECT slug, is_page AS "isPage", title, summary,
+           greatest(updated_at, published_at) AS "updatedAt"
+      FROM posts WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`
 }

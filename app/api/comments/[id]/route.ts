@@ -31,7 +31,7 @@ function commentId({ id }: Params): number {
 const slugOf = ({ params, isRefused }: { params: Params; isRefused: boolean }) =>
   isRefused && slugOfComment(commentId(params))
 
-/** Returns the bearer token (RFC 6750, 2.1), the signed-in moderator, or an empty, invalid token. */
+/** Returns the bearer token (RFC 6750, 2.1), the signed-in moderator, or an invalid token. */
 async function authorOf(request: Request): Promise<string | Actor> {
   if (request.headers.has('authorization')) return bearerToken(request.headers) ?? ''
   const actor = await signedInHere(request)
