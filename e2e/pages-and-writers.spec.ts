@@ -3,6 +3,7 @@ import { expect } from './blog'
 import { openSheet, publish, textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 import { test } from './own-blog'
+import { mainForm, write } from './writing'
 
 test.use({ ownedBy: 'pages' })
 test.describe.configure({ mode: 'serial' })
@@ -57,9 +58,8 @@ test('a reader comments on a page that allows it', async ({ page, own, browser }
 
   const reader = await openBrowser(browser, own.url)
   await reader.goto('/about-us')
-  await reader.getByRole('textbox', { name: 'Comment' }).fill('Which flour do you use?')
-  await reader.getByRole('textbox', { name: /^Name/ }).fill('Ada')
-  await reader.getByRole('button', { name: /^(?:Post|Send|Publish)/ }).click()
+  await expect(mainForm(reader)).toHaveJSProperty('noValidate', true)
+  await write(mainForm(reader), { name: 'Ada', text: 'Which flour do you use?' })
   await expect(reader.getByText('Which flour do you use?')).toBeVisible()
   await expect(reader).toHaveURL(/\/about-us/)
   await reader.context().close()
