@@ -19,6 +19,7 @@ async function asPage({ params }: Props): Promise<{ slug: string; isPage: true }
 export const generateMetadata = (props: Props) => generatePostMetadata({ params: asPage(props) })
 
 /** A page of the blog, such as About. */
-export default function BlogPage(props: Props) {
-  return <PostPage params={asPage(props)} />
+export default async function BlogPage(props: Props) {
+  const params = await asPage(props)
+  return <PostPage params={Promise.resolve(params)} />
 }
