@@ -2,6 +2,7 @@ import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { env } from '@/lib/env'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
+import { reservedSegments } from '@/lib/posts/reserved-segments'
 import { policySite } from '@/lib/security/content-policy'
 import { securityRules } from '@/lib/security/security-headers'
 
@@ -60,10 +61,12 @@ const config: NextConfig = {
     // Our own server entry adds these headers at run time, so that one build works with any
     // configuration.
     ...(process.env.VERCEL === '1'
-      ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({
-          source,
-          headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-        }))
+      ? securityRules(policySite(env(), knownFrameHosts), reservedSegments).map(
+          ({ source, headers }) => ({
+            source,
+            headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+          }),
+        )
       : []),
   ],
   // `/` is the first page of the list. Pages with a parameter are rendered on first request, so a

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { addImage } from '@/lib/images/add-image'
+import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { addActor } from '@/test/authorisation/actors'
 import { routeOf } from '@/test/authorisation/server-actions'
 import { addSession } from '@/test/authorisation/sessions'
@@ -30,6 +31,7 @@ type Kind = 'page' | 'post' | 'admin' | 'answer' | 'file'
  */
 const table: Record<string, Kind | [Kind, string]> = {
   '/apple-icon.png': 'file',
+  '/[slug]': ['post', '/about'],
   '/archive/[[...year]]': ['page', '/archive'],
   '/comments/[id]': ['page', '/comments/1'],
   '/comments/[id]/report': ['page', '/comments/1/report'],
@@ -170,8 +172,12 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
   expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'admin')
-  // Only posts embed players. Pages with posts or covers allow images from any host.
-  expect(policy.includes('frame-src')).toBe(kind === 'admin' || /^\/(?:posts|preview)\//.test(path))
+  // Only posts and pages embed players. Pages with posts or covers allow images from any host.
+  expect(policy.includes('frame-src')).toBe(
+    kind === 'admin' ||
+      /^\/(?:posts|preview)\//.test(path) ||
+      (/^\/[^/]+$/.test(path) && !isReservedSegment(path.slice(1))),
+  )
 }
 
 describe.each(addresses)('$address', ({ address, kind }) => {

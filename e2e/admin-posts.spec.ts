@@ -89,7 +89,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toContainText('Post deleted.')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Undo')
-      await expect(notice(blog)).toHaveText('The post has been restored.')
+      await expect(notice(blog)).toHaveText('Restored.')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(200)
 
       await openSheet(blog, 'panel')
@@ -107,7 +107,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
       const restored = `estore version ${first?.revision}`
       await confirm(blog, `R${restored}`, `Yes, r${restored}`)
-      await expect(notice(blog)).toContainText('has been restored')
+      await expect(notice(blog)).toContainText('Restored.')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Worse words.')).toBeVisible()

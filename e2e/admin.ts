@@ -26,6 +26,7 @@ export const adminPages = [
   ...[
     'comments',
     'posts',
+    'pages',
     'images',
     'stats',
     'blocks',

@@ -49,7 +49,7 @@ for (const [index, { name, use }] of settings.entries()) {
       await guest.getByLabel('Name').fill(`Guest ${index}`)
       await guest.getByLabel('Password').fill('the password of the guest')
       await guest.getByRole('button', { name: 'Accept' }).click()
-      await expect(guest.getByRole('status')).toHaveText(/now a moderator/)
+      await expect(guest.getByRole('status')).toHaveText(/Your account is ready/)
       await guest.close()
 
       await page.goto('/admin/account')

@@ -12,8 +12,12 @@ export function searchPath(typed = '', page = 1): string {
 
 export const searchApiPath = (typed: string) => `/api/search?${new URLSearchParams({ q: typed })}`
 
-/** Returns the path of a post. A slug may be in any script. */
-export const postPath = (slug: string) => `/posts/${encodeURIComponent(slug)}`
+/**
+ * Returns the path of a post, or of a page if that is known. The path of a page as a post redirects
+ * to it. A slug may be in any script.
+ */
+export const postPath = (slug: string, isPage = false) =>
+  `${isPage ? '' : '/posts'}/${encodeURIComponent(slug)}`
 
 /** Returns the path of a post's Markdown source. */
 export const markdownPath = (slug: string) => `${postPath(slug)}.md`

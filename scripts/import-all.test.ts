@@ -65,7 +65,11 @@ beforeAll(async () => {
   await importPostFile('b.md', post('zebra'))
   await importPostFile('deep/a.md', post('ant'))
   const drafted = await addPost('drafted', { draft: true })
-  await db().post.update({ where: { id: drafted.id }, data: { commentsClosed: true } })
+  await db().post.update({
+    where: { id: drafted.id },
+    data: { commentsClosed: true, isPage: true },
+  })
+  await db().post.updateMany({ where: { slug: 'ant' }, data: { authorId: staff.id } })
   const zebra = await db().post.findUniqueOrThrow({ where: { slug: 'zebra' } })
   await db().postRedirect.create({ data: { slug: 'former', postId: zebra.id } })
   await db().workingCopy.create({
@@ -183,9 +187,10 @@ test('the exported folder contains all files', () => {
       ...{ file: 'b.md', slug: 'zebra', redirects: ['former'] },
       working_copy: { slug: 'okapi', content: 'Unpublished.', tags: ['a'] },
     },
-    { file: 'deep/a.md', slug: 'ant' },
+    { file: 'deep/a.md', slug: 'ant', author: 'olivia@example.org' },
     { slug: 'drafted', comments_closed: true },
   ])
+  expect(read('posts/2025-10-01-drafted.md')).toContain('\npage: true\n')
   expect(read('readers.jsonl').trim().split('\n')).toHaveLength(2)
   expect(read('link-previews.jsonl')).toContain('"title":"A card"')
   expect(JSON.parse(read('images.json'))).toMatchObject([{ width: 700, height: 350 }])

@@ -10,6 +10,7 @@ import { InvalidEnv, parseEnv } from '@/lib/env'
 import { localOrigin } from '@/lib/http/local-origin'
 import { startPageThread } from '@/lib/link-previews/worker/page-thread'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
+import { reservedSegments } from '@/lib/posts/reserved-segments'
 import { policySite } from '@/lib/security/content-policy'
 import { headerFinder, securityRules } from '@/lib/security/security-headers'
 import { runTimers } from '@/lib/timers/timers'
@@ -112,7 +113,7 @@ async function main(): Promise<void> {
   const handle = app.getRequestHandler()
   // In development, React and Next.js use `eval`, which the policy would block.
   const securityHeaders = headerFinder(
-    dev ? [] : securityRules(policySite(configuration, knownFrameHosts)),
+    dev ? [] : securityRules(policySite(configuration, knownFrameHosts), reservedSegments),
   )
 
   const render = async (request: IncomingMessage, response: ServerResponse) => {

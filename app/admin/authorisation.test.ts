@@ -4,11 +4,10 @@
  * names another role.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
-import { inviteModerator } from '@/lib/auth/invitations'
+import { inviteStaff } from '@/lib/auth/invitations'
 import { db } from '@/lib/db/client'
-import { addActor } from '@/test/authorisation/actors'
+import { addActor, addStaff, permittedStaff, type Staff } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
 import type { GuardedAction } from '@/test/authorisation/guarded-action'
@@ -34,8 +33,7 @@ const networks = Array.from({ length: 1_000 }, (_, index) => `198.18.${index >> 
 const nextNetwork = () => ({ 'X-Forwarded-For': networks.pop() ?? '203.0.113.1' })
 
 let server: TestServer
-let owner: Actor
-let moderator: Actor
+let staff: Staff
 let postId: number
 
 beforeAll(async () => {
@@ -44,9 +42,9 @@ beforeAll(async () => {
     password: 'the owner’s own password',
     name: 'Olivia',
   })
-  owner = await addActor('owner')
-  moderator = await addActor('moderator')
+  staff = await addStaff()
   postId = (await addPost('a-post')).id
+  await db().post.update({ where: { id: postId }, data: { authorId: staff.writer.staffId } })
   server = await startServer({
     DATABASE_URL,
     TRUSTED_PROXY_HOPS: '1',
@@ -78,13 +76,12 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
 
   test('does nothing for callers without permission', async () => {
     const { values } = await prepare({
-      owner,
-      moderator,
+      ...staff,
       postId,
-      actor: owner,
-      invite: () => inviteModerator(owner, 'new@example.org'),
+      actor: staff.owner,
+      invite: () => inviteStaff(staff.owner, 'new@example.org'),
     })
-    for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
+    for (const { who, headers } of await addStrangers(may, staff)) {
       const before = await databaseDigest()
       const answer = await call(values, headers)
       expect(await databaseDigest(), who).toEqual(before)
@@ -97,31 +94,31 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
 
   if (name in actions)
     test('performs the action for permitted callers', async () => {
-      const actor = may === 'owner' ? owner : moderator
-      const { values, session } = await prepare({
-        owner,
-        moderator,
-        postId,
-        actor,
-        invite: () => inviteModerator(owner, 'more@example.org'),
-      })
-      const { cookie } = session ?? (await addSession(actor))
-      const before = await databaseDigest()
-      const answer = await call(values, {
-        Cookie: `session=${cookie}`,
-        Origin: server.url,
-        'Sec-Fetch-Site': 'same-origin',
-      })
-      expect(answer.status).toBeLessThan(400)
-      if (leadsTo) expect(answer.redirect).toContain(leadsTo)
-      else expect(await databaseDigest()).not.toEqual(before)
+      for (const actor of permittedStaff(may, staff)) {
+        const { values, session } = await prepare({
+          ...staff,
+          postId,
+          actor,
+          invite: () => inviteStaff(staff.owner, 'more@example.org'),
+        })
+        const { cookie } = session ?? (await addSession(actor))
+        const before = await databaseDigest()
+        const answer = await call(values, {
+          Cookie: `session=${cookie}`,
+          Origin: server.url,
+          'Sec-Fetch-Site': 'same-origin',
+        })
+        expect(answer.status).toBeLessThan(400)
+        if (leadsTo) expect(answer.redirect).toContain(leadsTo)
+        else expect(await databaseDigest()).not.toEqual(before)
+      }
     })
 })
 
 const cronRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'cron' ? [route] : []))
 test.each(cronRoutes)('%s requires the cron secret, not a session', async (route) => {
   const [method = '', path = ''] = route.split(' ')
-  const { cookie } = await addSession(owner)
+  const { cookie } = await addSession(staff.owner)
   for (const headers of [
     {},
     { Authorization: 'Bearer another secret' },
@@ -132,7 +129,7 @@ test.each(cronRoutes)('%s requires the cron secret, not a session', async (route
 })
 
 const staffsRoutes = Object.entries(routes).flatMap(([route, may]) =>
-  may === 'owner' || may === 'staff' ? [[route, may] as const] : [],
+  may === 'public' || may === 'cron' || may === 'author or staff' ? [] : [[route, may] as const],
 )
 test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
   const [method = '', shape = ''] = route.split(' ')
@@ -144,18 +141,23 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body }),
     })
-  for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
+  for (const { who, headers } of await addStrangers(may, staff)) {
     // Browsers hide the response to a cross-origin read themselves.
     if (method === 'GET' && 'Origin' in headers) continue
     const before = await databaseDigest()
     const { status } = await send(headers)
-    expect(status, who).toBe(who === 'a moderator' || 'Origin' in headers ? 403 : 401)
+    const isStaff = who === 'a moderator' || who === 'a writer'
+    const refused = isStaff || 'Origin' in headers ? 403 : 401
+    // To writers, posts of others do not exist.
+    expect(status, who).toBe(who === 'another writer' ? 404 : refused)
     expect(await databaseDigest(), who).toEqual(before)
   }
-  const { cookie } = await addSession(may === 'owner' ? owner : moderator)
-  const { status } = await send({ Cookie: `session=${cookie}`, Origin: server.url })
-  // The response itself is tested beside the route.
-  expect([401, 403]).not.toContain(status)
+  for (const actor of permittedStaff(may, staff)) {
+    const { cookie } = await addSession(actor)
+    const { status } = await send({ Cookie: `session=${cookie}`, Origin: server.url })
+    // The response itself is tested beside the route.
+    expect([401, 403]).not.toContain(status)
+  }
 })
 
 describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
@@ -172,7 +174,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
 
   test('does nothing for callers without permission', async () => {
     const id = await addComment(postId)
-    for (const { who, headers } of await addStrangers('staff', { owner, moderator })) {
+    for (const { who, headers } of await addStrangers('moderator', staff)) {
       const before = await databaseDigest()
       const { response } = await send(id, headers)
       expect([401, 403], who).toContain(response.status)
@@ -186,7 +188,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
       TRUSTED_PROXY_HOPS: '1',
       ALLOWED_ORIGINS: 'https://friend.example',
     })
-    const { cookie } = await addSession(owner)
+    const { cookie } = await addSession(staff.owner)
     const id = await addComment(postId)
     const headers = {
       Cookie: `session=${cookie}`,
@@ -203,7 +205,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   })
 
   test('edits or deletes for the owner and for a moderator', async () => {
-    for (const actor of [owner, moderator]) {
+    for (const actor of [staff.owner, staff.moderator]) {
       const id = await addComment(postId, { createdAt: new Date('2025-10-02T00:00:00Z') })
       const { cookie } = await addSession(actor)
       const { response, json } = await send(id, {
@@ -225,7 +227,7 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
     })
 
   test('must not be cached, indexed or framed', async () => {
-    const { headers } = await open((await addSession(owner)).cookie)
+    const { headers } = await open((await addSession(staff.owner)).cookie)
     expect(headers.get('cache-control')).toContain('no-store')
     expect(headers.get('x-robots-tag')).toBe('noindex')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -233,7 +235,11 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
 
   if (may !== 'public')
     test('redirects signed-out visitors to the sign-in page and back', async () => {
-      for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
+      for (const cookie of [
+        undefined,
+        (await addSession(staff.owner, -1_000)).cookie,
+        'forged.forged',
+      ]) {
         const response = await open(cookie)
         expect(response.status).toBe(307)
         expect(response.headers.get('location')).toBe(
@@ -242,10 +248,16 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
       }
     })
 
-  if (may === 'owner')
-    test('returns 404 to a moderator', async () => {
-      const response = await open((await addSession(moderator)).cookie)
-      expect(response.status).toBe(404)
-      expect(await db().staff.count({ where: { role: 'owner' } })).toBeGreaterThan(0)
+  if (may !== 'public')
+    test('opens for permitted staff, and returns 404 to others', async () => {
+      for (const actor of permittedStaff(may, staff))
+        expect([200, 307]).toContain((await open((await addSession(actor)).cookie)).status)
+      const { moderator, writer } = staff
+      const other = await addActor('writer', 'Willem Writer')
+      const strangers = [moderator, writer, ...(may === 'author' ? [other] : [])].filter(
+        (actor) => !permittedStaff(may, staff).includes(actor),
+      )
+      for (const actor of strangers)
+        expect((await open((await addSession(actor)).cookie)).status, actor.name).toBe(404)
     })
 })

@@ -20,7 +20,7 @@ import '@/components/admin/admin-shell.css'
 export async function generateMetadata(): Promise<Metadata> {
   setStaffLanguage(staffLanguage)
   const [actor, { name }] = await Promise.all([signedIn(), getBlog()])
-  const pending = actor ? (await countForAdmin(actor)).pending : 0
+  const pending = await countPending(actor)
   const number = pending > 0 ? `(${countWord(pending)}) ` : ''
   return {
     title: {
@@ -52,15 +52,27 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   )
 }
 
-const sections = ['posts', 'comments', 'images', 'stats', 'sites'] as const
+/** The number of pending comments that somebody may moderate. */
+const countPending = async (actor: Actor | undefined) =>
+  actor && hasRole(actor, 'moderator') ? (await countForAdmin(actor)).pending : 0
+
+/** The sections in the order of their links, with the role that each requires. */
+const sections = [
+  ...([
+    { name: 'posts', role: 'writer' },
+    { name: 'pages', role: 'owner' },
+    { name: 'comments', role: 'moderator' },
+    { name: 'images', role: 'writer' },
+  ] as const),
+  ...(['stats', 'sites'] as const).map((name) => ({ name, role: 'owner' as const })),
+]
 
 async function AdminHeader({ actor }: { actor: Actor }) {
-  const [t, { name }, { pending }] = await Promise.all([
+  const [t, { name }, pending] = await Promise.all([
     getTranslations('admin'),
     getBlog(),
-    countForAdmin(actor),
+    countPending(actor),
   ])
-  const isOwner = hasRole(actor, 'owner')
   const settings = settingsPagesFor(actor).map(({ href }) => href)
   return (
     <header className="admin-bar">
@@ -73,8 +85,8 @@ async function AdminHeader({ actor }: { actor: Actor }) {
             </SectionLink>
           </li>
           {sections
-            .filter((section) => isOwner || section === 'comments')
-            .map((section) => (
+            .filter(({ role }) => hasRole(actor, role))
+            .map(({ name: section }) => (
               <li key={section}>
                 <SectionLink href={`/admin/${section}`} within={[`/admin/${section}`]}>
                   {t(`sections.${section}`)}

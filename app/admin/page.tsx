@@ -19,10 +19,10 @@ export const generateMetadata = sectionMetadata('home')
 
 const shownMax = 5
 
-/** Shows pending work, the posts read today and the newest drafts. */
+/** Shows pending work and the posts read today to the owner, and their newest drafts to writers. */
 export default async function AdminPage() {
   const actor = await requireStaff('/admin')
-  if (actor.role !== 'owner') redirect('/admin/comments')
+  if (actor.role === 'moderator') redirect('/admin/comments')
   const t = await getTranslations('admin')
   return (
     <>
@@ -31,8 +31,12 @@ export default async function AdminPage() {
         {t('viewSite')}
       </a>
       <div className="admin-home-parts">
-        <Pending actor={actor} />
-        <ReadToday actor={actor} />
+        {actor.role === 'owner' && (
+          <>
+            <Pending actor={actor} />
+            <ReadToday actor={actor} />
+          </>
+        )}
         <Drafts actor={actor} />
       </div>
     </>

@@ -12,7 +12,7 @@ const settingsPages = [
   { name: 'appearance', href: '/admin/settings/appearance', role: 'owner' },
   { name: 'commentSettings', href: '/admin/settings/comments', role: 'owner' },
   { name: 'people', href: '/admin/people', role: 'owner' },
-  { name: 'account', href: '/admin/account', role: 'moderator' },
+  { name: 'account', href: '/admin/account', role: 'staff' },
   { name: 'blocks', href: '/admin/blocks', role: 'moderator of all sites' },
   { name: 'readers', href: '/admin/readers', role: 'owner' },
   { name: 'import', href: '/admin/import', role: 'owner' },

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { StaffRole } from '@/lib/auth/actor'
 
-/** The badge beside the name of the owner or a moderator. */
+/** The badge beside the name of a staff member. */
 export function StaffMark({ role }: { role: StaffRole }) {
   const t = useTranslations('commentForm')
   return <span className="comment-mark">{t(`role.${role}`)}</span>

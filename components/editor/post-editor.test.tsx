@@ -5,7 +5,14 @@ import { PostEditor } from './post-editor'
 
 const post = {
   ...emptyDraft,
-  ...{ id: 1, revision: 3, content: 'What is held', state: 'draft' as const, publishedAt: null },
+  ...{
+    id: 1,
+    revision: 3,
+    content: 'What is held',
+    state: 'draft' as const,
+    isPage: false,
+    publishedAt: null,
+  },
 }
 const urls = { saveUrl: '/draft', previewUrl: '/preview' }
 

@@ -3,7 +3,7 @@ import { CommentCount } from '@/components/comments/comment-count'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { CountedViews } from '@/components/views/view-count'
-import type { Post } from '@/lib/posts/post'
+import { type Post, showsComments } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 
 type Props = {
@@ -16,6 +16,7 @@ type Props = {
 
 export function PostHeader({ post, blog, readingMinutes, read }: Props) {
   const t = useTranslations('posts')
+  const author = post.author || blog.author
   return (
     <header>
       <h1 className="post-title font-medium text-title tracking-tight" dir="auto">
@@ -33,14 +34,20 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
           'font-sans text-fine text-muted'
         }
       >
-        <DateTime value={post.publishedAt} />
-        {blog.author !== '' && <ContentLang>{blog.author}</ContentLang>}
-        <span>{t('readingTime', { minutes: readingMinutes })}</span>
+        {!post.isPage && (
+          <>
+            <DateTime value={post.publishedAt} />
+            {author !== '' && <ContentLang>{author}</ContentLang>}
+            <span>{t('readingTime', { minutes: readingMinutes })}</span>
+          </>
+        )}
         {read && (
           <>
-            <a href="#comments">
-              <CommentCount comments={read.comments} />
-            </a>
+            {showsComments(post, read.comments) && (
+              <a href="#comments">
+                <CommentCount comments={read.comments} />
+              </a>
+            )}
             {/* Last in the row, so that its reserved space is invisible. */}
             <CountedViews slug={post.slug} views={read.views} />
           </>

@@ -14,7 +14,9 @@ const post: Post = {
     tags: [],
     cover: '',
     coverAlt: '',
+    isPage: false,
     commentsClosed: false,
+    author: '',
   },
   ...{ publishedAt: new Date('2025-10-01T00:00:00Z'), updatedAt: new Date('2025-09-01T00:00:00Z') },
 }
@@ -25,6 +27,7 @@ const blog: Blog = {
   language: 'en',
   direction: 'ltr',
   timeZone: 'UTC',
+  pages: [],
   navigation: [],
   ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }

@@ -15,9 +15,10 @@ type Props = {
 /** The post as schema.org JSON-LD for search engines. Without a known origin, it omits URLs. */
 export function PostStructuredData({ post, comments, views, words, blog, language }: Props) {
   const { SITE_URL } = env()
+  const author = post.author || blog.author
   const data = {
     '@context': 'https://schema.org',
-    '@type': 'BlogPosting',
+    '@type': post.isPage ? 'WebPage' : 'BlogPosting',
     headline: post.title,
     ...(post.summary !== '' && { description: post.summary }),
     datePublished: post.publishedAt.toISOString(),
@@ -26,8 +27,8 @@ export function PostStructuredData({ post, comments, views, words, blog, languag
     wordCount: words,
     keywords: post.tags,
     author: {
-      '@type': blog.author === '' ? 'Organization' : 'Person',
-      name: blog.author || blog.name,
+      '@type': author === '' ? 'Organization' : 'Person',
+      name: author || blog.name,
     },
     publisher: { '@type': 'Organization', name: blog.name, ...(SITE_URL && { url: SITE_URL }) },
     commentCount: comments,
@@ -44,8 +45,8 @@ export function PostStructuredData({ post, comments, views, words, blog, languag
       },
     ],
     ...(SITE_URL && {
-      url: SITE_URL + postPath(post.slug),
-      mainEntityOfPage: SITE_URL + postPath(post.slug),
+      url: SITE_URL + postPath(post.slug, post.isPage),
+      mainEntityOfPage: SITE_URL + postPath(post.slug, post.isPage),
       image: [sharedImage(post, SITE_URL)],
     }),
   }

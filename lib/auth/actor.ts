@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 
-export type StaffRole = 'owner' | 'moderator'
+export type StaffRole = 'owner' | 'moderator' | 'writer'
 
 declare const fromSession: unique symbol
 
@@ -33,16 +33,27 @@ export function actorOf(
 }
 
 /**
- * The role that an action requires. A `moderator` of certain sites can see and change only the
- * content of these sites, so actions that affect all sites require a `moderator of all sites`.
+ * The role that an action requires; `staff` is anybody who is signed in. A `moderator` of certain
+ * sites can see and change only the content of these sites, so actions that affect all sites
+ * require a `moderator of all sites`. A `writer` can see and change only their own posts.
  */
-export type RequiredRole = StaffRole | 'moderator of all sites'
+export type RequiredRole = StaffRole | 'moderator of all sites' | 'staff'
 
-/** Returns true if a staff member has a role. The owner also has the moderators' roles. */
+/** Returns true if a staff member has a role. The owner has all roles. */
 export function hasRole({ role, siteIds }: Actor, required: RequiredRole): boolean {
-  if (role === 'owner' || required === 'moderator') return true
-  return required === 'moderator of all sites' && siteIds === null
+  if (role === 'owner' || required === 'staff') return true
+  if (required === 'moderator of all sites') return role === 'moderator' && siteIds === null
+  return role === required
 }
+
+/** The error texts for staff without a role. */
+const refusals = {
+  owner: 'ownerOnly',
+  moderator: 'moderatorOnly',
+  'moderator of all sites': 'moderatorOfAllSitesOnly',
+  writer: 'writerOnly',
+  staff: 'signIn',
+} as const satisfies Record<RequiredRole, string>
 
 /**
  * Requires a signed-in staff member with a role.
@@ -53,9 +64,5 @@ export function requireRole(
   required: RequiredRole,
 ): asserts actor is Actor {
   if (!actor) throw new AppError('unauthorized', errorText('signIn'))
-  if (!hasRole(actor, required))
-    throw new AppError(
-      'forbidden',
-      errorText(required === 'owner' ? 'ownerOnly' : 'moderatorOfAllSitesOnly'),
-    )
+  if (!hasRole(actor, required)) throw new AppError('forbidden', errorText(refusals[required]))
 }

@@ -63,7 +63,7 @@ export async function changePassword(
   actor: Actor | undefined,
   given: { password?: unknown },
 ): Promise<{ token: string }> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   const { staffId, sessionId } = actor
   const next = parseNewPassword(given)
   await requireOwnPassword(actor, given.password)

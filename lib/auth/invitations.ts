@@ -12,28 +12,39 @@ import { hashPassword, newPassword } from './password'
 import { addStaff, refuseTaken } from './staff'
 import { sealStaffAddress } from './staff-address'
 
+/** The roles that somebody can be invited to. */
+export const invitedRole = z.enum(['moderator', 'writer'])
+type InvitedRole = z.infer<typeof invitedRole>
+
 /**
- * Invites somebody to be a moderator. If mail is configured, the link is mailed as well.
+ * Invites somebody to be a moderator or writer. If mail is configured, the link is mailed as well.
  * @returns the link, which expires in seven days and works once
  * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`;
  * DatabaseUnavailable
  */
-export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
+export async function inviteStaff(
+  actor: Actor | undefined,
+  given: unknown,
+  role: InvitedRole = 'moderator',
+): Promise<string> {
   requireRole(actor, 'owner')
   const email = typedAddress.safeParse(given)
   if (!email.success) throw new InvalidInput([{ field: 'email', message: validationText('email') }])
   await query((client) => refuseTaken(client, { id: '', email: email.data }))
   const { email: hash, sealedEmail: sealed } = sealStaffAddress(email.data)
-  return createLink('invitation', JSON.stringify({ email: hash, sealed }), sealed)
+  return createLink('invitation', JSON.stringify({ email: hash, sealed, role }), sealed)
 }
 
-/** Returns the address in the stored value of an invitation. */
-function invitedAddress(value: string): string {
-  const { sealed } = z.object({ sealed: z.string() }).parse(JSON.parse(value))
-  return decrypt('staff-address', sealed) ?? ''
+/** The stored value of an invitation. Earlier versions invited only moderators. */
+const invitationValue = z.object({ sealed: z.string(), role: invitedRole.default('moderator') })
+
+/** Returns the address and the role in the stored value of an invitation. */
+export function readInvitation(value: string): { address: string; role: InvitedRole } {
+  const { sealed, role } = invitationValue.parse(JSON.parse(value))
+  return { address: decrypt('staff-address', sealed) ?? '', role }
 }
 
-export type Invitation = { id: string; address: string; until: Date }
+export type Invitation = { id: string; address: string; role: InvitedRole; until: Date }
 
 /**
  * Lists the open invitations for the owner, with masked addresses that the owner recognises:
@@ -48,11 +59,10 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
       orderBy: { createdAt: 'asc' },
     }),
   )
-  return rows.map(({ id, value, expiresAt }) => ({
-    id,
-    address: invitedAddress(value).replace(/^(.).*(?=@)/u, '$1…'),
-    until: expiresAt,
-  }))
+  return rows.map(({ id, value, expiresAt }) => {
+    const { address, role } = readInvitation(value)
+    return { id, address: address.replace(/^(.).*(?=@)/u, '$1…'), role, until: expiresAt }
+  })
 }
 
 /**
@@ -75,7 +85,7 @@ const staffName = z
   .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
 
 /**
- * Creates a moderator from an invitation, which stays valid if this fails.
+ * Creates a staff member from an invitation, which stays valid if this fails.
  * @param given `name` and `password`
  * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError
  * `not-found` for an invalid link; DatabaseUnavailable
@@ -89,9 +99,9 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   const { name, password } = parsed.data
   const passwordHash = await hashPassword(password)
   await inTransaction(async (tx) => {
-    const email = invitedAddress(await redeemLink(tx, 'invitation', token))
-    const moderator = { id: randomUUID(), name, email, role: 'moderator', passwordHash } as const
-    await refuseTaken(tx, moderator)
-    await addStaff(tx, moderator)
+    const { address: email, role } = readInvitation(await redeemLink(tx, 'invitation', token))
+    const added = { id: randomUUID(), name, email, role, passwordHash }
+    await refuseTaken(tx, added)
+    await addStaff(tx, added)
   })
 }

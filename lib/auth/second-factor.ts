@@ -57,7 +57,7 @@ export type SecondFactor =
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function getSecondFactor(actor: Actor | undefined): Promise<SecondFactor> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   const where = { staffId: actor.staffId }
   const row = await query((client) => client.staffSecondFactor.findUnique({ where }))
   if (row?.confirmedAt) return { state: 'on', recoveryCodes: row.recoveryHashes.length }
@@ -75,7 +75,7 @@ export async function startSecondFactor(
   actor: Actor | undefined,
   password: unknown,
 ): Promise<void> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   await requireOwnPassword(actor, password)
   const secret = encrypt('second-factor', new Secret({ size: 20 }).base32)
   await executeSql`
@@ -95,7 +95,7 @@ export async function confirmSecondFactor(
   actor: Actor | undefined,
   code: unknown,
 ): Promise<string[]> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   const { staffId, sessionId } = actor
   const factor = await getSecondFactor(actor)
   const period =
@@ -125,7 +125,7 @@ export async function renewRecoveryCodes(
   actor: Actor | undefined,
   password: unknown,
 ): Promise<string[]> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   await requireOwnPassword(actor, password)
   const { codes, hashes } = makeRecoveryCodes()
   const where = { staffId: actor.staffId, confirmedAt: { not: null } }
@@ -143,7 +143,7 @@ export async function removeSecondFactor(
   actor: Actor | undefined,
   password: unknown,
 ): Promise<void> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   const { state } = await getSecondFactor(actor)
   if (state === 'on') await requireOwnPassword(actor, password)
   const where = { staffId: actor.staffId, ...(state !== 'on' && { confirmedAt: null }) }

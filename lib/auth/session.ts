@@ -86,7 +86,7 @@ export type Session = { id: string; userAgent: string; since: Date; lastUsed: Da
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listSessions(actor: Actor | undefined): Promise<Session[]> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   return queryRows<Session>`
     SELECT id, coalesce(user_agent, '') AS "userAgent", created_at AS since,
            updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
@@ -100,7 +100,7 @@ export async function listSessions(actor: Actor | undefined): Promise<Session[]>
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function endSessions(actor: Actor | undefined, id?: string): Promise<void> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   const where = { staffId: actor.staffId, id: id ?? { not: actor.sessionId } }
   await query((client) => client.staffSession.deleteMany({ where }))
 }

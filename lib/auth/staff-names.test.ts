@@ -6,7 +6,7 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()
 const { actorOf } = await import('./actor')
 const { createOwner, resetOwner } = await import('./create-owner')
-const { acceptInvitation, inviteModerator } = await import('./invitations')
+const { acceptInvitation, inviteStaff } = await import('./invitations')
 
 const password = 'a long enough password'
 const ownerLogin = { email: 'olivia@example.org', password }
@@ -14,7 +14,7 @@ await createOwner({ ...ownerLogin, name: 'Olivia' })
 const owner = actorOf({ staffId: 'owner', sessionId: 'none', name: 'Olivia', role: 'owner' })
 
 async function invitationFor(email: string): Promise<string> {
-  return (await inviteModerator(owner, email)).split('/').at(-1) ?? ''
+  return (await inviteStaff(owner, email)).split('/').at(-1) ?? ''
 }
 const refused = { errors: [{ field: 'name-taken' }] }
 

@@ -31,15 +31,15 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 }
 
 /**
- * Removes a moderator: their sessions and reset links become invalid at once. Their posts, comments
- * and decisions stay. The owner cannot be removed.
+ * Removes a staff member: their sessions and reset links become invalid at once. Their posts,
+ * comments and decisions stay. The owner cannot be removed.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function removeModerator(actor: Actor | undefined, id: string): Promise<void> {
+export async function removeStaff(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
   await query((client) =>
     client.$transaction([
-      client.staff.deleteMany({ where: { id, role: 'moderator' } }),
+      client.staff.deleteMany({ where: { id, role: { not: 'owner' } } }),
       client.staffVerification.deleteMany({ where: { value: id } }),
     ]),
   )

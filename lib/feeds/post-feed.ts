@@ -47,6 +47,7 @@ export async function toFeedEntry(post: FeedPost, origin: string) {
     summary,
     html: await htmlOf(post, url),
     tags,
+    author: post.author,
     publishedAt,
     updatedAt: changedAt(post),
     /** The comments section of the post's page, the Atom feed of its comments, and their number. */
@@ -74,7 +75,6 @@ const optional = (name: string, text: string) =>
 /** Writes posts as Atom (RFC 4287), with links to their comments (RFC 4685). */
 export function writeAtomFeed(feed: PostFeed): string {
   const { blog, origin, entries } = feed
-  const author = `  <author><name>${escapeXml(blog.author || blog.name)}</name></author>\n`
   return writeAtom(
     {
       id: tagUri(origin, 'posts'),
@@ -85,17 +85,20 @@ export function writeAtomFeed(feed: PostFeed): string {
       home: origin + feed.home,
     },
     entries.map((entry) => writeAtomEntry(entry, atomDetails(entry))),
-    author + optional('subtitle', blog.description),
+    atomAuthor(blog.author || blog.name) + optional('subtitle', blog.description),
   )
 }
 
-function atomDetails({ summary, tags, comments }: FeedEntry): string {
+const atomAuthor = (name: string) =>
+  name === '' ? '' : `    <author><name>${escapeXml(name)}</name></author>\n`
+
+function atomDetails({ summary, tags, author, comments }: FeedEntry): string {
   const replies = `thr:count="${comments.count}"`
   const categories = tags.map((tag) => `    <category term="${escapeXml(tag)}"/>\n`).join('')
   return `    <link rel="replies" type="text/html" href="${escapeXml(comments.url)}" ${replies}/>
     <link rel="replies" type="${atomMediaType}" href="${escapeXml(comments.feedUrl)}" ${replies}/>
     <thr:total>${comments.count}</thr:total>
-${categories}${optional('summary', summary)}`
+${atomAuthor(author)}${categories}${optional('summary', summary)}`
 }
 
 /** Writes posts as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
@@ -109,14 +112,15 @@ export function writeJsonFeed(feed: PostFeed): string {
     ...(blog.description !== '' && { description: blog.description }),
     language: blog.language,
     authors: [{ name: blog.author || blog.name }],
-    items: entries.map(({ id, url, title, summary, html, tags, publishedAt, updatedAt }) => ({
+    items: entries.map(({ id, url, title, summary, html, tags, author, ...dates }) => ({
       id,
       url,
       title,
       ...(summary !== '' && { summary }),
       content_html: html,
-      date_published: publishedAt.toISOString(),
-      date_modified: updatedAt.toISOString(),
+      date_published: dates.publishedAt.toISOString(),
+      date_modified: dates.updatedAt.toISOString(),
+      ...(author !== '' && { authors: [{ name: author }] }),
       ...(tags.length > 0 && { tags }),
     })),
   })
@@ -139,7 +143,7 @@ const rssNamespaces = [
 export function writeRssFeed(feed: PostFeed): string {
   const { blog, origin, path, home, entries } = feed
   const changed = lastChange(entries)?.toUTCString() ?? ''
-  const items = entries.map((entry) => writeItem(entry, blog.author))
+  const items = entries.map((entry) => writeItem(entry, entry.author || blog.author))
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" ${rssNamespaces}>
 <channel>

@@ -10,6 +10,7 @@ const blog: Blog = {
   language: 'en',
   direction: 'ltr',
   timeZone: 'UTC',
+  pages: [],
   navigation: [],
   ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }

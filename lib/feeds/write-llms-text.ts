@@ -25,7 +25,7 @@ export function writeLlmsText({
 }: {
   blog: Blog
   origin: string
-  posts: Omit<PostAddress, 'updatedAt'>[]
+  posts: Omit<PostAddress, 'isPage' | 'updatedAt'>[]
 }): string {
   const t = translator('feeds')
   const link = (path: string) => (text: string) => `[${text}](${origin}${path})`

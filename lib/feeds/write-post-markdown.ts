@@ -14,7 +14,7 @@ export function writePostMarkdown(
     updated: post.updatedAt.toISOString(),
     ...(post.summary !== '' && { summary: post.summary }),
     ...(post.tags.length > 0 && { tags: post.tags }),
-    url: origin + postPath(post.slug),
+    url: origin + postPath(post.slug, post.isPage),
   }
   const content = post.content.replace(/(?<!\n)\n*$/, '\n')
   return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${content}`

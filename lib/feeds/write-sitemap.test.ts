@@ -7,12 +7,15 @@ const nothing = { years: [], tags: [], posts: [] }
 const pathsOf = (xml: string) =>
   [...xml.matchAll(/<loc>https:\/\/blog\.example([^<]+)<\/loc>/g)].map(([, path]) => path)
 
-test('writes lists, tags and posts, each with the date of its latest change', () => {
+test('writes lists, tags, posts and pages, each with the date of its latest change', () => {
   const xml = writeSitemap(
     {
       years: [{ year: 2025, publishedAt: day(4) }],
       tags: [{ tag: 'C++ & more', publishedAt: day(3) }],
-      posts: [{ slug: 'post-1', updatedAt: day(2) }],
+      posts: [
+        { slug: 'post-1', isPage: false, updatedAt: day(2) },
+        { slug: 'about', isPage: true, updatedAt: day(1) },
+      ],
     },
     origin,
   )
@@ -27,7 +30,8 @@ test('writes lists, tags and posts, each with the date of its latest change', ()
     '<url><loc>https://blog.example/posts/post-1</loc>' +
       '<lastmod>2025-01-02T00:00:00.000Z</lastmod></url>',
   )
-  expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 1 + 3)
+  expect(xml).toContain('<url><loc>https://blog.example/about</loc><lastmod>2025-01-01')
+  expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 2 + 3)
 })
 
 test('omits the newest year, which is the archive page itself', () => {
@@ -51,6 +55,7 @@ test('lists only undated pages when there are no posts', () => {
 test('lists no more addresses than the protocol allows', () => {
   const posts = Array.from({ length: sitemapSize }, (_, index) => ({
     slug: `post-${index}`,
+    isPage: false,
     updatedAt: day(1),
   }))
   expect(pathsOf(writeSitemap({ ...nothing, posts }, origin))).toHaveLength(sitemapSize)

@@ -10,7 +10,7 @@ export const sitemapSize = 50_000
 type Content = {
   years: Pick<ArchiveYear, 'year' | 'publishedAt'>[]
   tags: Pick<TagCount, 'tag' | 'publishedAt'>[]
-  posts: Pick<PostAddress, 'slug' | 'updatedAt'>[]
+  posts: Pick<PostAddress, 'slug' | 'isPage' | 'updatedAt'>[]
 }
 
 /** Writes the sitemap. A list changed when its newest post was published. */
@@ -24,7 +24,7 @@ export function writeSitemap({ years, tags, posts }: Content, origin: string): s
     ...['/docs/api', '/docs/errors', '/privacy'].map((path) => url(path)),
     // The archive shows the newest year at its own address, without a year.
     ...years.slice(1).map(({ year, publishedAt }) => url(archivePath(year), publishedAt)),
-    ...posts.map(({ slug, updatedAt }) => url(postPath(slug), updatedAt)),
+    ...posts.map(({ slug, isPage, updatedAt }) => url(postPath(slug, isPage), updatedAt)),
     ...tags.map(({ tag, publishedAt }) => url(tagPath(tag), publishedAt)),
   ]
   return `<?xml version="1.0" encoding="utf-8"?>

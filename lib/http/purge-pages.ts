@@ -28,6 +28,8 @@ export function purgePost(slug: string): void {
   // Nothing else on this blog shows pages of other sites.
   if (isPageSlug(slug)) return
   revalidatePath(`/posts/${slug}`)
+  // The path of a page.
+  revalidatePath(`/${slug}`)
   revalidatePath('/(blog)/posts/[slug]/comments', 'layout')
   revalidatePath('/(blog)/posts/[slug]/comments.xml', 'layout')
   revalidatePath('/feeds/[feed]', 'layout')
@@ -37,17 +39,12 @@ export function purgePost(slug: string): void {
 }
 
 /**
- * Invalidates everything that shows a post's content or links to it, including its social image,
- * its Markdown, and the adjacent and related posts.
+ * Invalidates everything that shows a post's content or links to it: other posts may be adjacent or
+ * related to it, and the header of every page links to the blog's pages.
  */
 export function purgeMovedPost(slug: string): void {
-  purgePost(slug)
-  revalidatePath(`/posts/${slug}/opengraph-image`)
-  revalidatePath('/(blog)/posts/[slug]/markdown', 'layout')
-  revalidatePath('/files/[file]', 'layout')
-  revalidatePath('/(blog)/archive/[[...year]]', 'page')
-  revalidatePath('/(blog)/tags/[[...none]]', 'page')
-  revalidatePath('/(blog)/posts/[slug]', 'page')
+  revalidateTag(threadTag(slug), atOnce)
+  revalidatePath('/', 'layout')
 }
 
 /** Fetches previews of a saved post's new links after the response. */

@@ -17,7 +17,7 @@ const drawTimeoutMs = 60_000
  *   `storage-unavailable`; InvalidInput if the image cannot be decoded; DatabaseUnavailable
  */
 export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise<AddedImage> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   const { id, width, height, isMoving, files } = await drawWidths(
     bytes,
     AbortSignal.timeout(drawTimeoutMs),

@@ -19,7 +19,8 @@ export const postsWithImage = (id: Prisma.Sql) => Prisma.sql`
    UNION SELECT post_id FROM post_working_copies WHERE post_images(content, cover) @> ARRAY[${id}]`
 
 /**
- * Returns one page of the blog's images, the newest first, each with the posts that use it.
+ * Returns one page of the blog's images, the newest first, each with the posts that use it. Writers
+ * see only their own posts.
  * @param page counted from 1; a page beyond the last is empty
  * @returns `pages` is the number of pages, at least 1
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
@@ -28,7 +29,7 @@ export async function listImages(
   actor: Actor | undefined,
   page: number,
 ): Promise<{ images: ListedImage[]; pages: number }> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   const [rows, count] = await Promise.all([
     queryRows<Row>`
       WITH page AS MATERIALIZED (
@@ -41,7 +42,9 @@ export async function listImages(
                          json_build_object('id', posts.id, 'slug', slug, 'title', title)
                          ORDER BY posts.id DESC),
                        '[]')
-                FROM posts WHERE id IN (${postsWithImage(Prisma.sql`page.id`)})) AS posts
+                FROM posts
+               WHERE id IN (${postsWithImage(Prisma.sql`page.id`)})
+                 AND (${actor.role === 'owner'} OR author_id = ${actor.staffId})) AS posts
         FROM page ORDER BY added_at DESC, id`,
     query((client) => client.image.count()),
   ])

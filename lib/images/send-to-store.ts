@@ -29,7 +29,7 @@ function requireBucket(): void {
 export async function beginUpload(
   actor: Actor | undefined,
 ): Promise<{ id: string; putUrl: string }> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   requireBucket()
   const id = randomUUID()
   return { id, putUrl: await presignPut(keyOf(id), expiresSeconds) }
@@ -41,7 +41,7 @@ export async function beginUpload(
  * @throws the errors of `addImage`; NotFound if nothing was uploaded; AppError `body-too-large`
  */
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   requireBucket()
   const response = uploadId.test(id) ? await requestBucket(keyOf(id)) : undefined
   if (!response?.ok) throw new NotFound('upload', id)

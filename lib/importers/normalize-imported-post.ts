@@ -1,5 +1,7 @@
+import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import { isCover, newSlug, postLimits, slugLengthMax } from '@/lib/posts/post'
+import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { truncate } from '@/lib/text/truncate'
 
 /** Returns a text as one line without control characters. */
@@ -13,9 +15,12 @@ function oneLine(text: string): string {
 /**
  * Normalises an imported post so that the admin area can save it. Joining lines and commas in tags,
  * which separate tags in the admin area, are not reported; truncated or omitted data is.
+ * @throws NotAPost if the address of a page belongs to another part of the blog
  * @returns the post; `lost`, descriptions of the data that could not be kept
  */
 export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
+  if (post.isPage && isReservedSegment(post.slug))
+    throw new NotAPost(`a page cannot have the slug “${post.slug}”: give it another one`)
   const lost: string[] = []
   const cut = (name: string, text: string, lengthMax: number): string => {
     const letters = [...oneLine(text)]

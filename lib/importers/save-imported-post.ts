@@ -42,8 +42,7 @@ export async function saveForeignPost(
     await query((client) =>
       client.$transaction(async (transaction) => {
         const id = await writePost(transaction, post)
-        if (!known && commentsClosed)
-          await transaction.post.update({ where: { id }, data: { commentsClosed } })
+        if (!known) await transaction.post.update({ where: { id }, data: { commentsClosed } })
       }),
     )
   return { isWritten, ...(refusal && { refusal }) }

@@ -5,6 +5,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { standInsOf } from '@/lib/auth/staff-address'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { query, queryRows } from '@/lib/db/client'
@@ -162,6 +163,8 @@ export const postEntry = z.object({
   ...{ meta_title: z.string().default(''), meta_description: z.string().default('') },
   ...{ social_image: z.string().default(''), canonical: z.string().default('') },
   noindex: z.boolean().default(false),
+  /** The e-mail address of the author. */
+  author: z.string().nullable().default(null),
   working_copy: workingCopy.nullable().default(null),
 })
 
@@ -174,12 +177,17 @@ type PostEntry = z.output<typeof postEntry>
 export async function readPosts(files: ReadonlyMap<number, string>): Promise<PostEntry[]> {
   const rows = await queryRows<Omit<PostEntry, 'file'> & { id: number }>`
     SELECT id, slug, comments_closed, comments_close_after_days,
+      (SELECT sealed_email FROM staff WHERE staff.id = author_id) AS author,
       ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
         AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
       canonical, noindex, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
         WHERE post_id = posts.id) AS working_copy
       FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`
-  return rows.map(({ id, ...row }) => ({ file: files.get(id) ?? '', ...row }))
+  return rows.map(({ id, author, ...row }) => ({
+    file: files.get(id) ?? '',
+    ...row,
+    author: author && (decrypt('staff-address', author) ?? null),
+  }))
 }
 
 /**
@@ -197,6 +205,9 @@ export async function writePost(post: PostEntry): Promise<void> {
           social_image = ${post.social_image}, canonical = ${post.canonical},
           noindex = ${post.noindex}
          WHERE slug = ${slug}`,
+      client.$executeRaw`
+        UPDATE posts SET author_id = staff.id FROM staff
+         WHERE slug = ${slug} AND staff.email = ANY(${standInsOf(post.author ?? '')}::text[])`,
       client.$executeRaw`UPDATE threads SET created_at = ${createdAt} WHERE slug = ${slug}`,
       client.$executeRaw`
         INSERT INTO post_redirects (slug, post_id)

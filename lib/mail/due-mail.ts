@@ -77,7 +77,7 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
            author_name AS "authorName", comments.content,
            (SELECT coalesce(jsonb_object_agg(email, jsonb_build_object('id', id,
              'language', language)), '{}') FROM staff
-             WHERE email = ANY(${notified}::text[])) AS "notifiedStaff",
+             WHERE email = ANY(${notified}::text[]) AND role <> 'writer') AS "notifiedStaff",
            (SELECT jsonb_build_object('id', id, 'language', language) FROM staff
              WHERE role = 'owner' ORDER BY created_at LIMIT 1) AS owner,
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inviteModerator } from '@/lib/auth/invitations'
+import { inviteStaff } from '@/lib/auth/invitations'
 import { sealStaffAddress } from '@/lib/auth/staff-address'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
@@ -351,7 +351,7 @@ describe('sent mails', () => {
   })
 
   test('deliver an invitation to its encrypted address and delete its data', async () => {
-    const url = await inviteModerator(await addActor('owner'), 'max@example.org')
+    const url = await inviteStaff(await addActor('owner'), 'max@example.org')
     await queueStaffMail(db(), {
       kind: 'password-reset',
       to: encrypt('staff-address', 'max@example.org'),

@@ -44,12 +44,19 @@ export function isCover(text: string): boolean {
   )
 }
 
-/** A post for the reading page. `cover` is a URL, a path on this blog, or empty. */
+/** A post or page for the reading page. `cover` is a URL, a path on this blog, or empty. */
 export type Post = Pick<
   PostRow,
   'id' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
 > &
-  Pick<PostRow, 'publishedAt' | 'updatedAt' | 'commentsClosed'>
+  Pick<PostRow, 'publishedAt' | 'updatedAt' | 'isPage' | 'commentsClosed'> & {
+    /** The name of the author; empty for the author of the blog. */
+    author: string
+  }
+
+/** Returns whether comments appear below a post. A page has none unless they are allowed. */
+export const showsComments = ({ isPage, commentsClosed }: Post, comments: number) =>
+  !isPage || !commentsClosed || comments > 0
 
 /** The options of a post for search engines and social media. */
 export type SearchOptions = Pick<
@@ -61,7 +68,7 @@ export type SearchOptions = Pick<
 export const postsPerPage = 20
 
 /** A post in a list. */
-export type PostSummary = Omit<Post, 'id' | 'content' | 'commentsClosed'> & {
+export type PostSummary = Omit<Post, 'id' | 'content' | 'author' | 'isPage' | 'commentsClosed'> & {
   views: number
   /** Published comments, including replies. */
   comments: number

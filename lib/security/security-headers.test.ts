@@ -1,5 +1,6 @@
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match'
 import { expect, test } from 'vitest'
+import { reservedSegments } from '@/lib/posts/reserved-segments'
 import { adminPolicy } from './admin-policy'
 import type { PolicySite } from './content-policy'
 import { headerFinder, securityRules } from './security-headers'
@@ -11,7 +12,7 @@ const secure: PolicySite = {
   frameHosts: ['player.example'],
   isSecure: true,
 }
-const headersOf = headerFinder(securityRules(secure))
+const headersOf = headerFinder(securityRules(secure, reservedSegments))
 
 const paths = [
   ...[
@@ -21,6 +22,8 @@ const paths = [
     '/posts/x/opengraph-image-1',
     '/admin',
     '/admin/settings',
+    '/about',
+    '/search',
     '/deskless',
     '/api/views',
   ],
@@ -39,7 +42,7 @@ const paths = [
 ]
 
 test.each(paths)('our server and Next’s own rules return the same headers for %s', (path) => {
-  const byNext = securityRules(secure)
+  const byNext = securityRules(secure, reservedSegments)
     .filter(({ source }) => getPathMatch(source, { strict: true, removeUnnamedParams: true })(path))
     .map(({ headers }) => headers)
   expect(headersOf(path)).toEqual(Object.assign({}, ...byNext))
@@ -48,16 +51,16 @@ test.each(paths)('our server and Next’s own rules return the same headers for 
 test('only a site on HTTPS sends HSTS and upgrades insecure requests', () => {
   expect(headersOf('/')['Strict-Transport-Security']).toMatch(/^max-age=\d{8}$/)
   expect(headersOf('/')['Content-Security-Policy']).toContain('upgrade-insecure-requests')
-  const insecure = JSON.stringify(headerFinder(securityRules(plain))('/'))
+  const insecure = JSON.stringify(headerFinder(securityRules(plain, []))('/'))
   expect(insecure).not.toContain('Strict-Transport-Security')
   expect(insecure).not.toContain('upgrade-insecure-requests')
 })
 
 test('browsers report violations to CSP_REPORT_URI only if it is set', () => {
   const reporting = (isSecure: boolean) =>
-    headerFinder(securityRules({ ...plain, isSecure, reportUri: 'https://reports.example/csp' }))(
-      '/',
-    )
+    headerFinder(
+      securityRules({ ...plain, isSecure, reportUri: 'https://reports.example/csp' }, []),
+    )('/')
   expect(reporting(true)['Content-Security-Policy']).toContain(
     'report-uri https://reports.example/csp; report-to csp',
   )

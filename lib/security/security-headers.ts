@@ -27,8 +27,11 @@ const strictTransport = 'max-age=63072000'
 /** Lets other sites load a resource (Fetch standard, “Cross-Origin-Resource-Policy header”). */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-/** Returns the security headers of each path. A handler may override them. */
-export function securityRules(site: PolicySite): HeaderRule[] {
+/**
+ * Returns the security headers of each path. A handler may override them.
+ * @param ownSegments the first segments of paths that are not those of the owner’s pages
+ */
+export function securityRules(site: PolicySite, ownSegments: readonly string[]): HeaderRule[] {
   return [
     {
       // `/:path*` alone does not match `/` in Next.
@@ -50,6 +53,11 @@ export function securityRules(site: PolicySite): HeaderRule[] {
       },
     },
     { source: '/', headers: { 'Content-Security-Policy': listPolicy(site) } },
+    // The owner’s pages, which are like posts.
+    {
+      source: `/((?!(?:${ownSegments.join('|')})$)[^/.]+)`,
+      headers: { 'Content-Security-Policy': postPolicy(site) },
+    },
     { source: '/(page|tags)/:path*', headers: { 'Content-Security-Policy': listPolicy(site) } },
     { source: '/(posts|preview)/:path*', headers: { 'Content-Security-Policy': postPolicy(site) } },
     {

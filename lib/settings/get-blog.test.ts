@@ -45,6 +45,7 @@ test('saved settings apply at once, and a named blog may have an empty descripti
       direction: 'rtl',
       timeZone: 'Asia/Tokyo',
     },
+    pages: [],
     navigation: [{ text: 'About', href: '/posts/about' }],
     ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
   })

@@ -1,9 +1,9 @@
 import 'server-only'
 import { cache } from 'react'
-import { query } from '@/lib/db/client'
+import { query, queryRows } from '@/lib/db/client'
 import { env, isTimeZone } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
-import type { BlogSettings } from '@/lib/generated/prisma/client'
+import type { BlogSettings, Post } from '@/lib/generated/prisma/client'
 import { runInLanguage } from '@/lib/i18n/languages'
 import { translator } from '@/lib/i18n/translator'
 import {
@@ -25,7 +25,9 @@ export type Blog = {
   direction: 'ltr' | 'rtl'
   /** The IANA name of the zone in which days begin. */
   timeZone: string
-  /** Links in the page header besides the standard ones. */
+  /** The published pages, which the page header links to, first published first. */
+  pages: Pick<Post, 'slug' | 'title'>[]
+  /** Further links in the page header. */
   navigation: NavigationLink[]
 } & Pick<BlogOptions, 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'>
 
@@ -40,7 +42,7 @@ export const unsetBlog = {
   options: {},
 }
 
-type Row = Pick<BlogSettings, keyof typeof unsetBlog>
+type Row = Pick<BlogSettings, keyof typeof unsetBlog> & Pick<Blog, 'pages'>
 
 /** The settings as last read; global, because Next bundles pages and endpoints separately. */
 const shared = globalThis as typeof globalThis & {
@@ -50,16 +52,21 @@ const shared = globalThis as typeof globalThis & {
 
 const readRow = cache(async (): Promise<Row> => {
   // A build has no database, and its pages are soon replaced.
-  if (env().DATABASE_URL === undefined) return unsetBlog
+  if (env().DATABASE_URL === undefined) return { ...unsetBlog, pages: [] }
   try {
-    shared.afterwordBlog =
-      (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetBlog
+    const [row, pages] = await Promise.all([
+      query((client) => client.blogSettings.findUnique({ where: { id: 1 } })),
+      queryRows<Blog['pages'][number]>`
+        SELECT slug, title FROM posts WHERE is_page AND NOT draft AND published_at <= now()
+         ORDER BY published_at, id`,
+    ])
+    shared.afterwordBlog = { ...(row ?? unsetBlog), pages }
     shared.afterwordBlogReadAt = Date.now()
   } catch (error) {
     // `query` has logged it.
     if (!(error instanceof DatabaseUnavailable)) throw error
   }
-  return shared.afterwordBlog ?? unsetBlog
+  return shared.afterwordBlog ?? { ...unsetBlog, pages: [] }
 })
 
 /**
@@ -93,7 +100,7 @@ export async function getNotifiedAddresses(): Promise<string[]> {
 }
 
 function describe(row: Row): Blog {
-  const { name, author, description, language, timeZone, navigation } = row
+  const { name, author, description, language, timeZone, navigation, pages } = row
   const { logo, picture, bio, accent, footer, social } = readBlogOptions(row.options)
   const tag = canonicalLanguage(language) ?? 'en'
   return {
@@ -104,6 +111,7 @@ function describe(row: Row): Blog {
     language: tag,
     direction: directionOf(tag),
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
+    pages,
     navigation: navigationInput.safeParse(navigation).data ?? [],
     ...{ logo, picture, bio, accent, footer, social },
   }

@@ -160,6 +160,6 @@ async function toThreadComment(row: Row, base: string): Promise<ThreadComment> {
 }
 
 function badgeOf({ staffRole, isVerified }: Row): ThreadComment['badge'] {
-  if (staffRole) return staffRole === 'owner' ? 'author' : 'moderator'
+  if (staffRole) return staffRole === 'moderator' ? 'moderator' : 'author'
   return isVerified ? 'verified' : null
 }

@@ -175,7 +175,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/blocks/actions.ts#save': {
-    may: 'staff',
+    may: 'moderator',
     page: '/admin/blocks',
     prepare: async () => ({
       values: [
@@ -187,7 +187,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     }),
   },
   'app/admin/blocks/actions.ts#remove': {
-    may: 'staff',
+    may: 'moderator',
     page: '/admin/blocks',
     prepare: async () => {
       const value = `gone${Math.random()}`

@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import { makePreviewKey } from '@/lib/posts/editing/preview-key'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { addPost } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
-import type { GuardedAction } from './guarded-action'
+import type { GuardedAction, Scene } from './guarded-action'
 
 /** The page of any post contains the actions for all posts. */
 const page = '/admin/posts/1'
 
-const addOne = async () => (await addPost(`post-${randomUUID()}`)).id
+async function addOne({ writer }: Pick<Scene, 'writer'>): Promise<number> {
+  const { id } = await addPost(`post-${randomUUID()}`)
+  await db().post.update({ where: { id }, data: { authorId: writer.staffId } })
+  return id
+}
 
-async function addSaved(owner: Actor): Promise<number> {
-  const { id, slug } = await addPost(`post-${randomUUID()}`)
+async function addSaved(scene: Scene): Promise<number> {
+  const id = await addOne(scene)
   const input = {
     base: 1,
-    slug,
+    slug: '',
     title: 'Anew',
     summary: '',
     tags: [],
@@ -25,27 +29,27 @@ async function addSaved(owner: Actor): Promise<number> {
     coverAlt: '',
     content: 'Other words.',
   }
-  await saveEditedPost(owner, id, editedPostInput.parse(input))
+  await saveEditedPost(scene.owner, id, editedPostInput.parse(input))
   return id
 }
 
 /** The server actions on posts: see `actions`. */
 export const postActions: Record<string, GuardedAction> = {
   'app/admin/posts/actions.ts#restore': {
-    may: 'owner',
+    may: 'author',
     page: '/admin/posts',
-    prepare: async ({ owner }) => {
-      const id = await addOne()
-      await deletePost(owner, id)
+    prepare: async (scene) => {
+      const id = await addOne(scene)
+      await deletePost(scene.owner, id)
       return { values: [form({ id: String(id) })] }
     },
   },
   'app/admin/posts/[id]/actions.ts#save': {
-    may: 'owner',
+    may: 'author',
     page,
-    prepare: async () => {
+    prepare: async (scene) => {
       const fields = {
-        id: String(await addOne()),
+        id: String(await addOne(scene)),
         base: '1',
         slug: '',
         title: 'Anew',
@@ -60,29 +64,38 @@ export const postActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/posts/[id]/actions.ts#revokePreview': {
-    may: 'owner',
+    may: 'author',
     page,
-    prepare: async ({ owner }) => {
-      const id = await addOne()
-      await makePreviewKey(owner, id)
+    prepare: async (scene) => {
+      const id = await addOne(scene)
+      await makePreviewKey(scene.owner, id)
       return { values: [form({ id: String(id) })] }
     },
   },
   'app/admin/posts/[id]/actions.ts#switchComments': {
     may: 'owner',
     page,
-    prepare: async () => ({ values: [form({ id: String(await addOne()), close: 'yes' })] }),
+    prepare: async (scene) => ({
+      values: [form({ id: String(await addOne(scene)), close: 'yes' })],
+    }),
   },
-  'app/admin/posts/[id]/actions.ts#remove': {
+  'app/admin/posts/[id]/actions.ts#changeAuthor': {
     may: 'owner',
     page,
-    prepare: async () => ({ values: [form({ id: String(await addOne()) })] }),
+    prepare: async (scene) => ({
+      values: [form({ id: String(await addOne(scene)), author: scene.owner.staffId })],
+    }),
+  },
+  'app/admin/posts/[id]/actions.ts#remove': {
+    may: 'author',
+    page,
+    prepare: async (scene) => ({ values: [form({ id: String(await addOne(scene)) })] }),
   },
   'app/admin/posts/[id]/history/actions.ts#restore': {
-    may: 'owner',
+    may: 'author',
     page: '/admin/posts/1/history',
-    prepare: async ({ owner }) => ({
-      values: [form({ id: String(await addSaved(owner)), revision: '1', base: '2' })],
+    prepare: async (scene) => ({
+      values: [form({ id: String(await addSaved(scene)), revision: '1', base: '2' })],
     }),
   },
 }

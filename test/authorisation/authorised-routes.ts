@@ -1,14 +1,23 @@
+import type { StaffMay } from './actors'
 import { listPages, listRouteMethods } from './server-actions'
 
-type May = 'public' | 'author or staff' | 'staff' | 'owner' | 'cron'
+type May = 'public' | 'author or staff' | 'cron' | StaffMay
 
 /** Methods of routes whose role differs from the default of their path. */
 const otherRoles: Record<string, May> = {
   'PATCH /api/comments/[id]': 'author or staff',
   'DELETE /api/comments/[id]': 'author or staff',
   'GET /admin/bar': 'staff',
-  'GET /admin/comments/news': 'staff',
+  'GET /admin/comments/news': 'moderator',
+  'GET /admin/images/library': 'writer',
+  'POST /admin/images/upload': 'writer',
+  'POST /admin/images/upload/to-store': 'writer',
+  'POST /admin/images/upload/to-store/[id]': 'writer',
   'GET /admin/link-preview': 'staff',
+  'POST /admin/markdown-preview': 'writer',
+  'GET /admin/posts/[id]/draft': 'author',
+  'PUT /admin/posts/[id]/draft': 'author',
+  'GET /admin/posts/[id]/state': 'author',
 }
 
 function defaultRole(route: string): May {
@@ -24,11 +33,16 @@ export const routes: Record<string, May> = Object.fromEntries(
   listRouteMethods().map((route) => [route, otherRoles[route] ?? defaultRole(route)]),
 )
 
-const otherPages: Record<string, 'public' | 'staff'> = {
+const otherPages: Record<string, 'public' | StaffMay> = {
   '/admin': 'staff',
   '/admin/account': 'staff',
-  '/admin/blocks': 'staff',
-  '/admin/comments': 'staff',
+  '/admin/blocks': 'moderator',
+  '/admin/comments': 'moderator',
+  '/admin/images': 'writer',
+  '/admin/posts': 'writer',
+  '/admin/posts/new': 'writer',
+  '/admin/posts/[id]': 'author',
+  '/admin/posts/[id]/history': 'author',
   // The page for missing pages.
   '/admin/[...rest]': 'public',
   '/admin/sign-in': 'public',
@@ -38,7 +52,7 @@ const otherPages: Record<string, 'public' | 'staff'> = {
 }
 
 /** The permitted roles of each page of the admin area: without an entry above, only the owner. */
-export const pages: Record<string, 'public' | 'staff' | 'owner'> = Object.fromEntries(
+export const pages: Record<string, 'public' | StaffMay> = Object.fromEntries(
   listPages('app/admin').map((page) => [page, otherPages[page] ?? 'owner']),
 )
 

@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/auth/actor'
+import type { Staff, StaffMay } from './actors'
 
-export type Scene = {
-  owner: Actor
-  moderator: Actor
+export type Scene = Staff & {
+  /** The caller. */
   actor: Actor
   postId: number
   invite: () => Promise<string>
@@ -14,7 +14,7 @@ export type Prepared = { values: unknown[]; session?: { cookie: string } }
  * A page that contains the action, valid arguments, and the session if it must be a specific one.
  */
 export type GuardedAction = {
-  may: 'staff' | 'owner'
+  may: StaffMay
   page: string
   /**
    * For an action that changes nothing: the start of the URL that only permitted callers are

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
+import { addActor, permittedStaff, type Staff, type StaffMay } from './actors'
 import { addSession } from './sessions'
 
 export type Stranger = { who: string; headers: Record<string, string> }
@@ -12,11 +12,17 @@ function signWithOtherSecret(token = ''): string {
 }
 
 /** Returns the headers of all callers without permission. */
-export async function addStrangers(
-  may: 'staff' | 'owner',
-  { owner, moderator }: { owner: Actor; moderator: Actor },
-): Promise<Stranger[]> {
-  const { cookie } = await addSession(may === 'owner' ? owner : moderator)
+export async function addStrangers(may: StaffMay, staff: Staff): Promise<Stranger[]> {
+  const { owner, moderator, writer } = staff
+  const permitted = permittedStaff(may, staff)
+  const { cookie } = await addSession(permitted[0] ?? owner)
+  const others = [
+    { who: 'a moderator', actor: moderator },
+    { who: 'a writer', actor: writer },
+    ...(may === 'author'
+      ? [{ who: 'another writer', actor: await addActor('writer', 'Willem Writer') }]
+      : []),
+  ].filter(({ actor }) => !permitted.includes(actor))
   const { cookie: expired } = await addSession(owner, -1_000)
   const { cookie: ended, id } = await addSession(owner)
   await db().staffSession.delete({ where: { id } })
@@ -47,13 +53,11 @@ export async function addStrangers(
       headers: { Cookie: `session=${cookie}`, Origin: 'https://evil.example' },
     },
     { who: 'a sandboxed frame', headers: { Cookie: `session=${cookie}`, Origin: 'null' } },
-    ...(may === 'owner'
-      ? [
-          {
-            who: 'a moderator',
-            headers: { Cookie: `session=${(await addSession(moderator)).cookie}` },
-          },
-        ]
-      : []),
+    ...(await Promise.all(
+      others.map(async ({ who, actor }) => ({
+        who,
+        headers: { Cookie: `session=${(await addSession(actor)).cookie}` },
+      })),
+    )),
   ]
 }

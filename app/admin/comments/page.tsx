@@ -52,7 +52,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
   const query = readCommentsQuery(given)
   const here = adminCommentsPath(query)
-  const actor = await requireStaff(here)
+  const actor = await requireStaff(here, 'moderator')
   const verdict = judgements.find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),

@@ -7,7 +7,9 @@ import type { ListedImage } from '@/lib/images/image'
 import { imagePath, widthsOf } from '@/lib/markdown/own-image'
 import { remove } from './actions'
 
-export function ImageItem({ image }: { image: ListedImage }) {
+type Props = { image: ListedImage; mayDelete: boolean }
+
+export function ImageItem({ image, mayDelete }: Props) {
   const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
   const t = useTranslations('images')
   const [narrowest] = widthsOf(width)
@@ -29,7 +31,7 @@ export function ImageItem({ image }: { image: ListedImage }) {
         })}
       </p>
       <CopyField text={imageMarkdown({ url })} label={t('markdown', { width, height })} />
-      {posts.length > 0 ? (
+      {posts.length > 0 && (
         <p className="admin-muted">
           {t.rich('usedIn', {
             posts: () =>
@@ -41,7 +43,8 @@ export function ImageItem({ image }: { image: ListedImage }) {
               )),
           })}
         </p>
-      ) : (
+      )}
+      {posts.length === 0 && mayDelete && (
         <details className="image-delete">
           <summary className="admin-link">{t('unused')}</summary>
           <AdminForm action={remove} fields={{ id }} className="" submit={t('delete')}>

@@ -23,7 +23,7 @@ const query = z.object({
 /** Lists the images that posts use or could use, newest first. */
 export default async function ImagesPage({ searchParams }: AdminPageProps) {
   const { added, page } = query.parse(await searchParams)
-  const actor = await requireStaff('/admin/images', 'owner')
+  const actor = await requireStaff('/admin/images', 'writer')
   const { images, pages } = await listImages(actor, page)
   const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (
@@ -56,7 +56,7 @@ export default async function ImagesPage({ searchParams }: AdminPageProps) {
       {images.length === 0 && <p className="admin-muted">{t(page === 1 ? 'empty' : 'noMore')}</p>}
       <ul className="image-list">
         {images.map((image) => (
-          <ImageItem key={image.id} image={image} />
+          <ImageItem key={image.id} image={image} mayDelete={actor.role === 'owner'} />
         ))}
       </ul>
       {images.length > 0 && pages > 1 && (

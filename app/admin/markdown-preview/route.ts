@@ -16,7 +16,7 @@ import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
  * nothing and fetches no link: cards are shown for links with a stored preview.
  */
 export const POST = adminEndpoint(async ({ request, actor }) => {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   const { content } = parseFields(
     z.object({ content: z.string() }),
     (await readBody(request, postBodyBytesMax)).fields,

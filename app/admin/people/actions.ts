@@ -1,8 +1,8 @@
 'use server'
 import { z } from 'zod'
-import { inviteModerator, withdrawInvitation } from '@/lib/auth/invitations'
+import { invitedRole, inviteStaff, withdrawInvitation } from '@/lib/auth/invitations'
 import { resetSecondFactor } from '@/lib/auth/second-factor'
-import { removeModerator, setModeratedSites } from '@/lib/auth/staff'
+import { removeStaff, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
 import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
@@ -11,10 +11,11 @@ import { signedIn } from '@/lib/http/session/signed-in'
 
 type Invited = { link?: string; fault?: string }
 
-/** Invites a moderator. The link is not in a URL, which browsers would record. */
+/** Invites a moderator or writer. The link is not in a URL, which browsers would record. */
 export async function invite(_before: Invited, form: FormData): Promise<Invited> {
   try {
-    const link = await inviteModerator(await signedIn(), form.get('email'))
+    const role = invitedRole.catch('moderator').parse(form.get('role'))
+    const link = await inviteStaff(await signedIn(), form.get('email'), role)
     sendMailsAfter()
     return { link }
   } catch (error) {
@@ -26,8 +27,8 @@ export const remove = formAction(
   '/admin/people',
   z.object({ staff: z.string() }),
   async (actor, { staff }) => {
-    await removeModerator(actor, staff)
-    return '/admin/people?done=moderator-removed'
+    await removeStaff(actor, staff)
+    return '/admin/people?done=staff-removed'
   },
 )
 

@@ -24,7 +24,7 @@ import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('people')
 
-/** Lists staff members and invitations. Removing a moderator takes two clicks. */
+/** Lists staff members and invitations. Removing somebody takes two clicks. */
 export default async function PeoplePage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/people', 'owner')
   const [staff, invitations, sites] = await Promise.all([
@@ -62,7 +62,7 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
                 </ButtonForm>
               </details>
             )}
-            {role === 'moderator' && (
+            {role !== 'owner' && (
               <details>
                 <summary className="admin-link">{t('remove')}</summary>
                 <ButtonForm action={remove} fields={{ staff: id }}>
@@ -72,10 +72,10 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
             )}
           </li>
         ))}
-        {invitations.map(({ id, address, until }) => (
+        {invitations.map(({ id, address, role, until }) => (
           <li key={id}>
             <div>
-              <p>{t.rich('invited', { ...richTags, address })}</p>
+              <p>{t.rich('invited', { ...richTags, address, role })}</p>
               <p className="admin-muted">
                 {t.rich('until', { date: () => <DateTime value={until} withTime /> })}
               </p>

@@ -17,10 +17,15 @@ import '@/components/admin/posts/posts.css'
 
 export const generateMetadata = sectionMetadata('posts')
 
-export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
+/** The list of posts or, at `/admin/pages`, of pages. */
+export default async function AdminPostsPage({
+  searchParams,
+  isPage = false,
+}: AdminPageProps & { isPage?: boolean }) {
   const { deleted, done, fault, ...given } = await searchParams
-  const query = adminPostsQuery.parse(given)
-  const actor = await requireStaff(adminPostsPath(query), 'owner')
+  const query = { ...adminPostsQuery.parse(given), isPage }
+  const kind = isPage ? 'page' : 'post'
+  const actor = await requireStaff(adminPostsPath(query), isPage ? 'owner' : 'writer')
   const { posts, hasMore, counts } = await listPostsForAdmin(actor, query)
   const id = postId.safeParse(deleted).data
   const { tab, search, page } = query
@@ -36,9 +41,9 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
   return (
     <>
       <div className="posts-head">
-        <h1>{admin('sections.posts')}</h1>
-        <a href="/admin/posts/new" className="admin-button">
-          {t('new')}
+        <h1>{admin(isPage ? 'sections.pages' : 'sections.posts')}</h1>
+        <a href={`/admin/${kind}s/new`} className="admin-button">
+          {t('new', { kind })}
         </a>
       </div>
       {id === undefined ? (
@@ -46,7 +51,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
       ) : (
         <div role="status" className="admin-notice">
           <form action={restore}>
-            <input type="hidden" name="id" value={id} /> {t('deleted')}{' '}
+            <input type="hidden" name="id" value={id} /> {t('deleted', { kind })}{' '}
             <button type="submit" className="admin-link">
               {t('undo')}
             </button>
@@ -54,7 +59,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
         </div>
       )}
       <AdminTabs
-        label={t('tabs.label')}
+        label={t('tabs.label', { kind })}
         tabs={postTabs.map((one) => ({
           href: adminPostsPath({ ...query, tab: one, page: 1 }),
           isCurrent: one === tab,
@@ -67,9 +72,9 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
       />
       <search>
         <FilterForm
-          action="/admin/posts"
+          action={`/admin/${kind}s`}
           fields={{ tab: tab === 'draft' ? undefined : tab }}
-          label={t('search.label')}
+          label={t('search.label', { kind })}
           submit={t('search.submit')}
           type="search"
           name="search"
@@ -78,7 +83,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
         />
       </search>
       {posts.length > 0 && (
-        <ul className="admin-rows" aria-label={t('label')}>
+        <ul className="admin-rows" aria-label={t('label', { kind })}>
           {posts.map((summary) => {
             const { id, slug, views } = summary
             const title = summary.title || post('untitled')
@@ -109,7 +114,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
                   </p>
                 </div>
                 {tab === 'published' && (
-                  <a href={postPath(slug)} className="admin-link">
+                  <a href={postPath(slug, isPage)} className="admin-link">
                     {t.rich('view', { ...richTags, title })}
                   </a>
                 )}
@@ -125,13 +130,13 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
       )}
       {posts.length === 0 && (
         <p className="admin-empty">
-          {t('empty')}
+          {t('empty', { kind })}
           {/* This tab is shown first. Published posts are one tab further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}
               <a href={adminPostsPath({ ...query, tab: 'published', page: 1 })}>
-                {t('published', { count: counts.published })}
+                {t('published', { kind, count: counts.published })}
               </a>
             </>
           )}

@@ -20,6 +20,7 @@ import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
 import { isLocalSlug } from '@/lib/threads/site'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
@@ -59,11 +60,16 @@ const write = {
 
 type Named = { slug: string; author_name: string }
 
-/** Returns the signed-in staff member if they comment on their site under their own name. */
+/**
+ * Returns the signed-in staff member if they comment on their site under their own name. Writers
+ * belong to the blog.
+ */
 async function staffOfThatName(request: Request, input: Named): Promise<Actor | undefined> {
   const actor = await signedInHere(request)
   if (actor?.name !== input.author_name) return undefined
-  return (await mayModerate(actor, input.slug)) ? actor : undefined
+  const isOwnSite =
+    actor.role === 'writer' ? !isPageSlug(input.slug) : await mayModerate(actor, input.slug)
+  return isOwnSite ? actor : undefined
 }
 
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {

@@ -4,7 +4,7 @@ import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** Creates a moderator account for the holder of the link. */
+/** Creates an account for the holder of the link. */
 export async function accept(form: FormData): Promise<never> {
   const token = String(form.get('token'))
   return adminAction(`/invitations/${encodeURIComponent(token)}`, async () => {

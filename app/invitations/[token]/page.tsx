@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/new-password-field'
+import { readInvitation } from '@/lib/auth/invitations'
 import { readLink } from '@/lib/auth/one-time-link'
 import { accept } from './actions'
 
@@ -15,12 +16,12 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params
   const { fault } = await searchParams
-  if ((await readLink('invitation', token)) === undefined) notFound()
+  const { role } = readInvitation((await readLink('invitation', token)) ?? notFound())
   const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
-      <h1>{t('invitation.heading')}</h1>
-      <p>{t('invitation.about')}</p>
+      <h1>{t('invitation.heading', { role })}</h1>
+      <p>{t('invitation.about', { role })}</p>
       <AdminNotice fault={fault} />
       <AdminForm action={accept} fields={{ token }} submit={t('invitation.accept')}>
         <AdminField

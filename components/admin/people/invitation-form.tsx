@@ -24,6 +24,15 @@ export function InvitationForm({ invite, isMailed }: Props) {
       )}
       <AdminForm action={action} submit={t('submit')}>
         <AdminField name="email" label={t('email')} type="email" autoComplete="off" required />
+        <fieldset>
+          <legend>{t('role')}</legend>
+          {(['moderator', 'writer'] as const).map((role, index) => (
+            <label key={role} className="admin-check">
+              <input type="radio" name="role" value={role} defaultChecked={index === 0} />
+              <span>{t(`roles.${role}`)}</span>
+            </label>
+          ))}
+        </fieldset>
       </AdminForm>
     </>
   )

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
-export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): string {
+export function adminPostsPath({ isPage, tab, search, page }: AdminPostsQuestion): string {
   const parameters = new URLSearchParams({
     ...(tab !== 'draft' && { tab }),
     ...(search !== '' && { search }),
     ...(page > 1 && { page: String(page) }),
   })
-  return `/admin/posts${parameters.size === 0 ? '' : `?${parameters}`}`
+  return `/admin/${isPage ? 'pages' : 'posts'}${parameters.size === 0 ? '' : `?${parameters}`}`
 }
 
 /** Reads the query of the list of posts. Invalid parameters are ignored. */

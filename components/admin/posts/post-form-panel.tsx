@@ -11,6 +11,7 @@ import { DateField } from './post-form-publish'
 import type { PostFormProps, TypedPost } from './post-form-state'
 
 type Props = PostFormProps & {
+  kind: 'post' | 'page'
   typed: TypedPost
   current: ShownPostState
   faultOf: (name: string) => string | undefined
@@ -20,10 +21,11 @@ const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
 const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'] as const
 
 /** All settings of the post besides its title and text. */
-export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Props) {
+export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props }: Props) {
   const t = useTranslations('postFormClient')
-  const { at, timeZone, previewUrl, path, commentsClosed } = props
+  const { at, timeZone, previewUrl, path } = props
   const { id } = post
+  const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
   const isFaulty = (name: string) => faultOf(name) !== undefined
   const isSearchFaulty = searchFields.some(isFaulty)
@@ -38,13 +40,13 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
   })
   return (
     <details name="post-sheet" className="post-sheet post-panel" open={hasFault || undefined}>
-      <summary className="post-icon" aria-label={t('bar.settings')} title={t('bar.settings')}>
+      <summary className="post-icon" aria-label={settings} title={settings}>
         <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4" size={22} />
       </summary>
       <div className="post-sheet-content">
-        <h2>{t('bar.settings')}</h2>
-        <nav aria-label={t('panel.links')} className="post-links">
-          {path !== undefined && <a href={path}>{t('panel.view')}</a>}
+        <h2>{settings}</h2>
+        <nav aria-label={t('panel.links', { kind })} className="post-links">
+          {path !== undefined && <a href={path}>{t('panel.view', { kind })}</a>}
           {current.status !== 'new' && (
             <a href={`/admin/posts/${id}/history`}>{t('panel.history')}</a>
           )}
@@ -56,7 +58,11 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
           onBlur={correct}
         />
         <AdminField {...propsOf('summary')} rows={3} />
-        <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
+        {post.isPage ? (
+          <input type="hidden" name="tags" value={typed.tags} />
+        ) : (
+          <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
+        )}
         <CoverField typed={typed.cover} fault={faultOf('cover')} />
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
         {isPublic && (
@@ -82,19 +88,9 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
             {t('fields.noindex')}
           </label>
         </details>
-        {current.status !== 'new' && (
-          <button
-            type="submit"
-            form="post-comments"
-            name="close"
-            value={commentsClosed ? 'no' : 'yes'}
-            className="post-act"
-          >
-            {t(commentsClosed ? 'panel.openComments' : 'panel.closeComments')}
-          </button>
-        )}
+        {current.status !== 'new' && <ImmediateFields {...props} />}
         <h3>{t('panel.secretLink')}</h3>
-        <p className="admin-muted">{t('panel.secretLinkAbout')}</p>
+        <p className="admin-muted">{t('panel.secretLinkAbout', { kind })}</p>
         {previewUrl === undefined ? (
           <button type="submit" name="act" value="make-preview" className="post-act">
             {t('actions.makePreview')}
@@ -110,7 +106,7 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
         {isPublic && (
           <details className="post-confirm">
             <summary className="post-act">{t('actions.unpublish')}</summary>
-            <p>{t('panel.unpublishAbout')}</p>
+            <p>{t('panel.unpublishAbout', { kind })}</p>
             <button type="submit" name="act" value="unpublish" className="post-act post-danger">
               {t('actions.confirmUnpublish')}
             </button>
@@ -118,10 +114,10 @@ export function PostPanel({ post, current, typed, tags, faultOf, ...props }: Pro
         )}
         {current.status !== 'new' && (
           <details className="post-confirm">
-            <summary className="post-act post-danger">{t('panel.delete')}</summary>
-            <p>{t('panel.deleteAbout')}</p>
+            <summary className="post-act post-danger">{t('panel.delete', { kind })}</summary>
+            <p>{t('panel.deleteAbout', { kind })}</p>
             <button type="submit" form="post-delete" className="post-act post-danger">
-              {t('panel.deleteConfirm')}
+              {t('panel.deleteConfirm', { kind })}
             </button>
           </details>
         )}
@@ -156,5 +152,49 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
           ))}
       </datalist>
     </>
+  )
+}
+
+/** What changes at once, without an update: the author, and whether comments are open. */
+function ImmediateFields({
+  commentsClosed,
+  ...props
+}: Pick<PostFormProps, 'authors' | 'authorId' | 'commentsClosed'>) {
+  const t = useTranslations('postFormClient.panel')
+  return (
+    <>
+      {props.authors.length > 0 && <AuthorField {...props} />}
+      {commentsClosed !== undefined && (
+        <button
+          type="submit"
+          form="post-comments"
+          name="close"
+          value={commentsClosed ? 'no' : 'yes'}
+          className="post-act"
+        >
+          {t(commentsClosed ? 'openComments' : 'closeComments')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function AuthorField({ authors, authorId }: Pick<PostFormProps, 'authors' | 'authorId'>) {
+  const t = useTranslations('postFormClient.author')
+  return (
+    <div className="admin-field">
+      <label htmlFor="post-author-id">{t('label')}</label>
+      <select id="post-author-id" name="author" form="post-author" defaultValue={authorId ?? ''}>
+        <option value="">{t('none')}</option>
+        {authors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" form="post-author" className="post-act">
+        {t('save')}
+      </button>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import type { PostFormAct, TypedPost } from './post-form-state'
 
 type Props = {
   id: number
+  kind: 'post' | 'page'
   /** The saved publication time. */
   at: string
   timeZone: string
@@ -25,20 +26,20 @@ export function PublishSheet(props: Props) {
   const isPublic = current.status === 'published'
   const fault = faultOf(isPublic ? 'updateAt' : 'at')
   const missing = checkPost(checked)
-  const kind = isPublic ? (current.changed ? 'changed' : 'unchanged') : 'unpublished'
+  const state = isPublic ? (current.changed ? 'changed' : 'unchanged') : 'unpublished'
   return (
     <details
       name="post-sheet"
       className="post-sheet post-publish"
-      data-kind={kind}
+      data-kind={state}
       open={fault !== undefined || undefined}
       onToggle={() => editor.current && setChecked(editor.current.session.read())}
     >
       <summary className="admin-button">{t(isPublic ? 'openUpdate' : 'open')}</summary>
       <div className="post-sheet-content">
-        <h2>{t(`title.${kind}`)}</h2>
-        <p>{t(`about.${kind}`)}</p>
-        {kind !== 'unchanged' && missing.length > 0 && (
+        <h2>{t(`title.${state}`, { kind: props.kind })}</h2>
+        <p>{t(`about.${state}`, { kind: props.kind })}</p>
+        {state !== 'unchanged' && missing.length > 0 && (
           <>
             <p>{t('missing')}</p>
             <ul className="post-missing">
@@ -48,8 +49,8 @@ export function PublishSheet(props: Props) {
             </ul>
           </>
         )}
-        {kind === 'unpublished' && <Publication {...props} />}
-        {kind === 'changed' && <Update {...props} />}
+        {state === 'unpublished' && <Publication {...props} />}
+        {state === 'changed' && <Update {...props} />}
       </div>
     </details>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { PostAuthor } from '@/lib/posts/editing/post-author'
 import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
@@ -50,7 +51,8 @@ export type PostFormProps = {
   post: EditedPost
   /** The state when the page was rendered. */
   initial: PostState
-  commentsClosed: boolean
+  /** Undefined for staff who may not change it. */
+  commentsClosed: boolean | undefined
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   /** The time of a scheduled update; empty if there is none. */
@@ -62,6 +64,10 @@ export type PostFormProps = {
   path: string | undefined
   /** The tags of other posts, as suggestions. */
   tags: string[]
+  /** The possible authors; empty for those who may not change the author. */
+  authors: PostAuthor[]
+  /** Null for the author of the blog. */
+  authorId: string | null
   /** The result or error of the last submitted form on this page. */
   result: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>

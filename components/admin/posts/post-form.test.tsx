@@ -12,7 +12,15 @@ const state: PostState = {
 function show(changes: Partial<PostState> = {}, content = 'Words.') {
   const initial = { ...state, ...changes }
   const post = {
-    ...{ ...emptyDraft, id: 7, revision: 3, title: 'A title', content, publishedAt: null },
+    ...{
+      ...emptyDraft,
+      id: 7,
+      revision: 3,
+      title: 'A title',
+      content,
+      isPage: false,
+      publishedAt: null,
+    },
     state:
       initial.status === 'new' || initial.status === 'deleted'
         ? ('draft' as const)
@@ -29,6 +37,8 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
       previewUrl="https://blog.example/preview/key"
       path={initial.status === 'published' ? '/posts/a' : undefined}
       tags={['one', 'two']}
+      authors={[]}
+      authorId={null}
       result={{}}
       save={async (form) => form}
     />,

@@ -26,6 +26,7 @@ export function PostForm(props: PostFormProps) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
+  const kind = post.isPage ? 'page' : 'post'
   const status = current.status === 'new' ? 'draft' : current.status
   const { revision: base } = post
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at, updateAt }
@@ -39,8 +40,9 @@ export function PostForm(props: PostFormProps) {
   return (
     <form ref={form} action={send} className="post-form" aria-busy={isSending} onKeyDown={pressKey}>
       <input type="hidden" name="id" value={post.id} />
+      {post.isPage && <input type="hidden" name="isPage" value="on" />}
       <header className="post-bar">
-        <a href="/admin/posts" className="post-icon" aria-label={t('bar.back')}>
+        <a href={`/admin/${kind}s`} className="post-icon" aria-label={t('bar.back', { kind })}>
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
         <p className="post-state" role="status">
@@ -56,8 +58,9 @@ export function PostForm(props: PostFormProps) {
           key={`${status} ${at} ${current.updateAt} ${current.changed} ${refusals}`}
           {...{ timeZone: props.timeZone, at, typed, editor, current, faultOf }}
           id={post.id}
+          kind={kind}
         />
-        <PostPanel {...props} {...{ typed, current, faultOf }} />
+        <PostPanel {...props} {...{ kind, typed, current, faultOf }} />
       </header>
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}
@@ -90,7 +93,7 @@ export function PostForm(props: PostFormProps) {
         refused={refused && { text: refused.content, revision: refused.base }}
         base={theirs?.revision ?? typed.base}
         answer={answer}
-        saveUrl={`/admin/posts/${post.id}/draft`}
+        saveUrl={`/admin/posts/${post.id}/draft${post.isPage ? '?page' : ''}`}
         previewUrl="/admin/markdown-preview"
         bar={bar}
         opened={editor}

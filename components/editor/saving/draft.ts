@@ -1,7 +1,7 @@
 import type { EditedPost, EditedPostInput } from '@/lib/posts/editing/edited-post'
 
 /** The editable fields of a post, which are saved, stored and compared. */
-export type Draft = Omit<EditedPostInput, 'base' | 'force'>
+export type Draft = Omit<EditedPostInput, 'base' | 'isPage' | 'force'>
 
 /** A version saved by another user or tab. Overwriting it continues from its revision. */
 export type Theirs = { revision: number; draft: Draft; by?: string }

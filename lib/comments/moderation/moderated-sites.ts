@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import { type Actor, hasRole, requireRole } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
@@ -23,10 +23,11 @@ export function isOfSites(threadId: Prisma.Sql, siteIds: readonly number[]): Pri
  * @param threadId a column with the id of the thread
  */
 export function isModeratedBy(
-  { siteIds }: Actor,
+  actor: Actor,
   threadId: Prisma.Sql = Prisma.sql`comments.post_id`,
 ): Prisma.Sql {
-  return siteIds === null ? Prisma.sql`true` : isOfSites(threadId, siteIds)
+  if (!hasRole(actor, 'moderator')) return Prisma.sql`false`
+  return actor.siteIds === null ? Prisma.sql`true` : isOfSites(threadId, actor.siteIds)
 }
 
 /**
@@ -34,7 +35,7 @@ export function isModeratedBy(
  * @throws DatabaseUnavailable
  */
 export async function mayModerate(actor: Actor, slug: string): Promise<boolean> {
-  if (actor.siteIds === null) return true
+  if (hasRole(actor, 'moderator of all sites')) return true
   const [row] = await queryRows<{ may: boolean }>`
     SELECT ${isModeratedBy(actor, Prisma.sql`(${threadIdBySlug(slug)})`)} AS may`
   return row?.may ?? false

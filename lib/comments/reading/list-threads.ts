@@ -1,4 +1,5 @@
 import 'server-only'
+import type { StaffRole } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
 import { type CommentRow, toComment } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
@@ -14,7 +15,7 @@ type Shown = {
   /** Role of the staff member who edited it; null if only the author did. */
   editedBy: 'owner' | 'moderator' | null
   /** Staff role of the author, shown beside the name. */
-  staffRole: 'owner' | 'moderator' | null
+  staffRole: StaffRole | null
   isPinned: boolean
   /** The public comment it replies to, if that is not its parent but a sibling. */
   answered: { id: number; authorName: string } | null

@@ -11,10 +11,10 @@ export function signInPath(next: string): string {
 
 /**
  * Returns the staff member who views an admin page. Redirects to the sign-in page if nobody is
- * signed in, and responds 404 to moderators who may not use the page. The functions of `lib` check
+ * signed in, and responds 404 to staff who may not use the page. The functions of `lib` check
  * permissions again.
  */
-export async function requireStaff(path: string, role: RequiredRole = 'moderator'): Promise<Actor> {
+export async function requireStaff(path: string, role: RequiredRole = 'staff'): Promise<Actor> {
   setStaffLanguage(staffLanguage)
   const actor = await signedIn()
   if (!actor) redirect(signInPath(path))

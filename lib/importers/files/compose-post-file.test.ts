@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
+import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { composePostFile, isSamePost } from './compose-post-file'
 import { readPostFile } from './read-post-file'
 
@@ -52,7 +53,7 @@ const text = fc
 
 const post: fc.Arbitrary<PostDraft> = fc
   .record({
-    slug: word,
+    slug: word.filter((slug) => !isReservedSegment(slug)),
     title: line.filter((title) => title.trim() !== ''),
     summary: line,
     content: text,
@@ -61,6 +62,7 @@ const post: fc.Arbitrary<PostDraft> = fc
       { maxLength: 4 },
     ),
     draft: fc.boolean(),
+    isPage: fc.boolean(),
     publishedAt: fc.date({
       min: new Date('1990-01-01'),
       max: new Date('2090-01-01'),

@@ -35,9 +35,9 @@ function aliasChange(
 
 /** Returns the values of a post by their keys in front matter. */
 function valuesOf({ title, slug, publishedAt, summary, tags, draft, ...post }: PostDraft): Changes {
-  const { cover, coverAlt } = post
+  const { cover, coverAlt, isPage = false } = post
   const date = publishedAt.toISOString().replace('.000Z', 'Z')
-  return { title, slug, date, summary, tags, cover, cover_alt: coverAlt, draft }
+  return { title, slug, date, summary, tags, cover, cover_alt: coverAlt, draft, page: isPage }
 }
 
 /** Returns the keys whose values differ from the post. */
@@ -157,6 +157,7 @@ function asWritten({
     [slug, title, summary, post.cover, post.coverAlt, ...tags].map((text) => text.trim()),
     content.replaceAll('\r\n', '\n').replace(/^\n+/, ''),
     draft,
+    post.isPage ?? false,
     publishedAt.getTime(),
   ]
 }

@@ -43,6 +43,7 @@ const columns = {
   content: true,
   tags: true,
   draft: true,
+  isPage: true,
   draftBeforeDeletion: true,
   deletedAt: true,
   publishedAt: true,

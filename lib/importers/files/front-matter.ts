@@ -40,6 +40,8 @@ const frontMatter = z.object({
   description: oneLine.nullish(),
   tags: list,
   draft: z.boolean().optional(),
+  /** Themes may store other values here. */
+  page: z.unknown().optional(),
   /** `published: false` marks a draft in Jekyll. */
   published: z.unknown().optional(),
   /** Themes may store other values here; a value that is not an image is ignored. */

@@ -11,7 +11,7 @@ describe('reads', () => {
     expect(
       read(
         'title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.' +
-          '\ntags: [one, two]\ndraft: true\ncover: /a.png\ncover_alt: A hill.',
+          '\ntags: [one, two]\ndraft: true\npage: true\ncover: /a.png\ncover_alt: A hill.',
       ),
     ).toEqual({
       title: 'Hello: there',
@@ -20,6 +20,7 @@ describe('reads', () => {
       summary: 'Short.',
       tags: ['one', 'two'],
       draft: true,
+      isPage: true,
       cover: '/a.png',
       coverAlt: 'A hill.',
       content: 'Words.\n',

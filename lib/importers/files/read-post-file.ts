@@ -92,6 +92,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
         : body,
     tags: [...new Set((data.tags ?? []).filter((tag) => tag !== ''))],
     draft: data.draft ?? data.published === false,
+    isPage: data.page === true,
     publishedAt,
     ...coverOf(data),
   }

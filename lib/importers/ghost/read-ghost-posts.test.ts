@@ -95,10 +95,15 @@ describe('a post is public only if it was public for everybody in Ghost', () => 
     [{ status: 'draft' }, true],
     [{ status: 'sent' }, true],
     [{ status: 'scheduled' }, false],
-    [{ type: 'page' }, true],
+    [{ type: 'page' }, false],
   ])('%j', (fields, draft) => {
     expect(read(fields).post.draft).toBe(draft)
   })
+})
+
+test('a page stays a page, without comments', () => {
+  expect(read({ type: 'page' })).toMatchObject({ post: { isPage: true }, commentsClosed: true })
+  expect(read({})).toMatchObject({ post: { isPage: false }, commentsClosed: false })
 })
 
 test('makes an invalid slug valid, or derives it from the title', () => {

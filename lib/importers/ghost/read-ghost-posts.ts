@@ -106,20 +106,19 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
   }
 }
 
+const isPage = (post: GhostPost) => post.type === 'page' || Boolean(post.page)
+
 /** Returns the state of a post. Posts that were not public for everybody become drafts. */
 function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt: Date } {
-  const isPage = post.type === 'page' || Boolean(post.page)
   const isForAll = post.visibility === '' || post.visibility === 'public'
   const isPublished = post.status === 'published' || post.status === 'scheduled'
-  if (isPage)
-    losses.note('it was a page, which this blog does not support: it was imported as a draft')
-  else if (!isForAll) losses.note(`it was for ${post.visibility} only: it was imported as a draft`)
+  if (!isForAll) losses.note(`it was for ${post.visibility} only: it was imported as a draft`)
   else if (post.status === 'sent')
     losses.note('it was sent by mail only: it was imported as a draft')
   const date = new Date(post.published_at ?? post.created_at ?? Number.NaN)
   const hasDate = !Number.isNaN(date.getTime())
   if (!hasDate) losses.note('it had no date: the date of the import is used')
-  return { draft: isPage || !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
+  return { draft: !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
 }
 
 /** Returns the Markdown that the author wrote, if there is any; otherwise converts the HTML. */
@@ -191,13 +190,15 @@ function toForeignPost(
     content: contentOf(post, losses, rewrite),
     tags: tagsOf(post, data, losses),
     ...stateOf(post, losses),
+    isPage: isPage(post),
     cover,
     coverAlt: cover && (meta?.feature_image_alt.trim() ?? ''),
   })
   return {
     post: fitted.post,
     address: '',
-    commentsClosed: false,
+    // Ghost has no comments on pages.
+    commentsClosed: isPage(post),
     lost: [...losses.list(), ...fitted.lost],
   }
 }

@@ -63,9 +63,7 @@ function wxrSlug(item: XmlRecord): string {
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: XmlRecord, losses: Losses): boolean {
   const status = field(item, 'wp:status')
-  if (field(item, 'wp:post_type') === 'page')
-    losses.note('it was a page, which this blog does not support: it was imported as a draft')
-  else if (field(item, 'wp:post_password') !== '')
+  if (field(item, 'wp:post_password') !== '')
     losses.note('it had a password: it was imported as a draft')
   else if (status === 'private') losses.note('it was private: it was imported as a draft')
   else return status !== 'publish' && status !== 'future'
@@ -139,6 +137,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
     content,
     tags: tagsOf(item),
     draft: isDraft(item, losses),
+    isPage: field(item, 'wp:post_type') === 'page',
     publishedAt: dateOf(item, losses),
     cover: cover?.url ?? '',
     coverAlt: cover?.alt ?? '',

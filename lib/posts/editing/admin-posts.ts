@@ -8,8 +8,16 @@ export type PostTab = (typeof postTabs)[number]
 /** The number of posts per page. */
 export const adminPostsPerPage = 50
 
-/** The query of a list: tab, text to find in titles and slugs, page counted from 1. */
-export type AdminPostsQuestion = { tab: PostTab; search: string; page: number }
+/**
+ * The query of a list: posts or pages, tab, text to find in titles and slugs, and page of the list
+ * counted from 1.
+ */
+export type AdminPostsQuestion = {
+  isPage?: boolean
+  tab: PostTab
+  search: string
+  page: number
+}
 
 /** A post in the admin area's list. */
 export type AdminPostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'publishedAt' | 'updatedAt'> & {

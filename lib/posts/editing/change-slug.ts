@@ -2,15 +2,17 @@ import 'server-only'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
+import { isPublic } from '@/lib/posts/is-public'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import { postIdBySlug } from '@/lib/posts/reading/public-posts'
+import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import type { EditedPostInput } from './edited-post'
 import type { EditedPostRow } from './get-edited-post'
 
 /**
  * Chooses the slug of a saved post. An unpublished post's slug follows its title unless it was set
  * by hand. A published post keeps its slug until another is requested.
- * @throws InvalidInput if another post has or had the slug
+ * @throws InvalidInput if another post has or had the slug, or it is reserved
  */
 export async function chooseSlug(
   transaction: Prisma.TransactionClient,
@@ -18,12 +20,14 @@ export async function chooseSlug(
   input: Pick<EditedPostInput, 'slug' | 'title'>,
 ): Promise<string> {
   if (input.slug !== '' && input.slug !== post.slug) {
+    if (post.isPage && isReservedSegment(input.slug))
+      throw slugTaken(validationText('slugReserved'))
     await refuseTaken(transaction, post.id, input.slug)
     return input.slug
   }
   const isMade = input.slug === '' || followsTitle(post.slug, post.title)
   if (post.wasPublic || !isMade || followsTitle(post.slug, input.title)) return post.slug
-  return findFreeSlug(transaction, slugFromTitle(input.title), post.id)
+  return findFreeSlug(transaction, slugFromTitle(input.title), post)
 }
 
 /**
@@ -35,10 +39,16 @@ export async function refuseTaken(
   id: number,
   slug: string,
 ): Promise<void> {
-  const [taken] = await transaction.$queryRaw<{ title: string; isDeleted: boolean }[]>`
-    SELECT title, deleted_at IS NOT NULL AS "isDeleted"
+  const [taken] = await transaction.$queryRaw<
+    { title: string; isDeleted: boolean; isKnown: boolean }[]
+  >`
+    SELECT title, deleted_at IS NOT NULL AS "isDeleted",
+           (${isPublic}) OR author_id IS NOT DISTINCT FROM
+             (SELECT author_id FROM posts WHERE id = ${id}) AS "isKnown"
       FROM posts WHERE id = ${postIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
+  // The title of somebody else's draft is secret.
+  if (!taken.isKnown) throw slugTaken()
   const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
   throw slugTaken(validationText('slugOfPost', values))
 }
@@ -70,19 +80,19 @@ export async function redirectSlug(
 /**
  * Returns a slug that no post has or had: the wanted one, or the wanted one with the smallest free
  * number.
- * @param ownId the post that gets the slug; its own slugs count as free
+ * @param post gets the slug; its own slugs count as free
  */
 export async function findFreeSlug(
   transaction: Prisma.TransactionClient,
   wanted: string,
-  ownId = 0,
+  { id, isPage }: Pick<EditedPostRow, 'id' | 'isPage'>,
 ): Promise<string> {
   const rows = await transaction.$queryRaw<{ slug: string }[]>`
-    SELECT slug FROM posts WHERE id <> ${ownId} AND starts_with(slug, ${wanted})
+    SELECT slug FROM posts WHERE id <> ${id} AND starts_with(slug, ${wanted})
      UNION ALL
-    SELECT slug FROM post_redirects WHERE post_id <> ${ownId} AND starts_with(slug, ${wanted})`
+    SELECT slug FROM post_redirects WHERE post_id <> ${id} AND starts_with(slug, ${wanted})`
   const taken = new Set(rows.map(({ slug }) => slug))
-  if (!taken.has(wanted)) return wanted
+  if (!taken.has(wanted) && !(isPage && isReservedSegment(wanted))) return wanted
   let number = 2
   while (taken.has(`${wanted}-${number}`)) number++
   return `${wanted}-${number}`

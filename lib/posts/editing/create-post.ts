@@ -9,7 +9,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function reservePostId(actor: Actor | undefined): Promise<number> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   const [row] = await queryRows<{ id: number }>`
     SELECT nextval('posts_id_seq')::integer AS id`
   if (!row) throw new Error('The sequence returned no row')

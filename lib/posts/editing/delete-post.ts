@@ -1,8 +1,9 @@
 import 'server-only'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Actor } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
+import { requirePostAccess } from './post-access'
 
 /** Number of days in which a deleted post can be restored. */
 const deletedPostDays = 30
@@ -14,7 +15,7 @@ const deletedPostDays = 30
  * moderator; DatabaseUnavailable
  */
 export async function deletePost(actor: Actor | undefined, id: number): Promise<string> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   return slugOf(
     id,
     await queryRows<{ slug: string }>`
@@ -33,7 +34,7 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
  * `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function restorePost(actor: Actor | undefined, id: number): Promise<string> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   return slugOf(
     id,
     await queryRows<{ slug: string }>`

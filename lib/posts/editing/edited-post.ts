@@ -38,7 +38,7 @@ const tags = z
   )
 
 /** A post in an editor, which sends the revision that its edit is based on. */
-export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> &
+export type EditedPost = Omit<Post, 'author' | 'commentsClosed' | 'publishedAt' | 'updatedAt'> &
   SearchOptions & {
     /** The number of the latest save; 0 for a new post. */
     revision: number
@@ -74,6 +74,8 @@ export const editedPostInput = z.object({
     .exactOptional(),
   /** Search engines must not list the post. */
   noindex: z.boolean().exactOptional(),
+  /** Makes a new post a page. */
+  isPage: z.boolean().optional(),
   /** Overwrites somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })

@@ -6,6 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { isReserved } from './create-post'
 import type { EditedPost, PostStatus } from './edited-post'
+import { isEditableBy } from './post-access'
 
 /** A row of `posts` for the admin area, with the fields of the working copy, if there is one. */
 export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
@@ -13,6 +14,7 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   publishedAt: Date
   updatedAt: Date
   previewKey: string | null
+  authorId: string | null
   /** The slug that readers use. */
   publicSlug: string
   /** The post has a working copy. */
@@ -33,7 +35,8 @@ export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
  * replace those of its post.
  */
 export const editedPosts = Prisma.sql`(
-  SELECT posts.id, posts.revision, posts.draft, posts.published_at, posts.preview_key,
+  SELECT posts.id, posts.revision, posts.draft, posts.is_page, posts.author_id, posts.published_at,
+         posts.preview_key,
          posts.deleted_at, posts.shown_at, posts.comments_closed, posts.comments_close_after_days,
          posts.slug AS public_slug, copy.post_id IS NOT NULL AS is_changed, copy.update_at,
          coalesce(copy.slug, posts.slug) AS slug, coalesce(copy.title, posts.title) AS title,
@@ -55,25 +58,30 @@ const editedPostColumns = Prisma.sql`
   posts.cover_alt AS "coverAlt", posts.content, posts.meta_title AS "metaTitle",
   posts.meta_description AS "metaDescription", posts.social_image AS "socialImage",
   posts.canonical, posts.noindex, posts.comments_closed AS "commentsClosed", ${stateOfPost} AS state,
-  posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
-  posts.preview_key AS "previewKey", posts.public_slug AS "publicSlug",
+  posts.is_page AS "isPage", posts.published_at AS "publishedAt",
+  posts.updated_at AS "updatedAt", posts.preview_key AS "previewKey",
+  posts.author_id AS "authorId", posts.public_slug AS "publicSlug",
   posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
-const findPost = (id: number) => Prisma.sql`
-  SELECT ${editedPostColumns} FROM ${editedPosts} WHERE id = ${id} AND deleted_at IS NULL`
+/** @param actor undefined for a timer, which may see all posts */
+const findPost = (id: number, actor: Actor | undefined) => Prisma.sql`
+  SELECT ${editedPostColumns} FROM ${editedPosts}
+   WHERE id = ${id} AND deleted_at IS NULL AND ${actor ? isEditableBy(actor) : Prisma.sql`true`}`
 
 /**
  * Reads a post and locks its row until the transaction ends.
- * @throws NotFound if it does not exist or is deleted
+ * @param actor undefined for a timer
+ * @throws NotFound if it does not exist, is deleted or belongs to somebody else
  */
 export async function lockPost(
   transaction: Prisma.TransactionClient,
   id: number,
+  actor: Actor | undefined,
 ): Promise<EditedPostRow> {
   // A separate statement, so that the next one sees changes committed while this one waited.
   await transaction.$executeRaw`SELECT FROM posts WHERE id = ${id} FOR NO KEY UPDATE`
-  const [row] = await transaction.$queryRaw<EditedPostRow[]>(findPost(id))
+  const [row] = await transaction.$queryRaw<EditedPostRow[]>(findPost(id, actor))
   if (!row) throw new NotFound('post', id)
   return row
 }
@@ -81,10 +89,10 @@ export async function lockPost(
 /** Returns a post that has not been saved yet. */
 const newPost = (id: number): EditedPostRow => ({
   ...{ id, revision: 0, slug: '', title: '', summary: '', tags: [], cover: '', coverAlt: '' },
-  ...{ content: '', state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
+  ...{ content: '', isPage: false, state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
   ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
-  commentsClosed: false,
-  ...{ previewKey: null, publicSlug: '', isChanged: false, updateAt: null, wasPublic: false },
+  ...{ commentsClosed: false, previewKey: null, authorId: null, publicSlug: '' },
+  ...{ isChanged: false, updateAt: null, wasPublic: false },
 })
 
 /**
@@ -94,14 +102,14 @@ const newPost = (id: number): EditedPostRow => ({
  * DatabaseUnavailable
  */
 export async function getEditedPost(actor: Actor | undefined, id: number, orNew = false) {
-  requireRole(actor, 'owner')
-  const [found] = await queryRows<EditedPostRow>(findPost(id))
+  requireRole(actor, 'writer')
+  const [found] = await queryRows<EditedPostRow>(findPost(id, actor))
   const row = found ?? (orNew && (await isReserved(id)) ? newPost(id) : undefined)
   if (!row) throw new NotFound('post', id)
-  const { updatedAt, publishedAt, previewKey, wasPublic, publicSlug, ...rest } = row
+  const { updatedAt, publishedAt, previewKey, authorId, wasPublic, publicSlug, ...rest } = row
   const { isChanged, updateAt, commentsClosed, ...fields } = rest
   const at = fields.state === 'draft' ? null : publishedAt.toISOString()
   const post: EditedPost = { ...fields, publishedAt: at }
   const shown = { publishedAt, publicSlug, isChanged, commentsClosed }
-  return { post, previewKey, wasPublic, savedAt: updatedAt, ...shown }
+  return { post, previewKey, authorId, wasPublic, savedAt: updatedAt, ...shown }
 }

@@ -4,6 +4,7 @@ import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isReserved } from './create-post'
 import { editedPosts, stateOfPost } from './get-edited-post'
+import { isEditableBy } from './post-access'
 import type { PostState } from './post-state'
 
 type Row = {
@@ -24,7 +25,7 @@ export async function getPostState(
   actor: Actor | undefined,
   id: number,
 ): Promise<PostState & { revision: number }> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   const [row] = await queryRows<Row>`
     SELECT posts.revision, posts.is_changed AS changed,
            CASE WHEN posts.deleted_at IS NULL THEN ${stateOfPost} ELSE 'deleted' END AS status,
@@ -33,7 +34,7 @@ export async function getPostState(
       FROM ${editedPosts}
       LEFT JOIN post_versions ON post_id = posts.id AND post_versions.revision = posts.revision
       LEFT JOIN staff ON staff.id = staff_id
-     WHERE posts.id = ${id}`
+     WHERE posts.id = ${id} AND ${isEditableBy(actor)}`
   if (row) {
     const { publishedAt, updateAt, savedAt, ...same } = row
     return {

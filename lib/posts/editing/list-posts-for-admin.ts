@@ -11,6 +11,7 @@ import {
   type PostTab,
   postTabs,
 } from './admin-posts'
+import { isEditableBy } from './post-access'
 
 /** The conditions match those of the indexes. Deleted posts are drafts. */
 const tabs: Record<PostTab, Prisma.Sql> = {
@@ -38,10 +39,10 @@ const matches = (search: string) =>
     : Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)}
         OR search @@ search_term(${search}, true))`
 
-async function countInTabs(search: string): Promise<Record<PostTab, number>> {
+async function countInTabs(condition: Prisma.Sql): Promise<Record<PostTab, number>> {
   const columns = postTabs.map(
     (tab) => Prisma.sql`
-      (SELECT count(*)::integer FROM posts WHERE ${tabs[tab]} AND ${matches(search)})
+      (SELECT count(*)::integer FROM posts WHERE ${tabs[tab]} AND ${condition})
         AS ${Prisma.raw(tab)}`,
   )
   const [counts] = await queryRows<Record<PostTab, number>>`SELECT ${Prisma.join(columns)}`
@@ -49,21 +50,24 @@ async function countInTabs(search: string): Promise<Record<PostTab, number>> {
 }
 
 /**
- * Returns one page of the posts of a tab, with the counted views and published comments of each.
+ * Returns one page of the posts or pages of a tab, with the counted views and published comments of
+ * each.
  * @returns `counts`, the number of matches in each tab
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listPostsForAdmin(
   actor: Actor | undefined,
-  { tab, search, page }: AdminPostsQuestion,
+  { isPage = false, tab, search, page }: AdminPostsQuestion,
 ): Promise<{ posts: AdminPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
+  const condition = Prisma.sql`
+    posts.is_page = ${isPage} AND ${isEditableBy(actor)} AND ${matches(search)}`
   const [posts, counts] = await Promise.all([
     query(
       // Select the page first, so that views and comments of other posts are not counted.
       (client) => client.$queryRaw<AdminPostSummary[]>`
         WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${tabs[tab]} AND ${matches(search)} ORDER BY ${orders[tab]}
+          SELECT id FROM posts WHERE ${tabs[tab]} AND ${condition} ORDER BY ${orders[tab]}
             LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
         )
         SELECT id, posts.slug, posts.title, published_at AS "publishedAt",
@@ -77,7 +81,7 @@ export async function listPostsForAdmin(
           LEFT JOIN post_working_copies AS copy ON copy.post_id = id
          ORDER BY ${orders[tab]}`,
     ),
-    countInTabs(search),
+    countInTabs(condition),
   ])
   return {
     posts: posts.slice(0, adminPostsPerPage),

@@ -1,11 +1,12 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Actor } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Post } from '@/lib/posts/post'
 import { postColumns } from '@/lib/posts/reading/get-posts'
 import { editedPosts } from './get-edited-post'
+import { requirePostAccess } from './post-access'
 
 const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
@@ -16,7 +17,7 @@ const keyShape = /^[\w-]{32}$/
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   await setKey(id, randomBytes(keyBytes).toString('base64url'))
 }
 
@@ -25,7 +26,7 @@ export async function makePreviewKey(actor: Actor | undefined, id: number): Prom
  * @throws as `makePreviewKey` does
  */
 export async function revokePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   await setKey(id, null)
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Actor } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 import { AppError, InvalidInput, messageOf, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -10,6 +10,7 @@ import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { applyWorkingCopy, changePost } from './change-post'
 import type { PostStatus } from './edited-post'
 import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
+import { requirePostAccess } from './post-access'
 
 /** The new state of a post. */
 type PostPlace = {
@@ -30,9 +31,9 @@ export async function publishPost(
   id: number,
   at?: Date,
 ): Promise<PostPlace> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   return changePost(async (transaction) => {
-    const post = await lockPost(transaction, id)
+    const post = await lockPost(transaction, id, actor)
     requireTitle(post)
     // Use the clock of the database, which determines what is public. The column rounds to
     // milliseconds, and must not round to a future time.
@@ -63,9 +64,9 @@ export async function publishPost(
  * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   return changePost(async (transaction) => {
-    const post = await lockPost(transaction, id)
+    const post = await lockPost(transaction, id, actor)
     if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
     const slug = await applyWorkingCopy(transaction, post)
     // A post may have been public before the timer recorded it.
@@ -88,9 +89,9 @@ export async function scheduleUpdate(
   id: number,
   at: Date | null,
 ): Promise<void> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, id)
   await changePost(async (transaction) => {
-    const post = await lockPost(transaction, id)
+    const post = await lockPost(transaction, id, actor)
     if (at) requireTitle(post)
     if (at && !post.isChanged)
       throw new InvalidInput([{ field: 'updateAt', message: validationText('noChanges') }])
@@ -104,15 +105,15 @@ export async function scheduleUpdate(
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function discardChanges(actor: Actor | undefined, id: number): Promise<void> {
-  requireRole(actor, 'owner')
+  const { staffId } = await requirePostAccess(actor, id)
   await changePost(async (transaction) => {
-    if (!(await lockPost(transaction, id)).isChanged) return
+    if (!(await lockPost(transaction, id, actor)).isChanged) return
     await transaction.workingCopy.delete({ where: { postId: id } })
     // A new revision, so that other open editors notice it.
     await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
-    const { content } = await lockPost(transaction, id)
+    const { content } = await lockPost(transaction, id, actor)
     await writePostLinks(transaction, id, cardKeys(content))
-    await keepVersion(transaction, id, actor.staffId)
+    await keepVersion(transaction, id, staffId)
   })
 }
 
@@ -136,7 +137,7 @@ async function publishDueUpdate(
   transaction: Prisma.TransactionClient,
   id: number,
 ): Promise<string[]> {
-  const post = await lockPost(transaction, id)
+  const post = await lockPost(transaction, id, undefined)
   // Somebody may have postponed or published it in the meantime.
   if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
   try {

@@ -34,19 +34,19 @@ export async function saveEditedPost(
   id: number,
   input: EditedPostInput,
 ): Promise<SaveOutcome> {
-  requireRole(actor, 'owner')
+  requireRole(actor, input.isPage ? 'owner' : 'writer')
   const keys = cardKeys(input.content)
-  return changePost((transaction) => save(transaction, id, { ...input, keys }, actor.staffId))
+  return changePost((transaction) => save(transaction, id, { ...input, keys }, actor))
 }
 
 async function save(
   transaction: Prisma.TransactionClient,
   id: number,
   input: EditedPostInput & { keys: string[] },
-  staffId: string,
+  actor: Actor,
 ): Promise<SaveOutcome> {
-  if (input.base === 0) await createPost(transaction, id, input.title)
-  const post = await lockPost(transaction, id)
+  if (input.base === 0) await createPost(transaction, id, input, actor)
+  const post = await lockPost(transaction, id, actor)
   if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
   // Readers, feeds and search engines need a title, so the rule of publishing applies here too.
@@ -64,23 +64,30 @@ async function save(
   await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
   // Losing half of the text at once may be an accident, so the previous version stays.
   const isContinued = input.content.length * 2 > post.content.length
-  await keepVersion(transaction, id, staffId, input.force !== true && isContinued)
+  await keepVersion(transaction, id, actor.staffId, input.force !== true && isContinued)
   const saved = { ...post, slug, revision: post.revision + 1, updatedAt: savedAt }
   return { ...outcomeOf(saved), hasNewLinks }
 }
 
-/** Creates an empty post with a reserved id, unless an earlier request created it. */
+/**
+ * Creates an empty post or page with a reserved id, unless an earlier request created it. Comments
+ * on pages are closed until somebody allows them.
+ */
 async function createPost(
   transaction: Prisma.TransactionClient,
   id: number,
-  title: string,
+  { title, isPage = false }: EditedPostInput,
+  { staffId }: Actor,
 ): Promise<void> {
   // Concurrent calls wait here, so that they choose different slugs.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
-  const slug = await findFreeSlug(transaction, slugFromTitle(title), id)
+  const slug = await findFreeSlug(transaction, slugFromTitle(title), { id, isPage })
   await transaction.$executeRaw`
-    INSERT INTO posts (id, slug, title, content, tags, draft, published_at, revision)
-    SELECT ${id}, ${slug}, '', '', '{}', true, now(), 0 WHERE ${isReservedId(id)}
+    INSERT INTO posts (id, slug, title, content, tags, draft, is_page, author_id,
+      comments_closed, published_at, revision)
+    SELECT ${id}, ${slug}, '', '', '{}', true, ${isPage}, ${staffId},
+           ${isPage}, now(), 0
+     WHERE ${isReservedId(id)}
         ON CONFLICT (id) DO NOTHING`
 }
 

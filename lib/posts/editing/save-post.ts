@@ -8,8 +8,12 @@ import { cardKeys, fetchedCards, writePostLinks } from '@/lib/posts/link-cards/p
 import type { Post } from '@/lib/posts/post'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 
-/** A post to be written to the database. */
-export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'commentsClosed'> & { draft: boolean }
+/** A post or page to be written to the database. */
+export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> & {
+  draft: boolean
+  /** Without it, it is a post. */
+  isPage?: boolean
+}
 
 /**
  * Saves a post from a file, with its links. Replaces the post with the same slug, including its
@@ -42,7 +46,7 @@ export async function writePost(
       ))
   const { id } = await transaction.post.upsert({
     where: { slug },
-    create: post,
+    create: { ...post, commentsClosed: post.isPage === true },
     update: { ...fields, deletedAt: null, ...(isChanged && { revision: { increment: 1 } }) },
     select: { id: true },
   })

@@ -34,7 +34,7 @@ export async function previewPastedLink(
   url: string,
   isAnew: boolean,
 ): Promise<LinkPreview> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   const own = await findOwnPostPreview(url)
   if (own) return own
   return withOwnImages(isAnew ? await renewLinkPreview(url) : (await getLinkPreview(url)).preview)

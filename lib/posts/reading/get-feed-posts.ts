@@ -3,6 +3,7 @@ import { queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import type { Post } from '@/lib/posts/post'
+import { authorName } from './get-posts'
 import { newestPosts, publicCommentCount } from './public-posts'
 
 /** Number of posts in a feed, enough for weekly readers. */
@@ -12,7 +13,10 @@ const feedPostsMax = 20
 const fullTextMax = 200_000
 
 /** A post in a feed. */
-export type FeedPost = Omit<Post, 'content' | 'cover' | 'coverAlt' | 'commentsClosed'> & {
+export type FeedPost = Omit<
+  Post,
+  'content' | 'cover' | 'coverAlt' | 'isPage' | 'commentsClosed'
+> & {
   /** Public comments, including replies. */
   comments: number
   /** Its Markdown; null if it is too long for a feed. */
@@ -30,7 +34,7 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   const posts = await queryRows<Omit<FeedPost, 'cardTitles'>>`
     SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt",
            updated_at AS "updatedAt",
-           ${publicCommentCount()} AS comments,
+           ${authorName} AS author, ${publicCommentCount()} AS comments,
            CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
       FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
      ORDER BY published_at DESC, id DESC`

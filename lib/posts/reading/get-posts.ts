@@ -1,36 +1,43 @@
 import 'server-only'
 import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isPublic } from '@/lib/posts/is-public'
+import { isListed } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { newestPosts, publicCommentCount, publicPostBySlug } from './public-posts'
+
+/** The name of the author of a row of `posts`. */
+export const authorName = Prisma.sql`
+  coalesce((SELECT name FROM staff WHERE staff.id = posts.author_id), '')`
 
 /** The columns of `Post`. */
 export const postColumns = Prisma.sql`
   posts.id, posts.slug, posts.title, posts.summary, posts.content,
   coalesce(posts.tags, '{}') AS tags, posts.cover, posts.cover_alt AS "coverAlt",
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
-  ${commentsClosed} AS "commentsClosed"`
+  ${authorName} AS author, posts.is_page AS "isPage", ${commentsClosed} AS "commentsClosed"`
 
 const searchColumns = Prisma.sql`
   posts.meta_title AS "metaTitle", posts.meta_description AS "metaDescription",
   posts.social_image AS "socialImage", posts.canonical, posts.noindex`
 
+/** A public post or page with its search options. */
+export type PublicPost = Post & SearchOptions
+
 /**
- * Returns a public post; for an old slug, the current slug; undefined if there is no such post.
+ * Returns a public post or page; for an old slug, its current one; undefined if there is none.
  * @throws DatabaseUnavailable
  */
 export async function getPost(
   slug: string,
-): Promise<{ post: Post & SearchOptions } | { movedTo: string } | undefined> {
+): Promise<{ post: PublicPost } | { movedTo: string; isPage: boolean } | undefined> {
   // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
-  const [post] = await queryRows<Post & SearchOptions>(
+  const [post] = await queryRows<PublicPost>(
     publicPostBySlug(slug, Prisma.sql`${postColumns}, ${searchColumns}`),
   )
   if (!post) return undefined
-  return post.slug === slug ? { post } : { movedTo: post.slug }
+  return post.slug === slug ? { post } : { movedTo: post.slug, isPage: post.isPage }
 }
 
 /**
@@ -70,7 +77,7 @@ export async function listPosts(
 function countListed(tag: string | undefined): Promise<{ total: number }[]> {
   return query((client) =>
     tag === undefined
-      ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isPublic}`
+      ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isListed}`
       : client.$queryRaw`
           SELECT count(*)::integer AS total FROM post_tags
            WHERE tag = ${tag} AND published_at <= now()`,

@@ -28,7 +28,7 @@ test('dates a post by its last change, or by its publication if that is later', 
     { id: 3, at: '2025-06-01', draft: true },
     { id: 4, at: later },
   )
-  const words = { title: 'T', summary: '' }
+  const words = { title: 'T', summary: '', isPage: false }
   expect(await listPostAddresses(10)).toEqual([
     { slug: 'post-1', ...words, updatedAt: new Date('2025-05-01') },
     { slug: 'post-2', ...words, updatedAt: new Date('2025-03-01') },

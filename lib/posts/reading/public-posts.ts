@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isPublic } from '@/lib/posts/is-public'
+import { isListed, isPublic } from '@/lib/posts/is-public'
 import { isCommentPublic } from '@/lib/threads/public-thread'
 
 /**
@@ -17,7 +17,7 @@ export function newestPosts({
   skipped?: number
 }): Prisma.Sql {
   return tag === undefined
-    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC
+    ? Prisma.sql`SELECT id FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC
       LIMIT ${most} OFFSET ${skipped}`
     : Prisma.sql`
         SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()

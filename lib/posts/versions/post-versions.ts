@@ -1,8 +1,9 @@
 import 'server-only'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Actor } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { requirePostAccess } from '@/lib/posts/editing/post-access'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
 /** A version in the history list. */
@@ -19,13 +20,13 @@ export type PostVersion = {
 
 /**
  * Lists the stored versions of a post, newest first.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listVersions(
   actor: Actor | undefined,
   postId: number,
 ): Promise<PostVersion[]> {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, postId)
   return queryRows<PostVersion>`
     SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
            octet_length(content) AS "contentBytes"
@@ -38,7 +39,7 @@ export async function listVersions(
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getVersion(actor: Actor | undefined, postId: number, revision: number) {
-  requireRole(actor, 'owner')
+  await requirePostAccess(actor, postId)
   const version = await query((client) =>
     client.postVersion.findUnique({
       where: { postId_revision: { postId, revision } },

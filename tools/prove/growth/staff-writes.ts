@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
-import { inviteModerator } from '@/lib/auth/invitations'
-import { addActor } from '@/test/authorisation/actors'
+import { inviteStaff } from '@/lib/auth/invitations'
+import { addStaff } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { routes } from '@/test/authorisation/authorised-routes'
 import type { GuardedAction } from '@/test/authorisation/guarded-action'
@@ -97,7 +97,7 @@ const otherButtons: Record<string, { draft: boolean }> = {
 /** Submits the post form with another button than Save. */
 function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
   return {
-    may: 'owner',
+    may: 'author',
     page: '/admin/posts/1',
     prepare: async () => {
       const { id, slug, title, content } = await addPost(`pressed-${randomUUID()}`, { draft })
@@ -124,13 +124,13 @@ export async function actionWrites(
   owner: Actor,
   postId: number,
 ): Promise<NamedWrite[]> {
-  const moderator = await addActor('moderator')
-  const invite = () => inviteModerator(owner, `${randomUUID()}@example.org`)
+  const staff = { ...(await addStaff()), owner }
+  const invite = () => inviteStaff(owner, `${randomUUID()}@example.org`)
   const prepareFor = async (
     name: string,
     { page, leadsTo = '', prepare }: GuardedAction,
   ): Promise<PreparedWrite> => {
-    const { values, session } = await prepare({ owner, moderator, postId, actor: owner, invite })
+    const { values, session } = await prepare({ ...staff, postId, actor: owner, invite })
     const { scripted } = await encodeCalls(name, values)
     const headers = {
       ...Object.fromEntries(scripted.headers),

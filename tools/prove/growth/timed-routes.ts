@@ -46,9 +46,11 @@ export const leadsOn = /^\/comments\/[^/]+$/
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
   ...itself('/privacy', '/privacy/your-data'),
+  // Reads what a post reads.
+  '/[slug]': none,
   ...itself('/admin', '/admin/bar', '/admin/account', '/admin/blocks', '/admin/people'),
   ...itself('/admin/readers', '/admin/settings', '/admin/settings/appearance'),
-  ...itself('/admin/settings/comments', '/admin/stats/live'),
+  ...itself('/admin/pages', '/admin/settings/comments', '/admin/stats/live'),
   '/api/[[...rest]]': none,
   '/api/badge/[file]': ({ slug }) => [`/api/badge/${slug}.svg`],
   '/api/comments': ({ slug, large, middle }) => [
@@ -132,7 +134,8 @@ const byFolder: Record<string, Addresses> = {
     `/admin/posts/${large.postId}/state`,
     `/admin/posts/${middle.postId}/state`,
   ],
-  // Takes only an id from a sequence.
+  // These take only an id from a sequence.
+  '/admin/pages/new': none,
   '/admin/posts/new': none,
   '/admin/reset/[token]': none,
   '/admin/sign-in': none,

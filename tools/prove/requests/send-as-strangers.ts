@@ -4,11 +4,10 @@
  * secret and checkout.
  */
 
-import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
-import { inviteModerator } from '@/lib/auth/invitations'
+import { inviteStaff } from '@/lib/auth/invitations'
 import { db } from '@/lib/db/client'
-import { addActor } from '@/test/authorisation/actors'
+import { addStaff, permittedStaff, type StaffMay } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
 import type { GuardedAction } from '@/test/authorisation/guarded-action'
@@ -38,9 +37,10 @@ await createOwner({
   password: 'the owner’s own password',
   name: 'Olivia',
 })
-const owner = await addActor('owner')
-const moderator = await addActor('moderator')
+const staff = await addStaff()
+const { owner } = staff
 const { id: postId } = await addPost('a-draft', { draft: true, title: secret, content: secret })
+await db().post.update({ where: { id: postId }, data: { authorId: staff.writer.staffId } })
 const { id: publicId } = await addPost('a-post')
 const commentId = await addComment(publicId)
 const disguises = listDisguises(process.cwd())
@@ -94,6 +94,12 @@ const refusedWith =
  */
 const answered: Judge = (_, status) => status !== 0
 
+/** Returns the role of the staff for a route that others may use, too. */
+function roleFor(may: StaffMay | 'cron' | 'author or staff'): StaffMay {
+  if (may === 'cron') return 'owner'
+  return may === 'author or staff' ? 'moderator' : may
+}
+
 let subjects = 0
 async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promise<void> {
   const chosen = choose(all, subjects++)
@@ -137,7 +143,7 @@ const attemptsOf = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>
 for (const [shape, may] of Object.entries(pages)) {
   if (may === 'public') continue
   // Browsers hide the responses of reads from pages of other sites.
-  const strangers = (await addStrangers(may, { owner, moderator })).filter((who) => !isPage(who))
+  const strangers = (await addStrangers(may, staff)).filter((who) => !isPage(who))
   await tryAll(
     `GET ${shape}`,
     attemptsOf([{ method: 'GET', path: pathOf(shape, postId) }], strangers),
@@ -148,10 +154,7 @@ for (const [shape, may] of Object.entries(pages)) {
 for (const [route, may] of Object.entries(routes)) {
   if (may === 'public') continue
   const [method = '', shape = ''] = route.split(' ')
-  const strangers = await addStrangers(may === 'owner' || may === 'cron' ? 'owner' : 'staff', {
-    owner,
-    moderator,
-  })
+  const strangers = await addStrangers(roleFor(may), staff)
   const headers = { 'content-type': 'application/json' }
   const body = Buffer.from(bodies[route] ?? '{"content":"Changed by a stranger."}')
   const path =
@@ -161,11 +164,14 @@ for (const [route, may] of Object.entries(routes)) {
   const request = { method, path, headers, ...(method !== 'GET' && { body }) }
   const those =
     method === 'GET' && may !== 'cron' ? strangers.filter((who) => !isPage(who)) : strangers
-  await tryAll(route, attemptsOf([request], those), refusedWith(401, 403))
+  await tryAll(route, attemptsOf([request], those), refusedWith(401, 403, 404))
 }
 
-const headersOf = (may: string) =>
-  headersOfStaff(origin, may === 'cron' ? 'timer' : may === 'owner' ? owner : moderator)
+const headersOf = (may: StaffMay | 'cron' | 'author or staff') =>
+  headersOfStaff(
+    origin,
+    may === 'cron' ? 'timer' : (permittedStaff(roleFor(may), staff)[0] ?? owner),
+  )
 
 /**
  * Checks that the request succeeds with permission; otherwise the refusals prove nothing. Runs
@@ -173,7 +179,7 @@ const headersOf = (may: string) =>
  */
 async function sendWithPermission(
   subject: string,
-  may: string,
+  may: Parameters<typeof headersOf>[0],
   { request, isGranted }: ReturnType<typeof permittedRequest>,
 ): Promise<void> {
   const told = await sendRawRequest(origin, {
@@ -206,9 +212,9 @@ async function tryAction(
   { may, page, leadsTo, prepare }: GuardedAction,
   isControlled: boolean,
 ): Promise<void> {
-  const actor: Actor = may === 'owner' ? owner : moderator
-  const invite = () => inviteModerator(owner, `guest-${subjects}@example.org`)
-  const { values, session } = await prepare({ owner, moderator, postId, actor, invite })
+  const actor = permittedStaff(may, staff)[0] ?? owner
+  const invite = () => inviteStaff(owner, `guest-${subjects}@example.org`)
+  const { values, session } = await prepare({ ...staff, postId, actor, invite })
   const { scripted, plain } = await encodeCalls(name, values)
   const calls = await Promise.all(
     [scripted, plain].map(async (call) => ({
@@ -221,7 +227,7 @@ async function tryAction(
   const requests = calls.flatMap((call) =>
     places.map((path) => ({ method: 'POST', path, ...call })),
   )
-  await tryAll(name, attemptsOf(requests, await addStrangers(may, { owner, moderator })), answered)
+  await tryAll(name, attemptsOf(requests, await addStrangers(may, staff)), answered)
   if (!isControlled) return
   const headers = {
     ...(await headersOf(may)),

@@ -15,33 +15,38 @@ import { noStaticParams } from '@/lib/http/responses'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
-import { changedAt } from '@/lib/posts/post'
+import { changedAt, showsComments } from '@/lib/posts/post'
 import { getNextPost } from '@/lib/posts/reading/get-next-post'
 import { getBlog } from '@/lib/settings/get-blog'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
-type Props = { params: Promise<{ slug: string }> }
+/** `isPage`: for the route of pages, which have no posts before and after them. */
+type Props = { params: Promise<{ slug: string; isPage?: true }> }
 
 /** Seconds, for data that no write revalidates, such as the view count. */
 export const revalidate = 300
 
 export const generateStaticParams = noStaticParams
 
+const readOwnPost = async ({ slug, isPage }: Awaited<Props['params']>) => readPost(slug, '', isPage)
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [post, blog, comments, posts] = await Promise.all([
-    readPost((await params).slug),
+    readOwnPost(await params),
     getBlog(),
     getTranslations('comments'),
     getTranslations('posts'),
   ])
-  const path = postPath(post.slug)
+  const path = postPath(post.slug, post.isPage)
   const title = post.metaTitle || post.title
   const description = post.metaDescription || post.summary
+  const author = post.author || blog.author
   const { SITE_URL } = env()
   return {
     title: documentTitle(title),
     description,
+    ...(author !== '' && { authors: [{ name: author }] }),
     ...(post.noindex && { robots: { index: false } }),
     alternates: {
       canonical: post.canonical || path,
@@ -64,7 +69,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       modifiedTime: changedAt(post).toISOString(),
       tags: post.tags,
       siteName: blog.name,
-      ...(blog.author !== '' && { authors: blog.author }),
+      ...(author !== '' && { authors: author }),
       ...(SITE_URL && {
         images: [
           post.socialImage === ''
@@ -78,7 +83,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PostPage({ params }: Props) {
-  const post = await readPost((await params).slug)
+  const post = await readOwnPost(await params)
   const [blog, page, comments, views, previews, outline, next] = await Promise.all([
     getBlog(),
     listThreads(post.slug),
@@ -86,7 +91,7 @@ export default async function PostPage({ params }: Props) {
     getViews(post.slug),
     getLinkCards(post.content),
     outlinePost(post.content),
-    getNextPost(post.id),
+    post.isPage ? undefined : getNextPost(post.id),
   ])
   return (
     <>
@@ -97,16 +102,22 @@ export default async function PostPage({ params }: Props) {
       />
       <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
       <CopyCode />
-      <PostTags tags={post.tags} language={blog.language} />
-      <AuthorBox blog={blog} />
+      {!post.isPage && (
+        <>
+          <PostTags tags={post.tags} language={blog.language} />
+          <AuthorBox blog={blog} />
+        </>
+      )}
       {next && <ReadNext post={next} />}
-      <CommentSection
-        slug={post.slug}
-        page={page}
-        count={comments}
-        isClosed={post.commentsClosed}
-        preview={previewComment}
-      />
+      {showsComments(post, comments) && (
+        <CommentSection
+          slug={post.slug}
+          page={page}
+          count={comments}
+          isClosed={post.commentsClosed}
+          preview={previewComment}
+        />
+      )}
     </>
   )
 }

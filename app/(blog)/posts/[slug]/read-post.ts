@@ -3,8 +3,8 @@ import { cache } from 'react'
 import { parseCommentId } from '@/lib/comments/comment'
 import { movedResponse } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
-import { type Post, type SearchOptions, slugLengthMax } from '@/lib/posts/post'
-import { getPost } from '@/lib/posts/reading/get-posts'
+import { slugLengthMax } from '@/lib/posts/post'
+import { getPost, type PublicPost } from '@/lib/posts/reading/get-posts'
 
 /**
  * Decodes the path once, because Next.js passes it on as sent. `/posts/100%25` decodes to “100%”,
@@ -19,19 +19,26 @@ function decodeSlug(encoded: string): string | undefined {
 }
 
 /**
- * Returns the post at a path, its current path (encoded) if it has moved, or undefined if there is
- * none.
+ * Returns the post or page at a path, its current path (encoded) if it has another, or undefined if
+ * there is none. Everything beneath a page is at its path as a post.
  */
-async function findPost(encodedSlug: string, placeBeneath = ''): ReturnType<typeof getPost> {
+async function findPost(
+  encodedSlug: string,
+  placeBeneath = '',
+  isAtRoot = false,
+): Promise<{ post: PublicPost } | { movedTo: string } | undefined> {
   const asked = decodeSlug(encodedSlug)
   const slug = asked?.normalize('NFC')
   const found =
     slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) return undefined
-  const present = 'movedTo' in found ? found.movedTo : found.post.slug
-  return 'post' in found && present === asked
+  const { slug: present, isPage } =
+    'post' in found ? found.post : { slug: found.movedTo, isPage: found.isPage }
+  if (isAtRoot && !isPage) return undefined
+  const isMoved = isPage && !isAtRoot && placeBeneath === ''
+  return 'post' in found && present === asked && !isMoved
     ? found
-    : { movedTo: postPath(present) + placeBeneath }
+    : { movedTo: postPath(present, isPage && placeBeneath === '') + placeBeneath }
 }
 
 /**
@@ -39,10 +46,12 @@ async function findPost(encodedSlug: string, placeBeneath = ''): ReturnType<type
  * spelling redirects to the same place below the current slug (in NFC), so that each page is cached
  * once.
  */
-export const readPost = cache(async (encodedSlug: string, placeBeneath = '') => {
-  const found = (await findPost(encodedSlug, placeBeneath)) ?? notFound()
-  return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
-})
+export const readPost = cache(
+  async (encodedSlug: string, placeBeneath = '', isAtRoot = false): Promise<PublicPost> => {
+    const found = (await findPost(encodedSlug, placeBeneath, isAtRoot)) ?? notFound()
+    return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
+  },
+)
 
 /** Parses the id of a comment. Only one spelling is valid, so that each page is cached once. */
 export function readCommentId(text: string): number {
@@ -52,10 +61,7 @@ export function readCommentId(text: string): number {
 type Context = { params: Promise<{ slug: string }> }
 
 /** Wraps a route handler below the path of a post and redirects requests for old slugs. */
-export function postRoute(
-  placeBeneath: string,
-  answer: (post: Post & SearchOptions) => Promise<Response>,
-) {
+export function postRoute(placeBeneath: string, answer: (post: PublicPost) => Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     const found = await findPost((await params).slug, placeBeneath)
     if (!found) notFound()

@@ -12,7 +12,7 @@ const room = '/admin/images'
 
 async function store({ request, actor }: AdminRequest<unknown>) {
   // Check the session before reading megabytes from an unauthorised client.
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   return addImage(actor, await readImage(request))
 }
 

@@ -10,6 +10,7 @@ import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
+import { setPostAuthor } from '@/lib/posts/editing/post-author'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
 import { refusedForm, saveForm } from './save-form'
 
@@ -61,8 +62,21 @@ export const switchComments = formAction(
   },
 )
 
+export const changeAuthor = formAction(
+  pathOf,
+  named.extend({ author: z.string().max(100) }),
+  async (actor, { id, author }) => {
+    purgeMovedPost(await setPostAuthor(actor, id, author))
+    return `/admin/posts/${id}?done=author-changed`
+  },
+)
+
 /** Deletes a post and redirects to the list, which offers to undo it. */
-export const remove = formAction(pathOf, named, async (actor, { id }) => {
-  purgeMovedPost(await deletePost(actor, id))
-  return `/admin/posts?deleted=${id}`
-})
+export const remove = formAction(
+  pathOf,
+  named.extend({ list: z.enum(['posts', 'pages']).catch('posts') }),
+  async (actor, { id, list }) => {
+    purgeMovedPost(await deletePost(actor, id))
+    return `/admin/${list}?deleted=${id}`
+  },
+)

@@ -10,9 +10,10 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { listAuthors } from '@/lib/posts/editing/post-author'
 import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { remove, revokePreview, save, switchComments } from './actions'
+import { changeAuthor, remove, revokePreview, save, switchComments } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
@@ -34,14 +35,21 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     params,
     searchParams,
   ])
-  const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const { post, previewKey, publicSlug, commentsClosed } = await orNotFound(async () =>
-    getEditedPost(actor, parsePostId(given), isNew !== undefined),
-  )
-  const [initial, { timeZone }, tags, t] = await Promise.all([
+  const actor = await requireStaff(`/admin/posts/${given}`, 'writer')
+  const {
+    post: found,
+    authorId,
+    previewKey,
+    publicSlug,
+    commentsClosed,
+  } = await orNotFound(async () => getEditedPost(actor, parsePostId(given), isNew !== undefined))
+  const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
+  const post = { ...found, isPage }
+  const [initial, { timeZone }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getBlog(),
     listRecentTags(),
+    actor.role === 'owner' && !isPage ? listAuthors(actor) : [],
     getTranslations('posts'),
   ])
   const { id, state, publishedAt } = post
@@ -57,13 +65,15 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         key={moment}
         post={post}
         initial={initial}
-        commentsClosed={commentsClosed}
+        commentsClosed={actor.role === 'owner' ? commentsClosed : undefined}
         at={localTime(publishedAt)}
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
-        path={state === 'published' ? postPath(publicSlug) : undefined}
+        path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
         tags={tags}
+        authors={authors}
+        authorId={authorId}
         result={{ done, fault }}
         save={save}
       />
@@ -71,11 +81,14 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
       <form id="post-comments" action={switchComments}>
         <HiddenFields of={{ id }} />
       </form>
+      <form id="post-author" action={changeAuthor}>
+        <HiddenFields of={{ id }} />
+      </form>
       <form id="post-revoke" action={revokePreview}>
         <HiddenFields of={{ id }} />
       </form>
       <form id="post-delete" action={remove}>
-        <HiddenFields of={{ id }} />
+        <HiddenFields of={{ id, list: isPage ? 'pages' : 'posts' }} />
       </form>
     </div>
   )

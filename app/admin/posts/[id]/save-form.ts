@@ -69,6 +69,7 @@ export async function saveForm(
     slug: correctSlug(typed.slug.trim(), true),
     summary: typed.summary.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     tags: typed.tags.split(','),
+    isPage: form.has('isPage'),
     force: form.has('force') || undefined,
   })
   const time =

@@ -4,6 +4,6 @@ import { reservePostId } from '@/lib/posts/editing/create-post'
 
 /** Opens the editor for a new post. Its id is in the URL, so that reloading finds unsaved text. */
 export default async function NewPostPage(): Promise<never> {
-  const actor = await requireStaff('/admin/posts/new', 'owner')
+  const actor = await requireStaff('/admin/posts/new', 'writer')
   redirect(`/admin/posts/${await reservePostId(actor)}?new=1`)
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, hasRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { slugOfComment } from '@/lib/comments/reading/find-comment'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
@@ -31,10 +31,11 @@ function commentId({ id }: Params): number {
 const slugOf = ({ params, isRefused }: { params: Params; isRefused: boolean }) =>
   isRefused && slugOfComment(commentId(params))
 
-/** Returns the bearer token (RFC 6750, 2.1), the signed-in user, or an empty, invalid token. */
+/** Returns the bearer token (RFC 6750, 2.1), the signed-in moderator, or an invalid token. */
 async function authorOf(request: Request): Promise<string | Actor> {
   if (request.headers.has('authorization')) return bearerToken(request.headers) ?? ''
-  return (await signedInHere(request)) ?? ''
+  const actor = await signedInHere(request)
+  return actor && hasRole(actor, 'moderator') ? actor : ''
 }
 
 export const PATCH = writeEndpoint<Params>(

@@ -18,13 +18,13 @@ export const generateStaticParams = noStaticParams
  * next.config.ts.
  */
 export const GET = postRoute('.md', async (post) => {
-  const { author } = await getBlog()
+  const author = post.author || (await getBlog()).author
   const origin = siteOrigin()
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
     changedAt: changedAt(post),
     // Search engines should index the page, not its source (RFC 6596).
     headers: {
-      Link: `<${origin}${postPath(post.slug)}>; rel="canonical"`,
+      Link: `<${origin}${postPath(post.slug, post.isPage)}>; rel="canonical"`,
       ...(post.noindex && { 'X-Robots-Tag': 'noindex' }),
     },
   })

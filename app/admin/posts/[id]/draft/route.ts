@@ -10,16 +10,17 @@ import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
 export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   return (await getEditedPost(actor, parsePostId(params.id), true)).post
 })
 
 /** Saves the post while it is edited. It checks the session before it reads the body. */
 export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor }) => {
-  requireRole(actor, 'owner')
+  requireRole(actor, 'writer')
   const id = parsePostId(params.id)
   const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)
-  const outcome = await saveEditedPost(actor, id, input)
+  const isPage = new URL(request.url).searchParams.has('page')
+  const outcome = await saveEditedPost(actor, id, { ...input, isPage })
   readNewLinkPreviews(outcome, input.content)
   return savedPost.parse(outcome)
 })

@@ -33,7 +33,7 @@ const metadataFields = [
 /** Lists the versions of a post, newest first, compares any two, and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
-  const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
+  const actor = await requireStaff(`/admin/posts/${given}/history`, 'writer')
   const { post, isChanged } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
   const { id } = post
   const versions = await listVersions(actor, id)

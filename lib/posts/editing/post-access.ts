@@ -1,0 +1,27 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { queryRows } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
+
+/**
+ * Returns the condition for the rows of `posts` that a staff member may see and change: the owner
+ * all of them, a writer their own posts.
+ */
+export const isEditableBy = ({ role, staffId }: Actor): Prisma.Sql =>
+  role === 'owner'
+    ? Prisma.sql`true`
+    : Prisma.sql`(posts.author_id = ${staffId} AND NOT posts.is_page)`
+
+/**
+ * Requires a staff member who may see and change a post. To writers, posts of others do not exist.
+ * @returns the staff member
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function requirePostAccess(actor: Actor | undefined, id: number): Promise<Actor> {
+  requireRole(actor, 'writer')
+  const rows = await queryRows<unknown>`
+    SELECT 1 FROM posts WHERE id = ${id} AND ${isEditableBy(actor)}`
+  if (rows.length === 0) throw new NotFound('post', id)
+  return actor
+}
