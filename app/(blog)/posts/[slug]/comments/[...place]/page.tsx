@@ -79,7 +79,7 @@ export default async function CommentsPage(props: Props) {
     <>
       <p className="font-sans text-fine text-muted">{t(context ? 'oneOnPost' : 'onPost')}</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
-        <a href={postPath(post.slug)} className="decoration-transparent">
+        <a href={postPath(post.slug, post.isPage)} className="decoration-transparent">
           <ContentLang>{post.title}</ContentLang>
         </a>
       </h1>
