@@ -1,6 +1,6 @@
 import 'server-only'
 import { query, queryRows } from '@/lib/db/client'
-import { env } from '@/lib/env'
+import { siteOrigin } from '@/lib/env'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
@@ -43,7 +43,8 @@ export function pageMatcher(
     const address = rules.reduce((text, rule) => rule(text), page.address.trim())
     const siteHost = host ?? (await registeredHost(address))
     if (siteHost === undefined) return matchPost(address, page)
-    const post = siteHost === ownHost() ? await matchPost(address, page) : undefined
+    const post =
+      siteHost === new URL(siteOrigin()).host ? await matchPost(address, page) : undefined
     return post ?? matchSite(address, siteHost)
   }
 }
@@ -100,12 +101,7 @@ function parseRule(rule: string): (address: string) => string {
 const toUrl = /^(.+)=((?:\/|https?:\/\/).*)$/is
 const toSlug = /^(.+)=([\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*)$/su
 
-const ownHost = (): string => new URL(ownUrl('')).host
-
-function ownUrl(slug: string): string {
-  const { SITE_URL, PORT } = env()
-  return new URL(postPath(slug), SITE_URL ?? `http://localhost:${PORT}`).href
-}
+const ownUrl = (slug: string): string => new URL(postPath(slug), siteOrigin()).href
 
 /**
  * The path of a post: `/slug` or, on another blog, after a folder of posts, a date, or both. The
