@@ -16,13 +16,13 @@ import {
 } from '@/lib/importers/files/exported-files'
 import { runMain } from './run-main'
 
-type ExportReport = {
-  added: string[]
-  changed: string[]
-  unchanged: number
-  kept: { file: string; reason: string }[]
+class ExportReport {
+  added: string[] = []
+  changed: string[] = []
+  unchanged = 0
+  kept: { file: string; reason: string }[] = []
   /** The paths of the written and unchanged files, by the id of the post. */
-  files: Map<number, string>
+  files = new Map<number, string>()
 }
 
 /** Writes a file atomically: readers see either the old or the new content. */
@@ -65,13 +65,7 @@ function exportPost(
 
 /** Writes all posts into a folder, which is created if necessary. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
-  const report: ExportReport = {
-    added: [],
-    changed: [],
-    unchanged: 0,
-    kept: [],
-    files: new Map(),
-  }
+  const report = new ExportReport()
   for await (const handed of readExportedFiles()) {
     const done = exportPost(folder, handed, check)
     if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })

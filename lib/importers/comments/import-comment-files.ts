@@ -4,6 +4,7 @@ import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressKey } from '@/lib/importers/address-key'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
@@ -11,14 +12,7 @@ import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
-import {
-  addLoss,
-  addUnmatched,
-  emptyReport,
-  type ImportProgress,
-  type ImportReport,
-  storable,
-} from './import-report'
+import { addLoss, addUnmatched, type ImportProgress, ImportReport, storable } from './import-report'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
 import { readStaticman } from './readers/staticman'
@@ -94,7 +88,7 @@ class ImportRun {
   readonly #importedAt = new Date()
   #hasStatistics = false
   readonly #rewrite: (address: string) => string
-  readonly #report = emptyReport()
+  readonly #report = new ImportReport()
 
   constructor(options: ImportOptions) {
     this.#options = options
@@ -220,7 +214,7 @@ class ImportRun {
       await this.#tell(total)
     }
     if (report.importId !== undefined)
-      await updateImport(report.importId, { report, finishedAt: new Date() })
+      await updateImport(report.importId, { report: { ...report }, finishedAt: new Date() })
     return report
   }
 
@@ -354,10 +348,7 @@ async function startImport(format: string, paths: readonly string[]): Promise<nu
   return id
 }
 
-async function updateImport(
-  id: number,
-  data: { report: ImportReport | Record<string, never>; finishedAt?: Date },
-): Promise<void> {
+async function updateImport(id: number, data: Prisma.ImportUpdateInput): Promise<void> {
   await query((client) => client.import.update({ where: { id }, data }))
 }
 
