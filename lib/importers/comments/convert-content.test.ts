@@ -260,13 +260,14 @@ describe('converts Markdown that comments do not support', () => {
     ['> a\n>\n>     b\n>     c', '> a\n>\n> ```\n> b\n> c\n> ```', []],
     [
       '<b> a </b><strong>*b*</strong> <i>c</i> <em>d</em> <del>e</del>',
-      '**a** ***b*** *c* *d* ~~e~~',
+      '**a** **_b_** *c* *d* ~~e~~',
       [],
     ],
     ['<code>a&lt;b `</code>', '`` a<b ` ``', []],
     ['<a href="https://a.example/">*b*</a>', '[*b*](https://a.example/)', []],
     ['<a href="javascript:x">b</a>', 'b', ['markup']],
     ['a<br>b<br/>\nc<br>\n<br>d', 'a\nb\nc\n\\\nd', []],
+    ['a\n\n<br>\n\nb <script>c</script>', 'a\n\nb \\<script>c\\</script>', ['markup']],
     ['a ![b](data:image/png;base64,AAAA) c', 'a b c', ['inline-image']],
     [
       '[a](b "c") [d](<e f>) ![g](/h)',
