@@ -336,7 +336,7 @@ function cleanComment(comment: SourceComment): SourceComment {
     ...comment,
     id: clean(comment.id) || `~${hashOf(comment)}`,
     parentId: clean(comment.parentId),
-    ...(comment.anchor !== undefined && { anchor: clean(comment.anchor) }),
+    anchor: comment.anchor && clean(comment.anchor),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { type Fields, isFields, lossRecord, Row } from './source-fields'
+import { type Fields, isFields, type LossRecord, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, readLines } from './source-text'
 
@@ -15,7 +15,7 @@ export type JsonElement =
       /** `line 12`, or `record 12` if all records are in the first line. */
       place: string
     }
-  | Extract<SourceRecord, { kind: 'loss' }>
+  | LossRecord
 
 /** Length of the start of a file that determines how to read it, in UTF-16 units. */
 const startLengthMax = 2 ** 20

@@ -10,10 +10,13 @@ import type { SourceComment } from './source-record'
  * Identifies the state of a comment at its source. The hash is stored, so it must not help to guess
  * the e-mail address or a deleted text.
  */
-export function hashOf({ id, status, ...comment }: SourceComment): string {
-  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, own: _____, ...rest } = comment
-  const state = status === 'deleted' ? { id, status } : { id, status, ...rest }
-  return sha256(JSON.stringify(state))
+export function hashOf(comment: SourceComment): string {
+  const { id, status, parentId, pageId, authorName, content, markup, createdAt } = comment
+  const { editedAt, isPinned, votes, anchor } = comment
+  const rest = { parentId, pageId, authorName, content, markup, createdAt, editedAt, isPinned }
+  // The order of the properties determines the hash.
+  const state = { id, status, ...rest, votes, anchor }
+  return sha256(JSON.stringify(status === 'deleted' ? { id, status } : state))
 }
 
 /** Returns a SHA-256 in base64url. */

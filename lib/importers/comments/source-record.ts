@@ -36,18 +36,18 @@ export type SourceComment = {
   place: string
   status: SourceStatus
   authorName: string
-  authorEmail?: string
+  authorEmail?: string | undefined
   /** The author's website. It is reported as a loss and not stored. */
-  authorUrl?: string
+  authorUrl?: string | undefined
   content: string
   markup: 'html' | 'markdown'
   /** Undefined if the source has no valid time. */
   createdAt: Date | undefined
   editedAt?: Date | undefined
   isPinned?: boolean
-  votes?: { up: number; down: number }
+  votes?: { up: number; down: number } | undefined
   /** The fragment of the comment's old permalink, without `#`. */
-  anchor?: string
+  anchor?: string | undefined
   /** Data that only Afterword's own export has. */
   own?: CommentLine
   /** Losses that only the reader can detect. */
