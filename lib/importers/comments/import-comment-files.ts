@@ -3,7 +3,7 @@ import path from 'node:path'
 import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
-import { query } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressKey } from '@/lib/importers/address-key'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
@@ -23,6 +23,7 @@ import {
   isImportedDespite,
   type LossReason,
   NotAnExport,
+  type NoteLoss,
   type SourceComment,
   type SourceFile,
   type SourceLoss,
@@ -185,6 +186,9 @@ class ImportRun {
     this.#options.onLoss?.(stored)
   }
 
+  readonly #noteComment: NoteLoss = (reason, id, { place }) =>
+    this.#note({ reason, ids: [id], place })
+
   /** Matches the pages with threads, and stores the threads one by one. */
   async write(paths: readonly string[]): Promise<ImportReport> {
     const report = this.#report
@@ -225,7 +229,7 @@ class ImportRun {
   async #renewPlans(): Promise<void> {
     if (this.#hasStatistics || this.#report.added < 1_000 || this.#options.check) return
     this.#hasStatistics = true
-    await query((client) => client.$executeRaw`ANALYZE comments, imported_comments, threads`)
+    await executeSql`ANALYZE comments, imported_comments, threads`
   }
 
   async #writeGroup(
@@ -239,7 +243,7 @@ class ImportRun {
       date: pages.find(({ date }) => date)?.date,
       importedAt: this.#importedAt,
       isInImport: (id) => this.#store.has(id),
-      note: (loss) => this.#note(loss),
+      note: this.#noteComment,
     })
     const thread = {
       target,
@@ -300,7 +304,7 @@ class ImportRun {
     return {
       format: this.#report.format,
       importId,
-      note: (loss) => this.#note(loss),
+      note: this.#noteComment,
       staffOf: ({ source: { own, authorName, authorEmail } }) =>
         (own
           ? staff.idByAddress.get(own.staff ?? '')
@@ -366,10 +370,10 @@ async function screenFresh(
   { slug }: ImportTarget,
   { format }: WriteOptions,
 ): Promise<ArrangedComment[]> {
-  const rows = await query((client) =>
-    client.importedComment.findMany({ where: { thread: { slug } }, select: { sourceId: true } }),
-  )
-  const known = new Set(rows.map(({ sourceId }) => sourceId))
+  const rows = await queryRows<{ id: string }>`
+    SELECT source_id AS id FROM imported_comments
+     WHERE post_id = (SELECT id FROM threads WHERE slug = ${slug})`
+  const known = new Set(rows.map(({ id }) => id))
   const screened: ArrangedComment[] = []
   for (const comment of comments) {
     const { authorName, authorEmail, content, sourceId } = comment

@@ -110,6 +110,13 @@ const ownUrl = (slug: string): string => new URL(postPath(slug), siteOrigin()).h
 const pathOfPost =
   /^\/(?:(?:archives?|articles?|blog|news|posts?)\/)?(?:\d{4}\/(?:\d\d?\/){0,2})?([^/]+)$/i
 
+/** Returns the slug of the thread that has or had a slug, or has it as an alias. */
+async function threadOf(slug: string): Promise<string | undefined> {
+  const [thread] = await queryRows<{ slug: string }>`
+    SELECT slug FROM threads WHERE id = ${threadIdBySlug(slug)}`
+  return thread?.slug
+}
+
 /** Returns the post whose current or former slug an address names. */
 async function matchPost(address: string, page: SourcePage): Promise<ImportTarget | undefined> {
   const url = parseUrl(address, 'https://blog.invalid')
@@ -118,9 +125,8 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
   const [, last = ''] = pathOfPost.exec(whole.replace('blog.invalid', '')) ?? []
   for (const slug of [page.slug ?? '', last.replace(/\.(?:html?|php)$/i, '')]) {
     if (slug === '' || isPageSlug(slug)) continue
-    const [thread] = await queryRows<{ slug: string }>`
-      SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`
-    if (thread) return { slug: thread.slug, url: ownUrl(thread.slug), siteHost: '' }
+    const thread = await threadOf(slug)
+    if (thread && !isPageSlug(thread)) return { slug: thread, url: ownUrl(thread), siteHost: '' }
   }
   return undefined
 }
@@ -145,16 +151,5 @@ async function matchSite(address: string, host: string): Promise<ImportTarget | 
   const siteUrl = new URL(url)
   siteUrl.hash = ''
   siteUrl.search = ''
-  return { slug: await currentSlug(slug), url: siteUrl.href, siteHost: host }
-}
-
-/** Returns the slug of the thread that has an address as an alias. */
-async function currentSlug(slug: string): Promise<string> {
-  const alias = await query((client) =>
-    client.threadAlias.findUnique({
-      where: { slug },
-      select: { thread: { select: { slug: true } } },
-    }),
-  )
-  return alias?.thread.slug ?? slug
+  return { slug: (await threadOf(slug)) ?? slug, url: siteUrl.href, siteHost: host }
 }

@@ -2,7 +2,6 @@ import type {
   LossReason,
   ReadOptions,
   SourceComment,
-  SourceLoss,
   SourcePage,
   SourceRecord,
   SourceStatus,

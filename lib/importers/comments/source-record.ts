@@ -71,6 +71,9 @@ export type SourceLoss = {
   note?: string
 }
 
+/** Records the loss of a comment. */
+export type NoteLoss = (reason: LossReason, id: string, comment: SourceComment) => void
+
 /** Reasons why an imported comment differs from its source. */
 const changed = [
   'depth',

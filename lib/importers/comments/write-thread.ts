@@ -1,13 +1,13 @@
 import 'server-only'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
-import { query, violates } from '@/lib/db/client'
+import { inTransaction, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
 import type { ImportTarget } from './match-pages'
-import { NotAnExport, type SourceLoss } from './source-record'
+import { NotAnExport, type NoteLoss } from './source-record'
 import { undoneHash } from './undo-import'
 
 /** Transaction timeout, long enough for a thread with thousands of comments. */
@@ -30,7 +30,7 @@ export type WriteOptions = {
   importId: number | null
   /** Returns the id of the staff member who wrote a comment, or null. */
   staffOf: (comment: ArrangedComment) => string | null
-  note: (loss: SourceLoss) => void
+  note: NoteLoss
 }
 
 /** Numbers of comments, and whether the thread and its site were added. */
@@ -59,15 +59,13 @@ export async function writeThread(
   options: WriteOptions,
 ): Promise<WrittenThread> {
   const write = () =>
-    query((client) =>
-      client.$transaction(
-        async (transaction) => {
-          const written = await writeIn(transaction, thread, options)
-          if (options.importId === null) throw new CheckDone(written)
-          return written
-        },
-        { timeout: timeoutMs },
-      ),
+    inTransaction(
+      async (transaction) => {
+        const written = await writeIn(transaction, thread, options)
+        if (options.importId === null) throw new CheckDone(written)
+        return written
+      },
+      { timeout: timeoutMs },
     )
   try {
     // A reader may have taken an id that seemed free.
@@ -112,7 +110,7 @@ async function writeIn(
 function isFresh(comment: ArrangedComment, known: KnownComments, { note }: WriteOptions): boolean {
   if (known.find(comment)) return false
   const { omitted: reason, sourceId, source } = comment
-  if (reason) note({ reason, ids: [sourceId], place: source.place })
+  if (reason) note(reason, sourceId, source)
   return !reason
 }
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { text } from 'node:stream/consumers'
 import { JSONParser, TokenType } from '@streamparser/json'
 import { jsonDepthMax } from '@/lib/importers/comments/read-json'
 import {
@@ -21,6 +20,7 @@ import type {
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
+import { firstBytes } from '@/lib/importers/comments/source-text'
 
 /**
  * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
@@ -76,16 +76,10 @@ type ParsedJson = {
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
 async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
-  let size = 0
-  async function* limited(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of file.open()) {
-      size += chunk.length
-      if (size > wholeJsonSizeMax)
-        throw new NotAnExport('this file is larger than 200 MB: split it into several files')
-      yield chunk
-    }
-  }
-  const json = await text(limited())
+  const bytes = await firstBytes(file.open(), wholeJsonSizeMax + 1)
+  if (bytes.length > wholeJsonSizeMax)
+    throw new NotAnExport('this file is larger than 200 MB: split it into several files')
+  const json = new TextDecoder().decode(bytes)
   try {
     return { roots: [JSON.parse(json)], isComplete: () => true }
   } catch {
