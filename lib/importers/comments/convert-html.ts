@@ -8,7 +8,7 @@ import { type Processor, unified } from 'unified'
 import { bareUrlLength } from '@/lib/markdown/bare-url'
 import { exceedsMarkdownLimits } from '@/lib/markdown/comment-markdown-limits'
 import { parseCommentMarkdown } from '@/lib/markdown/parse-comment-markdown'
-import type { Conversion } from './conversion'
+import type { Conversion } from './source-record'
 
 const toMarkdown = unified()
   .use(rehypeRemark)

@@ -10,8 +10,8 @@ import { count, exceedsMarkdownLimits } from '@/lib/markdown/comment-markdown-li
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { parseUrl } from '@/lib/text/parse-url'
 import { truncate } from '@/lib/text/truncate'
-import type { Conversion } from './conversion'
 import { convertHtml } from './convert-html'
+import type { Conversion } from './source-record'
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze()
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze()
