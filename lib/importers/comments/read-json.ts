@@ -21,7 +21,6 @@ export type JsonElement =
 const startLengthMax = 2 ** 20
 /** Longest element, in UTF-16 units. Comments with embedded images can have megabytes. */
 const elementLengthMax = 64 * 2 ** 20
-const pieceLengthMax = 2 ** 16
 /** Deepest nesting. The parser's time for each value grows with the depth. */
 export const jsonDepthMax = 100
 
@@ -103,25 +102,15 @@ async function* readValues(
   parser: ElementParser,
 ): AsyncGenerator<JsonElement> {
   for await (const text of texts) {
-    for (const piece of piecesOf(text)) {
-      yield* parser.write(piece)
+    for (const line of text.split(/(?<=\n)/)) {
+      yield* parser.write(line)
       if (parser.isBroken) return
     }
   }
   yield* parser.end()
 }
 
-/** Splits a text after each line, and into pieces of limited length. */
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start)
-    const end = Math.min(newline < 0 ? text.length : newline + 1, start + pieceLengthMax)
-    yield text.slice(start, end)
-    start = end
-  }
-}
-
-/** Finds the elements at some paths of a text that arrives in pieces of one line or less. */
+/** Finds the elements at some paths of a text that arrives in lines or parts of lines. */
 class ElementParser {
   isBroken = false
   readonly #tokenizer = new Tokenizer()
