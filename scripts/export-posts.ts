@@ -4,7 +4,7 @@
  * of other posts and files edited since are left alone and listed. `--check` lists the changes
  * without writing.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { messageOf } from '@/lib/errors'
@@ -15,35 +15,26 @@ import {
   readExportedFiles,
 } from '@/lib/importers/files/exported-files'
 import { runMain } from './run-main'
+import { writeFileAtomically } from './write-file'
 
-type ExportReport = {
-  added: string[]
-  changed: string[]
-  unchanged: number
-  kept: { file: string; reason: string }[]
+class ExportReport {
+  added: string[] = []
+  changed: string[] = []
+  unchanged = 0
+  kept: { file: string; reason: string }[] = []
   /** The paths of the written and unchanged files, by the id of the post. */
-  files: Map<number, string>
-}
-
-/** Writes a file atomically: readers see either the old or the new content. */
-function replaceFile(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true })
-  // In the same directory under a short name, because the target may have the longest possible
-  // name.
-  const growing = path.join(path.dirname(file), `.${process.pid}.tmp`)
-  writeFileSync(growing, text)
-  renameSync(growing, file)
+  files = new Map<number, string>()
 }
 
 /**
  * Writes the file of one post, unless its path is in use.
  * @returns the reason if the file cannot be written, so that the export continues with other posts
  */
-function exportPost(
+async function exportPost(
   folder: string,
   handed: ExportedFile,
   check: boolean,
-): 'added' | 'changed' | 'unchanged' | { reason: string } {
+): Promise<'added' | 'changed' | 'unchanged' | { reason: string }> {
   const file = path.resolve(folder, handed.path)
   if (!file.startsWith(path.resolve(folder) + path.sep))
     return { reason: 'its path is outside the folder' }
@@ -56,7 +47,10 @@ function exportPost(
         : 'there is a different file at this path'
       return { reason: `${reason} (the post “${handed.slug}” did not overwrite it)` }
     }
-    if (!check) replaceFile(file, handed.source)
+    if (!check) {
+      mkdirSync(path.dirname(file), { recursive: true })
+      await writeFileAtomically(file, [handed.source], 0o666)
+    }
     return there === undefined ? 'added' : 'changed'
   } catch (error) {
     return { reason: `${messageOf(error)} (the post “${handed.slug}” was not written)` }
@@ -65,15 +59,9 @@ function exportPost(
 
 /** Writes all posts into a folder, which is created if necessary. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
-  const report: ExportReport = {
-    added: [],
-    changed: [],
-    unchanged: 0,
-    kept: [],
-    files: new Map(),
-  }
+  const report = new ExportReport()
   for await (const handed of readExportedFiles()) {
-    const done = exportPost(folder, handed, check)
+    const done = await exportPost(folder, handed, check)
     if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })
     else {
       report.files.set(handed.postId, handed.path)

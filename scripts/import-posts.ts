@@ -27,55 +27,34 @@ import { purgeRunningServer } from './purge-running-server'
 import { runMain } from './run-main'
 
 /** The result of an import, for the terminal and for `--report FILE`. */
-export type ImportReport = {
+export class ImportReport {
   /** Slugs of the imported posts. */
-  taken: string[]
+  taken: string[] = []
   /** Number of unchanged posts and files. */
-  unchanged: number
+  unchanged = 0
   /** Number of comments that were added or updated. */
-  comments: number
+  comments = 0
   /** Losses of comments, including comments that were not imported. */
-  commentLosses: string[]
-  refused: { file: string; reason: string }[]
+  commentLosses: string[] = []
+  refused: { file: string; reason: string }[] = []
   /** Content of single posts that could not be kept. */
-  lost: { post: string; what: string[] }[]
+  lost: { post: string; what: string[] }[] = []
   /** Content of the whole blog that could not be kept. */
-  lostByAll: string[]
+  lostByAll: string[] = []
   /** Links without a card. */
-  unread: { url: string; reason: string }[]
-}
-
-function emptyReport(): ImportReport {
-  return {
-    taken: [],
-    unchanged: 0,
-    comments: 0,
-    commentLosses: [],
-    refused: [],
-    lost: [],
-    lostByAll: [],
-    unread: [],
-  }
+  unread: { url: string; reason: string }[] = []
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns the lines of the report, the summary last. */
-function describeReport({
-  taken,
-  unchanged,
-  comments,
-  commentLosses,
-  refused,
-  lost,
-  lostByAll,
-  unread,
-}: ImportReport): string[] {
+function describeReport(report: ImportReport): string[] {
+  const { taken, unchanged, comments, refused, unread } = report
   return [
     ...refused.map(({ file, reason }) => `not imported: ${file}: ${reason}`),
-    ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
-    ...lostByAll.map((words) => `not kept: ${words}`),
-    ...commentLosses,
+    ...report.lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
+    ...report.lostByAll.map((words) => `not kept: ${words}`),
+    ...report.commentLosses,
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
     `${countOf(taken.length, 'post')} imported, ${unchanged} unchanged, ${refused.length} ` +
       `not imported${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
@@ -149,7 +128,7 @@ export async function importFolder(
   directory: string,
   { overwrite = false } = {},
 ): Promise<ImportReport> {
-  const report = emptyReport()
+  const report = new ImportReport()
   const slugs = new Map<string, string>()
   for (const file of findFiles(directory)) {
     try {
@@ -236,7 +215,7 @@ async function takeComments(
  * @throws Error if the file is not such an export, before anything is written
  */
 export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
-  const report = emptyReport()
+  const report = new ImportReport()
   const slugs = new Set<string>()
   const pages = new Map<string, string>()
   for await (const found of await readPosts(file, options)) {

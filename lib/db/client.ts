@@ -160,11 +160,13 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
 
 /**
  * Runs `work` in a transaction and returns its result.
+ * @param options.timeout milliseconds
  * @throws as `query` does
  */
 export const inTransaction = <T>(
   work: (transaction: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> => query((client) => client.$transaction(work))
+  options?: { timeout: number },
+): Promise<T> => query((client) => client.$transaction(work, options))
 
 type Sql = TemplateStringsArray | Prisma.Sql
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { inTransaction, query } from '@/lib/db/client'
 import { isSamePost } from '@/lib/importers/files/compose-post-file'
 import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { writePost } from '@/lib/posts/editing/save-post'
@@ -39,11 +39,9 @@ export async function saveForeignPost(
     if (imported === 0) throw refusal
   }
   if (isWritten)
-    await query((client) =>
-      client.$transaction(async (transaction) => {
-        const id = await writePost(transaction, post)
-        if (!known) await transaction.post.update({ where: { id }, data: { commentsClosed } })
-      }),
-    )
+    await inTransaction(async (transaction) => {
+      const id = await writePost(transaction, post)
+      if (!known) await transaction.post.update({ where: { id }, data: { commentsClosed } })
+    })
   return { isWritten, ...(refusal && { refusal }) }
 }

@@ -4,7 +4,7 @@ import { hasVisibleText } from '@/lib/text/visible-text'
 import { convertContent } from './convert-content'
 import { convertEmail, convertName } from './convert-person'
 import { hashOf, type StoredComment } from './record-store'
-import type { LossReason, SourceComment, SourceLoss, SourceStatus } from './source-record'
+import type { LossReason, NoteLoss, SourceComment, SourceStatus } from './source-record'
 
 /** A comment as it will be stored, except for its place. */
 export type ArrangedComment = {
@@ -42,7 +42,7 @@ export type ThreadContext = {
   importedAt: Date
   /** Returns true if any page of the import has a comment with this id. */
   isInImport: (id: string) => boolean
-  note: (loss: SourceLoss) => void
+  note: NoteLoss
 }
 
 /** Comments that are converted without a pause. Each takes up to a millisecond. */
@@ -56,7 +56,7 @@ export async function arrangeThread(
   records: readonly StoredComment[],
   context: ThreadContext,
 ): Promise<ArrangedComment[]> {
-  const nodes = linkParents(withUniqueIds(records, context), context)
+  const nodes = linkParents(records, context)
   const converted = new Map<string, ArrangedComment>()
   for (const [id, node] of nodes) {
     if (converted.size % convertedAtOnce === 0) await setImmediate()
@@ -70,45 +70,27 @@ export async function arrangeThread(
 /** A comment with the one above it in the import, or the id of one that is not on this page. */
 type Node = { source: SourceComment; parent: string | undefined; outside: string | undefined }
 
-function noteFor({ note }: Pick<ThreadContext, 'note'>, id: string, { place }: SourceComment) {
-  return (reason: LossReason) => note({ reason, ids: [id], place })
-}
-
-function withUniqueIds(
-  records: readonly StoredComment[],
-  context: ThreadContext,
-): Map<string, SourceComment> {
-  const byId = new Map<string, SourceComment>()
-  for (const { comment, uniqueId: id } of records) {
-    if (id === undefined) noteFor(context, comment.id, comment)('duplicate')
-    else {
-      if (id !== comment.id) noteFor(context, id, comment)('duplicate-id')
-      byId.set(id, comment)
-    }
-  }
-  return byId
-}
-
 function linkParents(
-  comments: ReadonlyMap<string, SourceComment>,
-  context: ThreadContext,
+  records: readonly StoredComment[],
+  { note }: ThreadContext,
 ): Map<string, Node> {
   const nodes = new Map<string, Node>()
-  for (const [id, source] of comments) {
-    const { parentId } = source
-    const isHere = comments.has(parentId)
-    nodes.set(id, {
-      source,
-      parent: isHere ? parentId : undefined,
-      outside: isHere || parentId === '' ? undefined : parentId,
-    })
+  for (const { comment: source, uniqueId: id } of records) {
+    if (id === undefined) note('duplicate', source.id, source)
+    else nodes.set(id, { source, parent: source.parentId || undefined, outside: undefined })
+    if (id !== undefined && id !== source.id) note('duplicate-id', id, source)
   }
-  breakCycles(nodes, context)
+  for (const node of nodes.values()) {
+    if (node.parent === undefined || nodes.has(node.parent)) continue
+    node.outside = node.parent
+    node.parent = undefined
+  }
+  breakCycles(nodes, note)
   return nodes
 }
 
 /** Breaks each cycle of replies by making one of its comments a top-level comment. */
-function breakCycles(nodes: Map<string, Node>, context: ThreadContext): void {
+function breakCycles(nodes: ReadonlyMap<string, Node>, note: NoteLoss): void {
   const done = new Set<string>()
   for (const start of nodes.keys()) {
     const path = new Set<string>()
@@ -116,7 +98,7 @@ function breakCycles(nodes: Map<string, Node>, context: ThreadContext): void {
       path.add(id)
       const node: Node | undefined = nodes.get(id)
       if (node?.parent !== undefined && path.has(node.parent)) {
-        noteFor(context, id, node.source)('parent-cycle')
+        note('parent-cycle', id, node.source)
         node.parent = undefined
       }
       id = node?.parent
@@ -131,11 +113,15 @@ function convert(
   context: ThreadContext,
 ): ArrangedComment {
   const isDeleted = source.status === 'deleted'
-  const name = convertName(isDeleted ? '' : source.authorName)
-  const email = convertEmail(isDeleted ? '' : (source.authorEmail ?? ''))
-  const text = convertText({ ...source, content: isDeleted ? '' : source.content }, context)
-  const losses = [...name.losses, ...email.losses, ...text.losses]
-  if (!isDeleted) noteLosses(id, source, losses, context)
+  const { authorName, authorEmail = '', content } = source
+  const name = convertName(isDeleted ? '' : authorName)
+  const email = convertEmail(isDeleted ? '' : authorEmail)
+  const text = convertText({ ...source, content: isDeleted ? '' : content }, context)
+  const losses = new Set([
+    ...[source, name, email, text].flatMap((part) => part.losses ?? []),
+    ...(source.authorUrl ? (['author-url'] as const) : []),
+  ])
+  if (!isDeleted) for (const reason of losses) context.note(reason, id, source)
   return {
     sourceId: id,
     answers: parent ?? outside,
@@ -154,17 +140,6 @@ function convert(
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }
-}
-
-function noteLosses(
-  id: string,
-  source: SourceComment,
-  losses: readonly LossReason[],
-  context: ThreadContext,
-): void {
-  const ofAuthor: LossReason[] = source.authorUrl ? ['author-url'] : []
-  for (const reason of new Set([...(source.losses ?? []), ...losses, ...ofAuthor]))
-    noteFor(context, id, source)(reason)
 }
 
 /** Converts a comment's text. Texts of Afterword's own export need no conversion. */
@@ -226,7 +201,7 @@ function setDates(
   for (const [id, comment] of converted) {
     comment.createdAt = dateOf(id)
     if (!comment.source.createdAt && comment.status !== 'deleted')
-      noteFor(context, id, comment.source)('undated')
+      context.note('undated', id, comment.source)
   }
 }
 

@@ -202,6 +202,20 @@ test('unwraps links of Disqus and completes their shortened texts', () => {
 })
 
 test.each([
+  ['https://a.example/long/path', 'a.example/lon...', '<https://a.example/long/path>'],
+  [
+    'https://a.example/?b=1&amp;c=2',
+    'https://a.example/?b=1&amp;…',
+    '<https://a.example/?b=1&c=2>',
+  ],
+  ['https://a.example/', 'and so on...', '[and so on...](https://a.example/)'],
+  ['http://disq.us/url?url=javascript%3Aalert(1)', 'x', 'x'],
+  ['http://disq.us/url?url=https%3A%2F%2Fa.example%3A80%2F%22', 'x', '[x](https://a.example:80/")'],
+])('converts a link to %s with the text %s', (address, text, content) => {
+  expect(convert(`<a href="${address}">${text}</a>`, 'html').content).toBe(content)
+})
+
+test.each([
   ['html', '<p><a class="at" href="#w03">@Zoë </a> , hello</p>', 'hello'],
   ['html', '<p>Hi <a href="#w03">@Zoë</a>', `Hi [@Zoë](${pageUrl}#w03)`],
   ['markdown', '[@Zoë](#w03): hello', 'hello'],
@@ -246,13 +260,14 @@ describe('converts Markdown that comments do not support', () => {
     ['> a\n>\n>     b\n>     c', '> a\n>\n> ```\n> b\n> c\n> ```', []],
     [
       '<b> a </b><strong>*b*</strong> <i>c</i> <em>d</em> <del>e</del>',
-      '**a** ***b*** *c* *d* ~~e~~',
+      '**a** **_b_** *c* *d* ~~e~~',
       [],
     ],
     ['<code>a&lt;b `</code>', '`` a<b ` ``', []],
     ['<a href="https://a.example/">*b*</a>', '[*b*](https://a.example/)', []],
     ['<a href="javascript:x">b</a>', 'b', ['markup']],
     ['a<br>b<br/>\nc<br>\n<br>d', 'a\nb\nc\n\\\nd', []],
+    ['a\n\n<br>\n\nb <script>c</script>', 'a\n\nb \\<script>c\\</script>', ['markup']],
     ['a ![b](data:image/png;base64,AAAA) c', 'a b c', ['inline-image']],
     [
       '[a](b "c") [d](<e f>) ![g](/h)',

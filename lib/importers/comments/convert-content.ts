@@ -1,10 +1,9 @@
 import { cleanContent } from '@/lib/comments/writing/comment-input'
 import { parseUrl } from '@/lib/text/parse-url'
 import { truncate } from '@/lib/text/truncate'
-import type { Conversion } from './conversion'
 import { convertHtml } from './convert-html'
 import { convertMarkdown } from './convert-markdown'
-import type { LossReason } from './source-record'
+import type { Conversion, LossReason } from './source-record'
 
 /**
  * Maximum length of an imported comment in code points. It is larger than the limit of the form,

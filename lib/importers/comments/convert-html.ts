@@ -1,3 +1,4 @@
+import path from 'node:path/posix'
 import type { Element, ElementContent } from 'hast'
 import { Parser } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
@@ -7,8 +8,9 @@ import remarkStringify from 'remark-stringify'
 import { type Processor, unified } from 'unified'
 import { bareUrlLength } from '@/lib/markdown/bare-url'
 import { exceedsMarkdownLimits } from '@/lib/markdown/comment-markdown-limits'
+import { markdownStyle } from '@/lib/markdown/markdown-style'
 import { parseCommentMarkdown } from '@/lib/markdown/parse-comment-markdown'
-import type { Conversion } from './conversion'
+import type { Conversion } from './source-record'
 
 const toMarkdown = unified()
   .use(rehypeRemark)
@@ -16,10 +18,7 @@ const toMarkdown = unified()
     this.data('toMarkdownExtensions', [gfmStrikethroughToMarkdown()])
   })
   .use(remarkStringify, {
-    bullet: '-',
-    emphasis: '*',
-    listItemIndent: 'one',
-    fences: true,
+    ...markdownStyle,
     handlers: {
       thematicBreak: () => '',
       // Comments keep line breaks. An empty line needs a backslash to not end the paragraph.
@@ -144,14 +143,7 @@ function newElement(name: string, { href, start, class: classes = '' }: Attribut
   return elementOf(name, [], language ? { className: [`language-${language}`] } : {})
 }
 
-function fileNameOf(url: string): string {
-  return (
-    url
-      .replace(/[?#].*/s, '')
-      .split('/')
-      .at(-1) || 'image'
-  )
-}
+const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) || 'image'
 
 /** Builds a tree of the elements that comments have, in limited time and of limited size. */
 class TreeBuilder {

@@ -1,17 +1,20 @@
-import { load } from 'cheerio'
-import type { Code, Html, Image, Link, Nodes } from 'mdast'
-import { toString as textOf } from 'mdast-util-to-string'
+import { toHtml } from 'hast-util-to-html'
+import type { Html, Image, Link, Nodes, Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { writeDestination } from '@/lib/markdown/card-line'
 import { count, exceedsMarkdownLimits } from '@/lib/markdown/comment-markdown-limits'
+import { escapeXml } from '@/lib/markdown/escape-xml'
 import { parseUrl } from '@/lib/text/parse-url'
 import { truncate } from '@/lib/text/truncate'
-import type { Conversion } from './conversion'
+import { convertHtml } from './convert-html'
+import type { Conversion } from './source-record'
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze()
+const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze()
 
 /** Longer texts are cut before they are parsed, since parsing can take quadratic time. */
 const parsedLengthMax = 40_000
@@ -22,165 +25,15 @@ const mention = /^\s*\[@[^\]\n]{0,200}\]\(#[^)\s]{0,200}\)[\s,:，：]*/
 
 /** Syntax that other systems show and comments do not. */
 const unknown: readonly Nodes['type'][] = [
-  'heading',
-  'thematicBreak',
-  'table',
-  'imageReference',
-  'linkReference',
-  'definition',
-  'footnoteReference',
-  'footnoteDefinition',
+  ...(['heading', 'thematicBreak', 'table', 'imageReference'] as const),
+  ...(['linkReference', 'definition', 'footnoteReference', 'footnoteDefinition'] as const),
 ]
 
-const marks = new Map([
-  ['b', '**'],
-  ['strong', '**'],
-  ['i', '*'],
-  ['em', '*'],
-  ['del', '~~'],
-])
-
-const blocks: readonly Nodes['type'][] = ['root', 'blockquote', 'listItem', 'footnoteDefinition']
-
-type Edit = { start: number; end: number; text: string }
-
-/** Collects changes to a Markdown text, and keeps the rest byte for byte. */
-class Editor {
-  readonly #edits: Edit[] = []
-
-  constructor(
-    readonly source: string,
-    readonly context: Conversion,
-  ) {}
-
-  replace(start: number, end: number, text: string): void {
-    this.#edits.push({ start, end, text })
-  }
-
-  /** Returns the changed text. Ignores changes inside another change. */
-  result(): string {
-    let text = ''
-    let at = 0
-    const inOrder = this.#edits.sort((one, other) => one.start - other.start || other.end - one.end)
-    for (const { start, end, text: replacement } of inOrder) {
-      if (start < at) continue
-      text += this.source.slice(at, start) + replacement
-      at = end
-    }
-    return text + this.source.slice(at)
-  }
-}
-
-function rangeOf({ position }: Nodes): [start: number, end: number] {
-  return [position?.start.offset ?? 0, position?.end.offset ?? 0]
-}
-
-/** Turns indented code into a fence. */
-function fence(editor: Editor, node: Code): void {
-  const [start, end] = rangeOf(node)
-  const { source } = editor
-  if (/^(?:`{3}|~{3})/.test(source.slice(start))) return
-  const prefix = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
-  const runs = [...node.value.matchAll(/`{3,}/g)].map(([run]) => run.length)
-  const marker = '`'.repeat(Math.max(2, ...runs) + 1)
-  // The prefix of the following lines in a quote or a list.
-  const indentation = prefix.replaceAll(/[^>\s]/g, ' ')
-  editor.replace(
-    start,
-    end,
-    [marker, node.value, marker].join('\n').replaceAll('\n', `\n${indentation}`),
-  )
-}
-
-/** Makes the address of a link or image absolute. Replaces embedded images by descriptions. */
-function retarget(editor: Editor, node: Link | Image): void {
-  const [start, end] = rangeOf(node)
-  if (node.type === 'image') {
-    if (/^data:/i.test(node.url)) {
-      editor.context.lose('inline-image')
-      editor.replace(start, end, node.alt ?? '')
-      return
-    }
-    editor.context.lose('markup')
-  }
-  const target = editor.context.targetOf(node.url)
-  if (target === undefined || parseUrl(node.url)) return
-  const source = editor.source.slice(start, end)
-  const at = source.lastIndexOf('](') + 2
-  const [destination = ''] = /^\s*(?:<[^<>\n]*>|[^\s<]\S*?(?=\s|\)$))/.exec(source.slice(at)) ?? []
-  if (at > 1 && destination !== '')
-    editor.replace(start + at, start + at + destination.length, writeDestination(target))
-}
-
-/** Converts the HTML tags of a line of text to Markdown. */
-function convertTags(editor: Editor, nodes: readonly Nodes[]): void {
-  const open: { name: string; node: Html; index: number }[] = []
-  for (const [index, node] of nodes.entries()) {
-    if (node.type !== 'html') continue
-    const [, slash, tag = ''] = /^<(\/?)([a-z]+)\b/i.exec(node.value) ?? []
-    const name = tag.toLowerCase()
-    const opened = open.at(-1)
-    if (slash && opened?.name === name) {
-      open.pop()
-      convertPair(editor, opened.node, node, nodes.slice(opened.index + 1, index))
-    } else if (!slash && (marks.has(name) || name === 'code' || name === 'a'))
-      open.push({ name, node, index })
-    else convertTag(editor, node, name)
-  }
-  if (open.length > 0) editor.context.lose('markup')
-}
-
-/** Converts a tag without an end tag. */
-function convertTag(editor: Editor, node: Html, name: string): void {
-  const [start, end] = rangeOf(node)
-  const { source } = editor
-  const { src, alt } = attributesOf(node)
-  if (name === 'br') {
-    const isLineEmpty = /\n[ \t]*$/.test(source.slice(0, start))
-    const [after = ''] = /^[ \t]*\n?/.exec(source.slice(end)) ?? []
-    editor.replace(start, end + after.length, isLineEmpty ? '\\\n' : '\n')
-  } else if (name === 'img' && src?.startsWith('data:')) {
-    editor.context.lose('inline-image')
-    editor.replace(start, end, alt ?? '')
-  } else editor.context.lose('markup')
-}
-
-/** Converts an element of text. */
-function convertPair(editor: Editor, open: Html, close: Html, content: readonly Nodes[]): void {
-  const [start, contentStart] = rangeOf(open)
-  const [contentEnd, end] = rangeOf(close)
-  const { tagName = '', href } = attributesOf(open)
-  const inside = editor.source.slice(contentStart, contentEnd)
-  if (inside.trim() === '' || tagName === 'code') {
-    const words = content.map((node) => textOf(node)).join('')
-    editor.replace(start, end, inside.trim() === '' ? inside : codeSpan(words))
-    return
-  }
-  // White space at the edges must be outside the marks.
-  const before = inside.slice(0, -inside.trimStart().length)
-  const after = inside.slice(inside.trimEnd().length)
-  const target = href === undefined ? undefined : editor.context.targetOf(href)
-  const link = target === undefined ? ['', ''] : ['[', `](${writeDestination(target)})`]
-  const mark = marks.get(tagName)
-  const [opening, closing] = mark === undefined ? link : [mark, mark]
-  editor.replace(start, contentStart + before.length, `${before}${opening}`)
-  editor.replace(contentEnd - after.length, end, `${closing}${after}`)
-}
-
-function attributesOf({ value }: Html): Record<string, string | undefined> {
-  const element = load(value, null, false)('*').first()
-  return { ...element.attr(), tagName: element.prop('tagName')?.toLowerCase() }
-}
-
-/** Writes text as a code span (CommonMark 0.31, 6.1). */
-function codeSpan(text: string): string {
-  const runs = new Set([...text.matchAll(/`+/g)].map(([run]) => run.length))
-  let length = 1
-  while (runs.has(length)) length++
-  const padding = /^`|`$|^ .* $/s.test(text) ? ' ' : ''
-  const marker = '`'.repeat(length)
-  return marker + padding + text + padding + marker
-}
+/** Tags that have an equivalent in comments. Others stay text. */
+const knownTag = /^<\/?(?:a|b|br|code|del|em|i|img|strong)(?:\s[^<>]*)?\/?>$/i
+const isKnownTag = ({ value }: Html) => knownTag.test(value.trim())
+/** Tags that are converted. A start tag alone may be anything. */
+const convertedTag = /^<(?:\/(?:a|b|code|del|em|i|strong)|(?:br|img)(?:\s[^<>]*)?\/?)>$/i
 
 /** Returns true if a node is Markdown that comments show as plain text. */
 function isUnknown(node: Nodes, source: string): boolean {
@@ -189,22 +42,53 @@ function isUnknown(node: Nodes, source: string): boolean {
   return unknown.includes(node.type)
 }
 
-function convertNode(editor: Editor, node: Nodes): void {
-  if (isUnknown(node, editor.source)) editor.context.lose('markup')
-  if (node.type === 'code') fence(editor, node)
-  if (node.type === 'link' || node.type === 'image') retarget(editor, node)
-  if ('children' in node && !blocks.includes(node.type)) convertTags(editor, node.children)
+function rangeOf({ position }: Nodes): [start: number, end: number] {
+  return [position?.start.offset ?? 0, position?.end.offset ?? 0]
 }
 
-/** Converts a block of HTML: a line break needs no block. */
-function convertBlock(editor: Editor, node: Html): void {
-  if (/^<br\s*\/?>$/i.test(node.value.trim())) editor.replace(...rangeOf(node), '')
-  else editor.context.lose('markup')
+/** Returns true for the parts of Markdown that comments have only in another form. */
+function isConverted(node: Nodes, source: string): boolean {
+  if (node.type === 'html') return convertedTag.test(node.value.trim())
+  return node.type === 'code' && !/^(?:`{3}|~{3})/.test(source.slice(rangeOf(node)[0]))
+}
+
+/** Returns Markdown as HTML with its line breaks and known tags. Other tags become text. */
+function htmlOf(root: Root): string {
+  visit(root, (node, index = 0, parent) => {
+    if (node.type === 'html' && !isKnownTag(node)) node.value = escapeXml(node.value)
+    // A line break between blocks adds nothing.
+    if (node.type === 'html' && parent === root) node.value = node.value.replace(/^<br\b.*/i, '')
+    if (node.type !== 'text') return
+    const before = parent?.children[index - 1]
+    const isAfterBreak = before?.type === 'html' && /^<br\b/i.test(before.value)
+    const text = isAfterBreak ? node.value.replace(/^\s+/, '') : node.value
+    Object.assign(node, { type: 'html', value: escapeXml(text).replaceAll('\n', '<br>') })
+  })
+  return toHtml(toHast.runSync(root), { allowDangerousHtml: true })
+}
+
+type Edit = { start: number; end: number; text: string }
+
+/** Makes the address of a link or image absolute. Replaces embedded images by descriptions. */
+function retarget(node: Link | Image, markdown: string, context: Conversion): Edit[] {
+  const [start, end] = rangeOf(node)
+  if (node.type === 'image' && /^data:/i.test(node.url)) {
+    context.lose('inline-image')
+    return [{ start, end, text: node.alt ?? '' }]
+  }
+  const target = context.targetOf(node.url)
+  if (node.type === 'image') context.lose('markup')
+  const source = markdown.slice(start, end)
+  const at = source.lastIndexOf('](') + 2
+  const [old = ''] = /^\s*(?:<[^<>\n]*>|[^\s<]\S*?(?=\s|\)$))/.exec(source.slice(at)) ?? []
+  if (target === undefined || parseUrl(node.url) || at < 2 || old === '') return []
+  return [{ start: start + at, end: start + at + old.length, text: writeDestination(target) }]
 }
 
 /**
- * Converts Markdown of other systems to that of comments: indented code, HTML tags in text,
- * embedded images and relative links. Other syntax stays as it is and is reported.
+ * Converts Markdown of other systems to that of comments. Texts with HTML tags or indented code are
+ * converted by way of HTML. In others, relative links and embedded images are replaced, and the
+ * rest stays as it is. Other syntax stays and is reported.
  */
 export function convertMarkdown(markdown: string, context: Conversion): string {
   const { lose } = context
@@ -215,10 +99,23 @@ export function convertMarkdown(markdown: string, context: Conversion): string {
     lose('markup')
     return source
   }
-  const editor = new Editor(source, context)
-  visit(parser.parse(source), (node, _, parent) => {
-    convertNode(editor, node)
-    if (node.type === 'html' && parent && blocks.includes(parent.type)) convertBlock(editor, node)
-  })
-  return editor.result()
+  const root = parser.parse(source)
+  const nodes: Nodes[] = []
+  visit(root, (node) => void nodes.push(node))
+  const isHtml = nodes.some((node) => isConverted(node, source))
+  const edits = nodes.flatMap((node) =>
+    !isHtml && (node.type === 'link' || node.type === 'image')
+      ? retarget(node, source, context)
+      : [],
+  )
+  for (const node of nodes)
+    if (isUnknown(node, source) || (node.type === 'html' && !(isHtml && isKnownTag(node))))
+      lose('markup')
+  if (isHtml) return convertHtml(htmlOf(root), context)
+  return edits
+    .sort((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, text: changed }) => text.slice(0, start) + changed + text.slice(end),
+      source,
+    )
 }

@@ -56,6 +56,8 @@ export async function findReader(
   file: SourceFile,
   format?: string,
 ): Promise<CommentReader | undefined> {
+  // Staticman has a file for each comment, which only the names of its folders identify.
+  if (format === 'staticman') return undefined
   if (format !== undefined) {
     const named = readers.find((reader) => reader.format === format)
     if (named) return named

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
-import { query } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressKey } from '@/lib/importers/address-key'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
@@ -11,24 +12,18 @@ import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
-import {
-  addLoss,
-  addUnmatched,
-  emptyReport,
-  type ImportProgress,
-  type ImportReport,
-  storable,
-} from './import-report'
+import { addLoss, addUnmatched, type ImportProgress, ImportReport, storable } from './import-report'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
 import { readStaticman } from './readers/staticman'
 import { hashOf, RecordStore, sha256 } from './record-store'
-import { type LossRecord, lossRecord } from './source-fields'
+import { lossRecord } from './source-fields'
 import {
   type CommentReader,
   isImportedDespite,
   type LossReason,
   NotAnExport,
+  type NoteLoss,
   type SourceComment,
   type SourceFile,
   type SourceLoss,
@@ -85,16 +80,19 @@ export async function importCommentFiles(
   }
 }
 
-type PageGroup = { target: ImportTarget; pages: SourcePage[]; ids: string[] }
+/** A thread, with the facts and the ids of its pages. */
+type PageGroup = { target: ImportTarget; page: SourcePage; ids: string[] }
 
 class ImportRun {
   readonly #options: ImportOptions
   readonly #store = new RecordStore()
   readonly #pages = new Map<string, SourcePage>()
+  /** Names of files that could not be read completely, with the reasons. */
+  readonly #failures: [name: string, reason: string][] = []
   readonly #importedAt = new Date()
   #hasStatistics = false
   readonly #rewrite: (address: string) => string
-  readonly #report = emptyReport()
+  readonly #report = new ImportReport()
 
   constructor(options: ImportOptions) {
     this.#options = options
@@ -105,7 +103,8 @@ class ImportRun {
   async read(sources: Sources): Promise<void> {
     for await (const record of this.#recordsOf(sources)) {
       this.#options.signal?.throwIfAborted()
-      if (record.kind === 'page') this.#addPage(record.id, record.page)
+      if (record.kind === 'page')
+        this.#pages.set(record.id, mergePages(this.#pages.get(record.id), record.page))
       else if (record.kind === 'comment') {
         this.#store.add(cleanComment(record.comment))
         await this.#count(1)
@@ -127,32 +126,23 @@ class ImportRun {
   }
 
   async *#recordsOf({ files, isFolder }: Sources): AsyncGenerator<SourceRecord> {
-    const { format } = this.#options
     const unknown: SourceFile[] = []
-    const failures: LossRecord[] = []
     for (const file of files) {
-      const reader = format === 'staticman' ? undefined : await findReader(file, format)
+      const reader = await findReader(file, this.#options.format)
       if (!reader) unknown.push(file)
-      else yield* this.#readFile(reader, file, failures)
+      else yield* this.#readFile(reader, file)
     }
     if (isFolder && this.#report.format === '') {
       this.#report.format = 'staticman'
       yield* readStaticman(unknown, this.#readOptions)
     } else this.#report.ignoredFiles = unknown.map(({ name }) => name)
     // The damage is known once a file has been read.
-    for (const { name, damage } of files)
-      if (damage) failures.push(lossRecord('broken-record', name, damage, []))
-    if (this.#report.read === 0) this.#refuseEmpty(failures)
-    yield* failures
-  }
-
-  #refuseEmpty(failures: readonly LossRecord[]): void {
-    if (failures.length > 0)
-      throw new NotAnExport(
-        failures.map(({ loss: { place, note } }) => `${place}: ${note}`).join('; '),
-      )
+    for (const { name, damage } of files) if (damage) this.#failures.push([name, damage])
+    const failures = this.#failures.map(([name, reason]) => `${name}: ${reason}`)
     if (this.#report.format === '')
-      throw new NotAnExport('none of the files has a supported format: export the comments again')
+      failures.push('none of the files has a supported format: export the comments again')
+    if (this.#report.read === 0 && failures.length > 0) throw new NotAnExport(failures.join('; '))
+    for (const [name, reason] of this.#failures) yield lossRecord('broken-record', name, reason, [])
   }
 
   get #readOptions() {
@@ -160,12 +150,8 @@ class ImportRun {
     return { timeZone, site }
   }
 
-  /** Reads a file. If it is not an export, adds the reason to `failures` and yields nothing. */
-  async *#readFile(
-    reader: CommentReader,
-    file: SourceFile,
-    failures: LossRecord[],
-  ): AsyncGenerator<SourceRecord> {
+  /** Reads a file. If it is not an export, records the reason and yields nothing. */
+  async *#readFile(reader: CommentReader, file: SourceFile): AsyncGenerator<SourceRecord> {
     const { format } = this.#report
     if (format !== '' && format !== reader.format)
       throw new NotAnExport(
@@ -176,14 +162,8 @@ class ImportRun {
       yield* reader.read(file, this.#readOptions)
     } catch (error) {
       if (!(error instanceof NotAnExport)) throw error
-      failures.push(lossRecord('broken-record', file.name, error.message, []))
+      this.#failures.push([file.name, error.message])
     }
-  }
-
-  #addPage(id: string, page: SourcePage): void {
-    const known = this.#pages.get(id) ?? page
-    const isClosed = known.isClosed === true || page.isClosed === true
-    this.#pages.set(id, { ...known, title: known.title || (page.title ?? ''), isClosed })
   }
 
   #note(loss: SourceLoss): void {
@@ -191,17 +171,18 @@ class ImportRun {
     this.#options.onLoss?.(stored)
   }
 
+  readonly #noteComment: NoteLoss = (reason, id, { place }) =>
+    this.#note({ reason, ids: [id], place })
+
   /** Matches the pages with threads, and stores the threads one by one. */
   async write(paths: readonly string[]): Promise<ImportReport> {
     const report = this.#report
     const groups = await this.#matchPages()
-    const total = groups.reduce(
-      (sum, { ids }) => sum + ids.reduce((all, id) => all + this.#store.countOf(id), 0),
-      0,
-    )
-    const { check = false } = this.#options
-    const isEmpty = groups.length === 0
-    if (!check && !isEmpty) report.importId = await startImport(report.format, paths)
+    const total = groups
+      .flatMap(({ ids }) => ids)
+      .reduce((sum, id) => sum + this.#store.countOf(id), 0)
+    if (!this.#options.check && groups.length > 0)
+      report.importId = await startImport(report.format, paths)
     const options = await this.#writeOptions(report.importId ?? null)
     for (const group of groups) {
       if (this.#options.signal?.aborted && report.importId !== undefined)
@@ -220,7 +201,7 @@ class ImportRun {
       await this.#tell(total)
     }
     if (report.importId !== undefined)
-      await updateImport(report.importId, { report, finishedAt: new Date() })
+      await updateImport(report.importId, { report: { ...report }, finishedAt: new Date() })
     return report
   }
 
@@ -231,26 +212,26 @@ class ImportRun {
   async #renewPlans(): Promise<void> {
     if (this.#hasStatistics || this.#report.added < 1_000 || this.#options.check) return
     this.#hasStatistics = true
-    await query((client) => client.$executeRaw`ANALYZE comments, imported_comments, threads`)
+    await executeSql`ANALYZE comments, imported_comments, threads`
   }
 
   async #writeGroup(
-    { target, pages, ids }: PageGroup,
+    { target, page, ids }: PageGroup,
     options: WriteOptions,
   ): Promise<WrittenThread> {
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
     const comments = await arrangeThread(records, {
       url: target.url,
       rewrite: this.#rewrite,
-      date: pages.find(({ date }) => date)?.date,
+      date: page.date,
       importedAt: this.#importedAt,
       isInImport: (id) => this.#store.has(id),
-      note: (loss) => this.#note(loss),
+      note: this.#noteComment,
     })
     const thread = {
       target,
-      title: plainTitle(pages.find(({ title }) => title)?.title ?? ''),
-      isClosed: pages.some(({ isClosed }) => isClosed),
+      title: plainTitle(page.title ?? ''),
+      isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenFresh(comments, target, options) : comments,
     }
     return writeThread(thread, options)
@@ -275,8 +256,8 @@ class ImportRun {
         this.#noteAll(id, 'page-unmatched', page.address)
         continue
       }
-      const group = groups.get(target.slug) ?? { target, pages: [], ids: [] }
-      group.pages.push(page)
+      const group = groups.get(target.slug) ?? { target, page, ids: [] }
+      group.page = mergePages(group.page, page)
       group.ids.push(id)
       groups.set(target.slug, group)
     }
@@ -306,7 +287,7 @@ class ImportRun {
     return {
       format: this.#report.format,
       importId,
-      note: (loss) => this.#note(loss),
+      note: this.#noteComment,
       staffOf: ({ source: { own, authorName, authorEmail } }) =>
         (own
           ? staff.idByAddress.get(own.staff ?? '')
@@ -317,6 +298,14 @@ class ImportRun {
   close(): void {
     this.#store.close()
   }
+}
+
+/** Merges two descriptions of a page or thread. The first one has precedence. */
+function mergePages(known: SourcePage | undefined, page: SourcePage): SourcePage {
+  if (!known) return page
+  const title = known.title || (page.title ?? '')
+  const isClosed = known.isClosed === true || page.isClosed === true
+  return { ...known, title, isClosed, date: known.date ?? page.date }
 }
 
 /** Returns a function that replaces the old addresses of posts by their paths here. */
@@ -342,7 +331,7 @@ function cleanComment(comment: SourceComment): SourceComment {
     ...comment,
     id: clean(comment.id) || `~${hashOf(comment)}`,
     parentId: clean(comment.parentId),
-    ...(comment.anchor !== undefined && { anchor: clean(comment.anchor) }),
+    anchor: comment.anchor && clean(comment.anchor),
   }
 }
 
@@ -354,10 +343,7 @@ async function startImport(format: string, paths: readonly string[]): Promise<nu
   return id
 }
 
-async function updateImport(
-  id: number,
-  data: { report: ImportReport | Record<string, never>; finishedAt?: Date },
-): Promise<void> {
+async function updateImport(id: number, data: Prisma.ImportUpdateInput): Promise<void> {
   await query((client) => client.import.update({ where: { id }, data }))
 }
 
@@ -375,10 +361,10 @@ async function screenFresh(
   { slug }: ImportTarget,
   { format }: WriteOptions,
 ): Promise<ArrangedComment[]> {
-  const rows = await query((client) =>
-    client.importedComment.findMany({ where: { thread: { slug } }, select: { sourceId: true } }),
-  )
-  const known = new Set(rows.map(({ sourceId }) => sourceId))
+  const rows = await queryRows<{ id: string }>`
+    SELECT source_id AS id FROM imported_comments
+     WHERE post_id = (SELECT id FROM threads WHERE slug = ${slug})`
+  const known = new Set(rows.map(({ id }) => id))
   const screened: ArrangedComment[] = []
   for (const comment of comments) {
     const { authorName, authorEmail, content, sourceId } = comment

@@ -1,25 +1,25 @@
 import { isImportedDespite, type LossReason, type SourceLoss } from './source-record'
 
 /** The result of an import. */
-export type ImportReport = {
+export class ImportReport {
   importId: number | undefined
-  format: string
+  format = ''
   /** The number of records in the files, including damaged ones. */
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  threads: number
-  newThreads: number
+  read = 0
+  added = 0
+  changed = 0
+  unchanged = 0
+  threads = 0
+  newThreads = 0
   /** Hosts of sites that were added, whose pages may then write comments. */
-  newSites: string[]
-  lost: { reason: LossReason; isImported: boolean; count: number; examples: SourceLoss[] }[]
+  newSites: string[] = []
+  lost: { reason: LossReason; isImported: boolean; count: number; examples: SourceLoss[] }[] = []
   /** Number of pages that match no thread. */
-  unmatchedPages: number
+  unmatchedPages = 0
   /** The first of them, with the number of their comments. */
-  unmatched: { address: string; comments: number }[]
+  unmatched: { address: string; comments: number }[] = []
   /** Files of a folder or archive that no reader recognises. */
-  ignoredFiles: string[]
+  ignoredFiles: string[] = []
 }
 
 /** The number of comments read so far, and of comments in completed threads. */
@@ -27,23 +27,6 @@ export type ImportProgress = { read: number; done: number; total: number | undef
 
 /** A line of the response of `POST /admin/import/run`. The last line has a report or an error. */
 export type ImportLine = { progress: ImportProgress } | { report: ImportReport } | { error: string }
-
-/** Returns the report of an import that has not read anything. */
-export const emptyReport = (): ImportReport => ({
-  importId: undefined,
-  format: '',
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  threads: 0,
-  newThreads: 0,
-  newSites: [],
-  lost: [],
-  unmatchedPages: 0,
-  unmatched: [],
-  ignoredFiles: [],
-})
 
 /** Returns a text without the characters that PostgreSQL refuses, and other control characters. */
 export const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')

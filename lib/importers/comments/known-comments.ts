@@ -2,7 +2,7 @@ import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
-import type { SourceLoss } from './source-record'
+import type { NoteLoss } from './source-record'
 
 /** A comment of an earlier import. `commentId` is null if it was deleted here for good. */
 export type KnownComment = {
@@ -17,8 +17,6 @@ export type KnownComment = {
   /** The top-level comment of its thread. */
   topId: number | null
 }
-
-type Note = (loss: SourceLoss) => void
 
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
@@ -68,7 +66,7 @@ export class KnownComments {
   async withNewIds(
     transaction: Prisma.TransactionClient,
     comments: readonly ArrangedComment[],
-    note: Note,
+    note: NoteLoss,
   ): Promise<ArrangedComment[]> {
     if (comments.some(({ source }) => source.own)) await this.#findOwn(transaction, comments)
     const renamed = new Map<string, string>()
@@ -83,7 +81,7 @@ export class KnownComments {
       taken.add(sourceId)
       if (sourceId === comment.sourceId) return { ...comment, answers }
       renamed.set(comment.sourceId, sourceId)
-      note({ reason: 'duplicate-id', ids: [sourceId], place: comment.source.place })
+      note('duplicate-id', sourceId, comment.source)
       return { ...comment, answers, sourceId }
     })
   }
@@ -114,7 +112,7 @@ export class KnownComments {
   }
 
   /** Returns the places of new comments, below known ones and below each other. */
-  async places(transaction: Prisma.TransactionClient, note: Note): Promise<Places> {
+  async places(transaction: Prisma.TransactionClient, note: NoteLoss): Promise<Places> {
     const known = [...this.#byKey.values(), ...this.#own.values()]
     const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
     const rows = await transaction.$queryRaw<{ id: number; replies: number }[]>`
@@ -151,7 +149,7 @@ class Places {
   /** @param replies number of published replies by top-level comment */
   constructor(
     readonly replies: Map<number, number>,
-    readonly note: Note,
+    readonly note: NoteLoss,
   ) {}
 
   addKnown(sourceId: string, { commentId, depth, topId, parentId }: KnownComment): void {
@@ -169,13 +167,11 @@ class Places {
     id: number,
   ): { parent_id: number | null; answered_id: number | null } {
     const { sourceId, answers, source, status } = comment
-    const note = (reason: SourceLoss['reason']) =>
-      this.note({ reason, ids: [sourceId], place: source.place })
     const above = answers === undefined ? undefined : this.#places.get(answers)
     const count = above ? (this.replies.get(above.top) ?? 0) : 0
     const isFull = count >= commentLimits.repliesPerThreadMax
-    if (answers !== undefined && !above) note(comment.ifUnanswered)
-    if (isFull) note('thread-full')
+    if (answers !== undefined && !above) this.note(comment.ifUnanswered, sourceId, source)
+    if (isFull) this.note('thread-full', sourceId, source)
     if (!above || isFull) {
       this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
       return { parent_id: null, answered_id: null }
@@ -184,7 +180,7 @@ class Places {
     const isTooDeep = above.depth >= commentLimits.depthMax
     const parent = isTooDeep ? above.parent : above.id
     // Replies of Afterword's own export already have their final place.
-    if (isTooDeep && !source.own) note('depth')
+    if (isTooDeep && !source.own) this.note('depth', sourceId, source)
     const depth = isTooDeep ? above.depth : above.depth + 1
     this.#places.set(sourceId, { id, depth, top: above.top, parent })
     return { parent_id: parent, answered_id: isTooDeep ? above.id : null }

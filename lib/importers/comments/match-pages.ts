@@ -1,6 +1,6 @@
 import 'server-only'
 import { query, queryRows } from '@/lib/db/client'
-import { env } from '@/lib/env'
+import { siteOrigin } from '@/lib/env'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
@@ -43,7 +43,8 @@ export function pageMatcher(
     const address = rules.reduce((text, rule) => rule(text), page.address.trim())
     const siteHost = host ?? (await registeredHost(address))
     if (siteHost === undefined) return matchPost(address, page)
-    const post = siteHost === ownHost() ? await matchPost(address, page) : undefined
+    const post =
+      siteHost === new URL(siteOrigin()).host ? await matchPost(address, page) : undefined
     return post ?? matchSite(address, siteHost)
   }
 }
@@ -100,12 +101,7 @@ function parseRule(rule: string): (address: string) => string {
 const toUrl = /^(.+)=((?:\/|https?:\/\/).*)$/is
 const toSlug = /^(.+)=([\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*)$/su
 
-const ownHost = (): string => new URL(ownUrl('')).host
-
-function ownUrl(slug: string): string {
-  const { SITE_URL, PORT } = env()
-  return new URL(postPath(slug), SITE_URL ?? `http://localhost:${PORT}`).href
-}
+const ownUrl = (slug: string): string => new URL(postPath(slug), siteOrigin()).href
 
 /**
  * The path of a post: `/slug` or, on another blog, after a folder of posts, a date, or both. The
@@ -113,6 +109,13 @@ function ownUrl(slug: string): string {
  */
 const pathOfPost =
   /^\/(?:(?:archives?|articles?|blog|news|posts?)\/)?(?:\d{4}\/(?:\d\d?\/){0,2})?([^/]+)$/i
+
+/** Returns the slug of the thread that has or had a slug, or has it as an alias. */
+async function threadOf(slug: string): Promise<string | undefined> {
+  const [thread] = await queryRows<{ slug: string }>`
+    SELECT slug FROM threads WHERE id = ${threadIdBySlug(slug)}`
+  return thread?.slug
+}
 
 /** Returns the post whose current or former slug an address names. */
 async function matchPost(address: string, page: SourcePage): Promise<ImportTarget | undefined> {
@@ -122,9 +125,8 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
   const [, last = ''] = pathOfPost.exec(whole.replace('blog.invalid', '')) ?? []
   for (const slug of [page.slug ?? '', last.replace(/\.(?:html?|php)$/i, '')]) {
     if (slug === '' || isPageSlug(slug)) continue
-    const [thread] = await queryRows<{ slug: string }>`
-      SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`
-    if (thread) return { slug: thread.slug, url: ownUrl(thread.slug), siteHost: '' }
+    const thread = await threadOf(slug)
+    if (thread && !isPageSlug(thread)) return { slug: thread, url: ownUrl(thread), siteHost: '' }
   }
   return undefined
 }
@@ -149,16 +151,5 @@ async function matchSite(address: string, host: string): Promise<ImportTarget | 
   const siteUrl = new URL(url)
   siteUrl.hash = ''
   siteUrl.search = ''
-  return { slug: await currentSlug(slug), url: siteUrl.href, siteHost: host }
-}
-
-/** Returns the slug of the thread that has an address as an alias. */
-async function currentSlug(slug: string): Promise<string> {
-  const alias = await query((client) =>
-    client.threadAlias.findUnique({
-      where: { slug },
-      select: { thread: { select: { slug: true } } },
-    }),
-  )
-  return alias?.thread.slug ?? slug
+  return { slug: (await threadOf(slug)) ?? slug, url: siteUrl.href, siteHost: host }
 }

@@ -12,6 +12,7 @@ import {
   type ZipFile,
 } from 'yauzl'
 import { NotAnExport, type SourceFile, type SourceHead } from './source-record'
+import { firstBytes } from './source-text'
 
 /** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
@@ -68,12 +69,7 @@ type Place = {
 type Budget = { readonly bytesMax: number; left: number }
 
 async function startsWith(bytes: AsyncIterable<Uint8Array>, magic: string): Promise<boolean> {
-  let start = ''
-  for await (const chunk of bytes) {
-    start += Buffer.from(chunk.subarray(0, magic.length)).toString('latin1')
-    if (start.length >= magic.length) break
-  }
-  return start.startsWith(magic)
+  return (await firstBytes(bytes, magic.length)).toString('latin1') === magic
 }
 
 /** Small chunks of packed files, because zlib drops the output of a damaged chunk. */
@@ -227,15 +223,8 @@ async function placeOf(zip: ZipFile, entry: Entry, place: Place): Promise<Place>
   return { ...place, start, end, isDeflated: compressionMethod !== 0, checksum }
 }
 
-/** Reads the start of a file. */
+/** Reads the start of a file, which identifies its format. */
 export async function readHead({ name, open }: SourceFile): Promise<SourceHead> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of open()) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= headBytes) break
-  }
-  const bytes = Buffer.concat(chunks).subarray(0, headBytes)
+  const bytes = await firstBytes(open(), headBytes)
   return { name, bytes, text: new TextDecoder().decode(bytes).trimStart() }
 }

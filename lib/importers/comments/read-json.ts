@@ -1,7 +1,7 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { type Fields, isFields, lossRecord, Row } from './source-fields'
+import { type Fields, isFields, type LossRecord, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
-import { decodeChunks, readLines } from './source-text'
+import { decodeChunks, firstBytes, parseJson, readLines } from './source-text'
 
 /** An object of a JSON file, or a part of the file that cannot be read. */
 export type JsonElement =
@@ -15,13 +15,12 @@ export type JsonElement =
       /** `line 12`, or `record 12` if all records are in the first line. */
       place: string
     }
-  | Extract<SourceRecord, { kind: 'loss' }>
+  | LossRecord
 
-/** Length of the start of a file that determines how to read it, in UTF-16 units. */
+/** Bytes at the start of a file that determine how to read it. */
 const startLengthMax = 2 ** 20
 /** Longest element, in UTF-16 units. Comments with embedded images can have megabytes. */
 const elementLengthMax = 64 * 2 ** 20
-const pieceLengthMax = 2 ** 16
 /** Deepest nesting. The parser's time for each value grows with the depth. */
 export const jsonDepthMax = 100
 
@@ -56,7 +55,8 @@ export async function* readJson(
   file: SourceFile,
   pathsOf: (start: string) => string[],
 ): AsyncGenerator<JsonElement> {
-  const start = await startOf(file)
+  const bytes = await firstBytes(file.open(), startLengthMax)
+  const start = new TextDecoder().decode(bytes).trimStart()
   if (!/^[[{#]/.test(start))
     throw new NotAnExport(
       start === '' ? 'the file is empty: export it again' : 'the file is not JSON: export it again',
@@ -75,15 +75,6 @@ export async function* readJson(
     throw new NotAnExport('the file has no comments where its format stores them: export it again')
 }
 
-async function startOf(file: SourceFile): Promise<string> {
-  let start = ''
-  for await (const text of decodeChunks(file.open())) {
-    start = (start + text).trimStart()
-    if (start.length >= startLengthMax) break
-  }
-  return start
-}
-
 /**
  * Returns true if each line is a separate value. The first line may be broken, or be the header
  * of LeanCloud's exports (`#filetype:JSON-streaming`).
@@ -91,26 +82,16 @@ async function startOf(file: SourceFile): Promise<string> {
 function isJsonLines(start: string): boolean {
   if (start.startsWith('#')) return true
   const lines = start.split('\n').filter((line) => line.trim() !== '')
-  const [first = '', second = '', third = ''] = lines
-  return Boolean(parseFields(first) || (parseFields(second) && parseFields(third)))
-}
-
-/** Returns the object in a text; undefined if the text is anything else. */
-function parseFields(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isFields(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const [first, second, third] = lines.slice(0, 3).map((line) => isFields(parseJson(line)))
+  return Boolean(first || (second && third))
 }
 
 async function* readJsonLines(file: SourceFile, paths: string[]): AsyncGenerator<JsonElement> {
   for await (const { number, text } of readLines(file.open())) {
     if (text.trim() === '' || (number === 1 && text.startsWith('#'))) continue
     const place = `line ${number}`
-    const fields = parseFields(text)
-    if (fields) yield { kind: 'fields', list: '', fields, place }
+    const fields = parseJson(text)
+    if (isFields(fields)) yield { kind: 'fields', list: '', fields, place }
     // A line may contain several values.
     else yield* readValues([text], new ElementParser(paths, place))
   }
@@ -121,25 +102,15 @@ async function* readValues(
   parser: ElementParser,
 ): AsyncGenerator<JsonElement> {
   for await (const text of texts) {
-    for (const piece of piecesOf(text)) {
-      yield* parser.write(piece)
+    for (const line of text.split(/(?<=\n)/)) {
+      yield* parser.write(line)
       if (parser.isBroken) return
     }
   }
   yield* parser.end()
 }
 
-/** Splits a text after each line, and into pieces of limited length. */
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start)
-    const end = Math.min(newline < 0 ? text.length : newline + 1, start + pieceLengthMax)
-    yield text.slice(start, end)
-    start = end
-  }
-}
-
-/** Finds the elements at some paths of a text that arrives in pieces of one line or less. */
+/** Finds the elements at some paths of a text that arrives in lines or parts of lines. */
 class ElementParser {
   isBroken = false
   readonly #tokenizer = new Tokenizer()

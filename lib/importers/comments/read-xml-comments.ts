@@ -6,19 +6,14 @@ import {
 } from '@/lib/importers/xml/read-xml-records'
 import { lossRecord } from './source-fields'
 import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
-import { decodeChunks } from './source-text'
+import { decodeChunks, firstBytes } from './source-text'
 
 /** An XML declaration belongs at the start of a file, but plugins may write output before it. */
 const declarationLengthMax = 1_024
 
 /** Returns the encoding that an XML file declares, if it is one that can be decoded. */
 async function encodingOf(file: SourceFile): Promise<string> {
-  let start = ''
-  for await (const chunk of file.open()) {
-    start += Buffer.from(chunk.subarray(0, declarationLengthMax)).toString('latin1')
-    if (start.length >= declarationLengthMax) break
-  }
-  const declaration = start.slice(0, declarationLengthMax)
+  const declaration = (await firstBytes(file.open(), declarationLengthMax)).toString('latin1')
   const label = /<\?xml\s[^<>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
   try {
     // A declaration in single bytes is never UTF-16, even if it says so.

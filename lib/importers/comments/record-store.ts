@@ -6,16 +6,17 @@ import path from 'node:path'
 import { commentLine } from '@/lib/comments/export/export-format'
 import type { SourceComment } from './source-record'
 
-const bufferBytes = 2 ** 20
-
 /**
  * Identifies the state of a comment at its source. The hash is stored, so it must not help to guess
  * the e-mail address or a deleted text.
  */
-export function hashOf({ id, status, ...comment }: SourceComment): string {
-  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, own: _____, ...rest } = comment
-  const state = status === 'deleted' ? { id, status } : { id, status, ...rest }
-  return sha256(JSON.stringify(state))
+export function hashOf(comment: SourceComment): string {
+  const { id, status, parentId, pageId, authorName, content, markup, createdAt } = comment
+  const { editedAt, isPinned, votes, anchor } = comment
+  const rest = { parentId, pageId, authorName, content, markup, createdAt, editedAt, isPinned }
+  // The order of the properties determines the hash.
+  const state = { id, status, ...rest, votes, anchor }
+  return sha256(JSON.stringify(status === 'deleted' ? { id, status } : state))
 }
 
 /** Returns a SHA-256 in base64url. */
@@ -36,8 +37,6 @@ export class RecordStore {
   readonly #positions = new Map<string, number[]>()
   readonly #file: number
   #size = 0
-  #pending: Buffer[] = []
-  #pendingBytes = 0
   #sorted: Float64Array | undefined
   /** The new ids of comments whose id is not unique, by position. */
   #renamed: Map<number, string | undefined> | undefined
@@ -55,17 +54,11 @@ export class RecordStore {
     const positions = this.#positions.get(comment.pageId)
     if (positions) positions.push(...numbers)
     else this.#positions.set(comment.pageId, numbers)
-    this.#size += bytes.length
-    this.#pending.push(bytes)
-    this.#pendingBytes += bytes.length
-    if (this.#pendingBytes >= bufferBytes) this.#flush()
-  }
-
-  #flush(): void {
-    let rest = Buffer.concat(this.#pending)
-    while (rest.length > 0) rest = rest.subarray(writeSync(this.#file, rest))
-    this.#pending = []
-    this.#pendingBytes = 0
+    for (let rest = bytes; rest.length > 0; ) {
+      const written = writeSync(this.#file, rest, 0, rest.length, this.#size)
+      this.#size += written
+      rest = rest.subarray(written)
+    }
   }
 
   /** Returns the ids of the pages with comments, in the order of the input. */
@@ -117,7 +110,6 @@ export class RecordStore {
     pageId: string,
     isWanted: (hash: number) => boolean,
   ): Generator<[position: number, comment: SourceComment]> {
-    if (this.#pendingBytes > 0) this.#flush()
     const numbers = this.#positions.get(pageId) ?? []
     for (let at = 0; at < numbers.length; at += numbersPerComment) {
       const [position = 0, length = 0, hash = 0] = numbers.slice(at, at + numbersPerComment)

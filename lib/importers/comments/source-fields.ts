@@ -2,7 +2,6 @@ import type {
   LossReason,
   ReadOptions,
   SourceComment,
-  SourceLoss,
   SourcePage,
   SourceRecord,
   SourceStatus,
@@ -118,52 +117,38 @@ export class Row {
 }
 
 /** The facts about a comment that readers return. Missing texts are empty strings. */
-export type CommentFacts = Omit<
-  SourceComment,
-  'place' | 'status' | 'createdAt' | 'votes' | 'losses'
-> & {
+export type CommentFacts = Omit<SourceComment, 'place' | 'status' | 'createdAt' | 'votes'> & {
   /** Undefined if it is unknown. */
   status: SourceStatus | undefined
   createdAt: Time | Date | undefined
   /** The votes, or a net score. */
   votes?: SourceComment['votes'] | number
-  losses?: LossReason[]
 }
 
 /** Returns the record of a comment, with the losses that follow from its facts. */
 export function commentRecord(place: string, facts: CommentFacts): SourceRecord {
-  const { id, parentId, pageId, authorName, content, markup, editedAt, isPinned, anchor } = facts
-  const { authorEmail, authorUrl, votes, own } = facts
-  const { date, losses } =
-    facts.createdAt && 'date' in facts.createdAt
-      ? facts.createdAt
-      : { date: facts.createdAt, losses: [] }
-  const score = typeof votes === 'number' ? votes : 0
+  const { parentId, status, createdAt, votes } = facts
+  const time = createdAt && 'date' in createdAt ? createdAt : { date: createdAt, losses: [] }
+  const losses = [...(facts.losses ?? []), ...time.losses]
+  if (typeof votes === 'number' && votes !== 0) losses.push('votes-net')
+  if (!status) losses.push('status-unknown')
   const comment: SourceComment = {
-    ...{ id, parentId: ['0', 'root'].includes(parentId) ? '' : parentId, pageId, place },
-    status: facts.status ?? 'pending',
-    authorName,
-    ...(authorEmail && { authorEmail }),
-    ...(authorUrl && { authorUrl }),
-    ...{ content, markup, createdAt: date, editedAt },
-    ...(isPinned !== undefined && { isPinned }),
-    ...(votes !== undefined && {
-      votes:
-        typeof votes === 'number' ? { up: Math.max(votes, 0), down: Math.max(-votes, 0) } : votes,
-    }),
-    ...(anchor && { anchor }),
-    ...(own && { own }),
-    losses: [
-      ...(facts.losses ?? []),
-      ...(score === 0 ? [] : (['votes-net'] as const)),
-      ...losses,
-      ...(facts.status ? [] : (['status-unknown'] as const)),
-    ],
+    ...facts,
+    place,
+    parentId: ['0', 'root'].includes(parentId) ? '' : parentId,
+    status: status ?? 'pending',
+    createdAt: time.date,
+    authorEmail: facts.authorEmail || undefined,
+    authorUrl: facts.authorUrl || undefined,
+    anchor: facts.anchor || undefined,
+    votes:
+      typeof votes === 'number' ? { up: Math.max(votes, 0), down: Math.max(-votes, 0) } : votes,
+    losses,
   }
   return { kind: 'comment', comment }
 }
 
-export type LossRecord = { kind: 'loss'; loss: SourceLoss }
+export type LossRecord = Extract<SourceRecord, { kind: 'loss' }>
 
 /** Returns the record of a loss, by default of the record at the place. */
 export const lossRecord = (

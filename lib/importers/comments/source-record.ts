@@ -36,18 +36,18 @@ export type SourceComment = {
   place: string
   status: SourceStatus
   authorName: string
-  authorEmail?: string
+  authorEmail?: string | undefined
   /** The author's website. It is reported as a loss and not stored. */
-  authorUrl?: string
+  authorUrl?: string | undefined
   content: string
   markup: 'html' | 'markdown'
   /** Undefined if the source has no valid time. */
   createdAt: Date | undefined
   editedAt?: Date | undefined
   isPinned?: boolean
-  votes?: { up: number; down: number }
+  votes?: { up: number; down: number } | undefined
   /** The fragment of the comment's old permalink, without `#`. */
-  anchor?: string
+  anchor?: string | undefined
   /** Data that only Afterword's own export has. */
   own?: CommentLine
   /** Losses that only the reader can detect. */
@@ -70,6 +70,9 @@ export type SourceLoss = {
   /** A short description of the loss. */
   note?: string
 }
+
+/** Records the loss of a comment. */
+export type NoteLoss = (reason: LossReason, id: string, comment: SourceComment) => void
 
 /** Reasons why an imported comment differs from its source. */
 const changed = [
@@ -163,4 +166,12 @@ export type CommentReader = {
 /** An input cannot be read as an export of comments. The message says why and what to do. */
 export class NotAnExport extends Error {
   override name = 'NotAnExport'
+}
+
+/** Functions that the conversions of HTML and Markdown share for one comment. */
+export type Conversion = {
+  /** Records a loss. */
+  lose: (reason: LossReason) => void
+  /** Returns the absolute address of a link, or undefined if comments cannot have such links. */
+  targetOf: (address: string) => string | undefined
 }

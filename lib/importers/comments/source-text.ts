@@ -14,6 +14,30 @@ export async function* decodeChunks(
   yield decoder.decode()
 }
 
+/** Reads the start of a file. */
+export async function firstBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  lengthMax: number,
+): Promise<Buffer> {
+  const found: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    found.push(chunk)
+    length += chunk.length
+    if (length >= lengthMax) break
+  }
+  return Buffer.concat(found).subarray(0, lengthMax)
+}
+
+/** Returns the value of JSON text; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Longest line that is read, in UTF-16 units. Comments with embedded images can have megabytes. */
 const lineLengthMax = 64 * 2 ** 20
 

@@ -1,7 +1,9 @@
 import 'server-only'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Database } from 'node-sqlite3-wasm'
 import { messageOf } from '@/lib/errors'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
@@ -69,19 +71,11 @@ export async function* readSqliteRows(
 }
 
 async function writeCopy(file: SourceFile, copy: string): Promise<void> {
-  const handle = await open(copy, 'wx', 0o600)
-  try {
-    let size = 0
-    for await (const chunk of file.open()) {
-      await handle.writeFile(chunk)
-      size += chunk.length
-    }
-    // Bytes 18 and 19 tell SQLite to look for a write-ahead log, which a single file cannot bring
-    // along, and which the WebAssembly build cannot open.
-    if (size >= 100) await handle.write(Uint8Array.of(1, 1), 0, 2, 18)
-  } finally {
-    await handle.close()
-  }
+  await pipeline(file.open(), createWriteStream(copy, { flags: 'wx', mode: 0o600 }))
+  const handle = await open(copy, 'r+')
+  // Bytes 18 and 19 tell SQLite to look for a write-ahead log, which a single file cannot bring
+  // along, and which the WebAssembly build cannot open.
+  await handle.write(Uint8Array.of(1, 1), 0, 2, 18).finally(() => handle.close())
 }
 
 async function openCopy(copy: string): Promise<Database> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
-import { query } from '@/lib/db/client'
+import { executeSql, inTransaction, queryRows } from '@/lib/db/client'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -29,19 +29,17 @@ export const undoneHash = 'deleted.undone'
  * @throws NotFound; DatabaseUnavailable
  */
 export async function undoImport(id: number): Promise<{ removed: number; tombstones: number }> {
-  const undone = await query(
-    (client) => client.$executeRaw`
-      UPDATE imports SET undone_at = coalesce(undone_at, now())
-       WHERE id = ${id} AND (undone_at IS NULL
-         OR EXISTS (SELECT 1 FROM imported_comments WHERE import_id = ${id}))`,
-  )
+  const undone = await executeSql`
+    UPDATE imports SET undone_at = coalesce(undone_at, now())
+     WHERE id = ${id} AND (undone_at IS NULL
+       OR EXISTS (SELECT 1 FROM imported_comments WHERE import_id = ${id}))`
   if (undone === 0) throw new NotFound('import', id)
   const counts = { removed: 0, tombstones: 0 }
   // The deepest comments first, so that only those keep replies to which readers replied.
   for (const ids of (await commentsByDepth(id)).reverse()) {
     for (let start = 0; start < ids.length; start += rowsAtOnce) {
       const batch = ids.slice(start, start + rowsAtOnce)
-      const { removed, tombstones } = await inTransaction((transaction) =>
+      const { removed, tombstones } = await withoutWebhooks((transaction) =>
         removeComments(transaction, id, batch),
       )
       counts.removed += removed
@@ -50,38 +48,36 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
   }
   for (let last: number | undefined = 0; last !== undefined; ) {
     const after: number = last
-    last = await inTransaction((transaction) => removeThreads(transaction, after))
+    last = await withoutWebhooks((transaction) => removeThreads(transaction, after))
   }
-  await inTransaction(removeSites)
-  await query((client) => client.$executeRaw`DELETE FROM imported_comments WHERE import_id = ${id}`)
+  await withoutWebhooks(removeSites)
+  await executeSql`DELETE FROM imported_comments WHERE import_id = ${id}`
   return counts
 }
 
 /** Runs work in a transaction that queues no webhooks. */
-function inTransaction<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T> {
-  return query((client) =>
-    client.$transaction(
-      async (transaction) => {
-        await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-        return work(transaction)
-      },
-      { timeout: timeoutMs },
-    ),
+function withoutWebhooks<T>(
+  work: (transaction: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return inTransaction(
+    async (transaction) => {
+      await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
+      return work(transaction)
+    },
+    { timeout: timeoutMs },
   )
 }
 
 /** Returns the ids of the comments that an import added, by their depth, in order. */
 async function commentsByDepth(importId: number): Promise<number[][]> {
   const ids: number[][] = Array.from({ length: commentLimits.depthMax + 1 }, () => [])
-  const pages = keysetPages<{ id: number; depth: number }>((last) =>
-    query(
-      // Sources of one comment are rows with the same id.
-      (client) => client.$queryRaw`
-        SELECT DISTINCT comment_id AS id, depth
-          FROM imported_comments JOIN comments ON comments.id = comment_id
-         WHERE import_id = ${importId} AND comment_id > ${last?.id ?? 0}
-         ORDER BY comment_id LIMIT ${pageRows}`,
-    ),
+  // Sources of one comment are rows with the same id.
+  const pages = keysetPages<{ id: number; depth: number }>(
+    (last) => queryRows`
+      SELECT DISTINCT comment_id AS id, depth
+        FROM imported_comments JOIN comments ON comments.id = comment_id
+       WHERE import_id = ${importId} AND comment_id > ${last?.id ?? 0}
+       ORDER BY comment_id LIMIT ${pageRows}`,
   )
   for await (const rows of pages) for (const { id, depth } of rows) ids[depth]?.push(id)
   return ids

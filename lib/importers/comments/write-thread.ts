@@ -1,13 +1,13 @@
 import 'server-only'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
-import { query, violates } from '@/lib/db/client'
+import { inTransaction, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
 import type { ImportTarget } from './match-pages'
-import { NotAnExport, type SourceLoss } from './source-record'
+import { NotAnExport, type NoteLoss, type OwnThread } from './source-record'
 import { undoneHash } from './undo-import'
 
 /** Transaction timeout, long enough for a thread with thousands of comments. */
@@ -30,7 +30,7 @@ export type WriteOptions = {
   importId: number | null
   /** Returns the id of the staff member who wrote a comment, or null. */
   staffOf: (comment: ArrangedComment) => string | null
-  note: (loss: SourceLoss) => void
+  note: NoteLoss
 }
 
 /** Numbers of comments, and whether the thread and its site were added. */
@@ -59,15 +59,13 @@ export async function writeThread(
   options: WriteOptions,
 ): Promise<WrittenThread> {
   const write = () =>
-    query((client) =>
-      client.$transaction(
-        async (transaction) => {
-          const written = await writeIn(transaction, thread, options)
-          if (options.importId === null) throw new CheckDone(written)
-          return written
-        },
-        { timeout: timeoutMs },
-      ),
+    inTransaction(
+      async (transaction) => {
+        const written = await new ThreadWriter(transaction, options).write(thread)
+        if (options.importId === null) throw new CheckDone(written)
+        return written
+      },
+      { timeout: timeoutMs },
     )
   try {
     // A reader may have taken an id that seemed free.
@@ -81,77 +79,7 @@ export async function writeThread(
   }
 }
 
-async function writeIn(
-  transaction: Prisma.TransactionClient,
-  { target, title, isClosed, comments }: ThreadToWrite,
-  options: WriteOptions,
-): Promise<WrittenThread> {
-  const { importId } = options
-  if (importId !== null) await markRunning(transaction, importId)
-  await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-  const thread = await provideThread(transaction, target, title, importId)
-  const known = await KnownComments.read(transaction, thread.id, options.format)
-  // A post that was opened again here stays open.
-  const isFirst = target.own ? thread.isNew : known.isEmpty
-  if (isClosed && isFirst) await closeThread(transaction, thread.id)
-  const named = await known.withNewIds(transaction, comments, options.note)
-  const fresh = named.filter((comment) => isFresh(comment, known, options))
-  let [restored, changed, unchanged] = [0, 0, 0]
-  for (const comment of named) {
-    const earlier = known.find(comment)
-    if (!earlier) continue
-    if (await restoreComment(transaction, comment, earlier, options)) restored++
-    else if (await updateComment(transaction, comment, earlier)) changed++
-    else unchanged++
-  }
-  await addComments(transaction, thread.id, fresh, known, options)
-  const { isNew, newSite } = thread
-  return { added: fresh.length + restored, changed, unchanged, isNew, newSite }
-}
-
-function isFresh(comment: ArrangedComment, known: KnownComments, { note }: WriteOptions): boolean {
-  if (known.find(comment)) return false
-  const { omitted: reason, sourceId, source } = comment
-  if (reason) note({ reason, ids: [sourceId], place: source.place })
-  return !reason
-}
-
-async function addComments(
-  transaction: Prisma.TransactionClient,
-  threadId: number,
-  comments: readonly ArrangedComment[],
-  known: KnownComments,
-  { importId, note, staffOf }: WriteOptions,
-): Promise<void> {
-  const ids = importId === null ? idsOfCheck(comments) : await takeIds(transaction, comments)
-  const places = await known.places(transaction, note)
-  const addresses = await provideAddresses(transaction, comments)
-  for (let start = 0; start < comments.length; start += rowsAtOnce) {
-    const rows: Row[] = []
-    for (const comment of comments.slice(start, start + rowsAtOnce)) {
-      const id = ids.get(comment.sourceId) ?? 0
-      rows.push({
-        id,
-        ...places.take(comment, id),
-        address_id: addresses.get(comment.authorEmail ?? '') ?? null,
-        staff_id: staffOf(comment),
-        source_id: known.keyOf(comment.sourceId),
-        ...columnsOf(comment),
-      })
-    }
-    await insertRows(transaction, threadId, importId, rows)
-  }
-  await pinFirst(transaction, threadId, comments, ids)
-}
-
-/** Marks an import as running, and prevents undo while it writes. */
-async function markRunning(transaction: Prisma.TransactionClient, id: number): Promise<void> {
-  const running = await transaction.$executeRaw`
-    UPDATE imports SET report = jsonb_build_object('activeAt', now())
-     WHERE id = ${id} AND undone_at IS NULL`
-  if (running === 0) throw new NotAnExport('the import was undone')
-}
-
+/** Returns the columns of a new comment that follow from the comment alone. */
 function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
   return {
     status: comment.status,
@@ -174,143 +102,6 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
   }
 }
 
-/** Locks and returns the thread of a slug, and adds it if it does not exist. */
-async function provideThread(
-  transaction: Prisma.TransactionClient,
-  { slug, url, siteHost, own }: ImportTarget,
-  title: string,
-  importId: number | null,
-): Promise<{ id: number; isNew: boolean; newSite: boolean }> {
-  const site =
-    siteHost === '' ? undefined : await provideSite(transaction, siteHost, own?.site, importId)
-  const siteId = site?.id ?? null
-  const added = await transaction.$queryRaw<{ id: number }[]>`
-    INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
-    SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title}, ${importId},
-           ${own?.created_at ?? new Date()}
-     WHERE NOT EXISTS (SELECT 1 FROM threads WHERE slug = ${slug})
-    ON CONFLICT (slug) DO NOTHING RETURNING id`
-  const [thread] = await transaction.$queryRaw<{ id: number }[]>`
-    SELECT id FROM threads WHERE slug = ${slug} FOR NO KEY UPDATE`
-  if (!thread) throw new Error(`no thread for ${slug}`)
-  if (own && own.aliases.length > 0)
-    await transaction.threadAlias.createMany({
-      data: own.aliases.map((alias) => ({ slug: alias, threadId: thread.id })),
-      skipDuplicates: true,
-    })
-  return { id: thread.id, isNew: added.length > 0, newSite: site?.isNew ?? false }
-}
-
-/** Returns the site of a host, and adds it if it does not exist. */
-async function provideSite(
-  transaction: Prisma.TransactionClient,
-  host: string,
-  own: { name: string; origins: string[]; language: string } | null | undefined,
-  importId: number | null,
-): Promise<{ id: number; isNew: boolean }> {
-  // Concurrent imports take turns.
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('add a site'))`
-  // A site in an export may have pages on a host that it no longer has.
-  const hosts = [host, ...(own?.origins ?? []).map((origin) => new URL(origin).host)]
-  const known = await transaction.siteHost.findFirst({ where: { host: { in: hosts } } })
-  if (known) return { id: known.siteId, isNew: false }
-  const { name, origins, language } = own ?? {
-    name: host,
-    origins: [`https://${host}`],
-    language: 'en',
-  }
-  const { id } = await transaction.site.create({
-    data: { name, origins, language, importId },
-    select: { id: true },
-  })
-  await transaction.siteHost.createMany({
-    data: [...new Set(hosts)].map((other) => ({ host: other, siteId: id })),
-    skipDuplicates: true,
-  })
-  return { id, isNew: true }
-}
-
-async function closeThread(transaction: Prisma.TransactionClient, id: number): Promise<void> {
-  await transaction.$executeRaw`UPDATE posts SET comments_closed = true WHERE id = ${id}`
-  await transaction.$executeRaw`UPDATE threads SET closed = true WHERE id = ${id}`
-}
-
-/**
- * Restores a comment that the undo of an import left as a tombstone, because readers had replied.
- * @returns false if it is not such a tombstone
- */
-async function restoreComment(
-  transaction: Prisma.TransactionClient,
-  comment: ArrangedComment,
-  { key, commentId, sourceHash }: KnownComment,
-  { importId, staffOf }: WriteOptions,
-): Promise<boolean> {
-  if (commentId === null || sourceHash !== undoneHash || comment.status === 'deleted') return false
-  const addresses = await provideAddresses(transaction, [comment])
-  await transaction.comment.update({
-    where: { id: commentId },
-    data: {
-      status: comment.status,
-      content: comment.content,
-      authorName: comment.authorName,
-      textHash: textHash(comment.content),
-      addressId: addresses.get(comment.authorEmail ?? '') ?? null,
-      staffId: staffOf(comment),
-      editedAt: comment.editedAt ?? null,
-      votesUp: comment.votes.up,
-      votesDown: comment.votes.down,
-    },
-  })
-  await transaction.importedComment.updateMany({
-    where: { commentId, sourceId: key },
-    data: { importId, sourceHash: comment.hash },
-  })
-  return true
-}
-
-/**
- * Updates a comment that changed at the source. The text of a comment that was edited here, and the
- * status of one that was moderated here, stay as they are.
- * @returns false if nothing changed
- */
-async function updateComment(
-  transaction: Prisma.TransactionClient,
-  comment: ArrangedComment,
-  { key, commentId, sourceHash }: KnownComment,
-): Promise<boolean> {
-  // Imports by earlier versions stored no hash.
-  const isUnknown = sourceHash === '' || sourceHash === undoneHash
-  if (commentId === null || isUnknown || sourceHash === comment.hash) return false
-  const [before = ''] = sourceHash.split('.')
-  await transaction.$executeRaw`
-    UPDATE imported_comments SET source_hash = ${comment.hash}
-     WHERE comment_id = ${commentId} AND source_id = ${key}`
-  if (comment.status === 'deleted') return deleteComment(transaction, commentId, before)
-  const createdAt = comment.source.createdAt ?? null
-  const count = await transaction.$executeRaw`
-    UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
-      text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
-      votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
-      created_at = coalesce(${createdAt}, created_at),
-      status = CASE WHEN status = ${before}::comment_status
-        THEN ${comment.status}::comment_status ELSE status END
-     WHERE id = ${commentId} AND status <> 'deleted' AND edited_by IS NULL
-       AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
-  return count > 0
-}
-
-/** Deletes a comment with its content, unless its status was changed here. */
-async function deleteComment(
-  transaction: Prisma.TransactionClient,
-  id: number,
-  before: string,
-): Promise<boolean> {
-  const count = await transaction.$executeRaw`
-    UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
-     WHERE id = ${id} AND status = ${before}::comment_status`
-  return count > 0
-}
-
 /**
  * Largest id that a comment keeps. Larger ones would soon exhaust the sequence, which ends at 2^31.
  */
@@ -330,95 +121,258 @@ function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undef
 const idsOfCheck = (comments: readonly ArrangedComment[]): Map<string, number> =>
   new Map(comments.map(({ sourceId }, index) => [sourceId, -1 - index]))
 
-/** Reserves ids for new comments. */
-async function takeIds(
-  transaction: Prisma.TransactionClient,
-  comments: readonly ArrangedComment[],
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  const wanted = new Map<number, string>()
-  for (const comment of comments) {
-    const id = idToKeep(comment)
-    if (id !== undefined && !wanted.has(id)) wanted.set(id, comment.sourceId)
+/** Writes a thread with the statements of one transaction. */
+class ThreadWriter {
+  constructor(
+    readonly sql: Prisma.TransactionClient,
+    readonly options: WriteOptions,
+  ) {}
+
+  async write({ target, title, isClosed, comments }: ThreadToWrite): Promise<WrittenThread> {
+    const { format, note } = this.options
+    await this.#markRunning()
+    await this.sql.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
+    const thread = await this.#provideThread(target, title)
+    const known = await KnownComments.read(this.sql, thread.id, format)
+    // A post that was opened again here stays open.
+    const isFirst = target.own ? thread.isNew : known.isEmpty
+    if (isClosed && isFirst) await this.#closeThread(thread.id)
+    const named = await known.withNewIds(this.sql, comments, note)
+    const fresh: ArrangedComment[] = []
+    let [restored, changed, unchanged] = [0, 0, 0]
+    for (const comment of named) {
+      const earlier = known.find(comment)
+      if (!earlier && comment.omitted) note(comment.omitted, comment.sourceId, comment.source)
+      else if (!earlier) fresh.push(comment)
+      else if (await this.#restoreComment(comment, earlier)) restored++
+      else if (await this.#updateComment(comment, earlier)) changed++
+      else unchanged++
+    }
+    await this.#addComments(fresh, known)
+    const { isNew, newSite } = thread
+    return { added: fresh.length + restored, changed, unchanged, isNew, newSite }
   }
-  if (wanted.size > 0) {
+
+  async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
+    const { importId, note, staffOf } = this.options
+    const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
+    const places = await known.places(this.sql, note)
+    const addresses = await this.#provideAddresses(comments)
+    for (let start = 0; start < comments.length; start += rowsAtOnce) {
+      const rows = comments.slice(start, start + rowsAtOnce).map((comment) => {
+        const id = ids.get(comment.sourceId) ?? 0
+        return {
+          id,
+          ...places.take(comment, id),
+          address_id: addresses.get(comment.authorEmail ?? '') ?? null,
+          staff_id: staffOf(comment),
+          source_id: known.keyOf(comment.sourceId),
+          ...columnsOf(comment),
+        }
+      })
+      await this.#insertRows(known.threadId, rows)
+    }
+    const pinned = comments.find(({ isPinned, status }) => isPinned && status === 'published')
+    const id = ids.get(pinned?.sourceId ?? '')
+    if (id !== undefined) await this.#pinFirst(known.threadId, id)
+  }
+
+  /** Locks and returns the thread of a slug, and adds it if it does not exist. */
+  async #provideThread(
+    { slug, url, siteHost, own }: ImportTarget,
+    title: string,
+  ): Promise<{ id: number; isNew: boolean; newSite: boolean }> {
+    const site = siteHost === '' ? undefined : await this.#provideSite(siteHost, own?.site)
+    const siteId = site?.id ?? null
+    const added = await this.sql.$queryRaw<{ id: number }[]>`
+    INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
+    SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title}, ${this.options.importId},
+           ${own?.created_at ?? new Date()}
+     WHERE NOT EXISTS (SELECT 1 FROM threads WHERE slug = ${slug})
+    ON CONFLICT (slug) DO NOTHING RETURNING id`
+    const [thread] = await this.sql.$queryRaw<{ id: number }[]>`
+    SELECT id FROM threads WHERE slug = ${slug} FOR NO KEY UPDATE`
+    if (!thread) throw new Error(`no thread for ${slug}`)
+    if (own && own.aliases.length > 0)
+      await this.sql.threadAlias.createMany({
+        data: own.aliases.map((alias) => ({ slug: alias, threadId: thread.id })),
+        skipDuplicates: true,
+      })
+    return { id: thread.id, isNew: added.length > 0, newSite: site?.isNew ?? false }
+  }
+
+  /** Returns the site of a host, and adds it if it does not exist. */
+  async #provideSite(
+    host: string,
+    own: OwnThread['site'] | undefined,
+  ): Promise<{ id: number; isNew: boolean }> {
     // Concurrent imports take turns.
-    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('keep ids'))`
-    const isOwn = comments.some(({ source }) => source.own)
-    // A deleted comment may have had an unused id, and its links must not lead to another one.
-    const free = await transaction.$queryRaw<{ id: number }[]>`
+    await this.sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('add a site'))`
+    // A site in an export may have pages on a host that it no longer has.
+    const hosts = [host, ...(own?.origins ?? []).map((origin) => new URL(origin).host)]
+    const known = await this.sql.siteHost.findFirst({ where: { host: { in: hosts } } })
+    if (known) return { id: known.siteId, isNew: false }
+    const { name, origins, language } = own ?? {
+      name: host,
+      origins: [`https://${host}`],
+      language: 'en',
+    }
+    const { id } = await this.sql.site.create({
+      data: { name, origins, language, importId: this.options.importId },
+      select: { id: true },
+    })
+    await this.sql.siteHost.createMany({
+      data: [...new Set(hosts)].map((other) => ({ host: other, siteId: id })),
+      skipDuplicates: true,
+    })
+    return { id, isNew: true }
+  }
+
+  async #closeThread(id: number): Promise<void> {
+    await this.sql.$executeRaw`UPDATE posts SET comments_closed = true WHERE id = ${id}`
+    await this.sql.$executeRaw`UPDATE threads SET closed = true WHERE id = ${id}`
+  }
+
+  /**
+   * Restores a comment that the undo of an import left as a tombstone, because readers had replied.
+   * @returns false if it is not such a tombstone
+   */
+  async #restoreComment(
+    comment: ArrangedComment,
+    { key, commentId, sourceHash }: KnownComment,
+  ): Promise<boolean> {
+    if (commentId === null || sourceHash !== undoneHash || comment.status === 'deleted')
+      return false
+    const addresses = await this.#provideAddresses([comment])
+    await this.sql.comment.update({
+      where: { id: commentId },
+      data: {
+        status: comment.status,
+        content: comment.content,
+        authorName: comment.authorName,
+        textHash: textHash(comment.content),
+        addressId: addresses.get(comment.authorEmail ?? '') ?? null,
+        staffId: this.options.staffOf(comment),
+        editedAt: comment.editedAt ?? null,
+        votesUp: comment.votes.up,
+        votesDown: comment.votes.down,
+      },
+    })
+    await this.sql.importedComment.updateMany({
+      where: { commentId, sourceId: key },
+      data: { importId: this.options.importId, sourceHash: comment.hash },
+    })
+    return true
+  }
+
+  /**
+   * Updates a comment that changed at the source. The text of a comment that was edited here, and the
+   * status of one that was moderated here, stay as they are.
+   * @returns false if nothing changed
+   */
+  async #updateComment(
+    comment: ArrangedComment,
+    { key, commentId, sourceHash }: KnownComment,
+  ): Promise<boolean> {
+    // Imports by earlier versions stored no hash.
+    const isUnknown = sourceHash === '' || sourceHash === undoneHash
+    if (commentId === null || isUnknown || sourceHash === comment.hash) return false
+    const [before = ''] = sourceHash.split('.')
+    await this.sql.$executeRaw`
+    UPDATE imported_comments SET source_hash = ${comment.hash}
+     WHERE comment_id = ${commentId} AND source_id = ${key}`
+    if (comment.status === 'deleted') return this.#deleteComment(commentId, before)
+    const createdAt = comment.source.createdAt ?? null
+    const count = await this.sql.$executeRaw`
+    UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
+      text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
+      votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
+      created_at = coalesce(${createdAt}, created_at),
+      status = CASE WHEN status = ${before}::comment_status
+        THEN ${comment.status}::comment_status ELSE status END
+     WHERE id = ${commentId} AND status <> 'deleted' AND edited_by IS NULL
+       AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
+    return count > 0
+  }
+
+  /** Deletes a comment with its content, unless its status was changed here. */
+  async #deleteComment(id: number, before: string): Promise<boolean> {
+    const count = await this.sql.$executeRaw`
+    UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
+     WHERE id = ${id} AND status = ${before}::comment_status`
+    return count > 0
+  }
+
+  /** Reserves ids for new comments. */
+  async #takeIds(comments: readonly ArrangedComment[]): Promise<Map<string, number>> {
+    const ids = new Map<string, number>()
+    const wanted = new Map<number, string>()
+    for (const comment of comments) {
+      const id = idToKeep(comment)
+      if (id !== undefined && !wanted.has(id)) wanted.set(id, comment.sourceId)
+    }
+    if (wanted.size > 0) {
+      // Concurrent imports take turns.
+      await this.sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('keep ids'))`
+      const isOwn = comments.some(({ source }) => source.own)
+      // A deleted comment may have had an unused id, and its links must not lead to another one.
+      const free = await this.sql.$queryRaw<{ id: number }[]>`
       SELECT id FROM unnest(${[...wanted.keys()]}::integer[]) AS id, comments_id_seq
        WHERE (${isOwn} OR id > last_value)
          AND NOT EXISTS (SELECT 1 FROM comments WHERE comments.id = id.id)`
-    for (const { id } of free) ids.set(wanted.get(id) ?? '', id)
-    // The distance covers ids that writers take between the two expressions.
-    await transaction.$executeRaw`
+      for (const { id } of free) ids.set(wanted.get(id) ?? '', id)
+      // The distance covers ids that writers take between the two expressions.
+      await this.sql.$executeRaw`
       SELECT setval('comments_id_seq', kept.max + 1000)
         FROM (SELECT max(id) AS max FROM unnest(${[...ids.values()]}::integer[]) AS id) AS kept,
              comments_id_seq
        WHERE kept.max >= comments_id_seq.last_value`
-  }
-  const others = comments.filter(({ sourceId }) => !ids.has(sourceId))
-  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    }
+    const others = comments.filter(({ sourceId }) => !ids.has(sourceId))
+    const rows = await this.sql.$queryRaw<{ id: number }[]>`
     SELECT nextval('comments_id_seq')::integer AS id FROM generate_series(1, ${others.length})`
-  others.forEach(({ sourceId }, index) => {
-    const row = rows[index]
-    if (row) ids.set(sourceId, row.id)
-  })
-  return ids
-}
-
-/** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
-async function provideAddresses(
-  transaction: Prisma.TransactionClient,
-  comments: readonly ArrangedComment[],
-): Promise<Map<string, number>> {
-  const emails = [...new Set(comments.flatMap(({ authorEmail }) => authorEmail ?? []))]
-  const ids = new Map<string, number>()
-  for (let start = 0; start < emails.length; start += rowsAtOnce) {
-    const batch = emails.slice(start, start + rowsAtOnce)
-    const hashes = batch.map((email) => addressHashes(email))
-    const known = await transaction.readerAddress.findMany({
-      where: { hash: { in: hashes.flat() } },
-      select: { id: true, hash: true },
+    others.forEach(({ sourceId }, index) => {
+      const row = rows[index]
+      if (row) ids.set(sourceId, row.id)
     })
-    const idByHash = new Map(known.map(({ id, hash }) => [hash, id]))
-    const missing = batch.filter((_, index) => !hashes[index]?.some((hash) => idByHash.has(hash)))
-    const added = await transaction.readerAddress.createManyAndReturn({
-      data: missing.map((email) => encryptAddress(email)),
-      skipDuplicates: true,
-      select: { id: true, hash: true },
-    })
-    for (const { id, hash } of added) idByHash.set(hash, id)
-    batch.forEach((email, index) => {
-      const id = hashes[index]?.map((hash) => idByHash.get(hash)).find((found) => found)
-      if (id !== undefined) ids.set(email, id)
-    })
+    return ids
   }
-  return ids
-}
 
-type Row = ReturnType<typeof columnsOf> & {
-  id: number
-  parent_id: number | null
-  answered_id: number | null
-  address_id: number | null
-  staff_id: string | null
-  source_id: string
-}
+  /** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
+  async #provideAddresses(comments: readonly ArrangedComment[]): Promise<Map<string, number>> {
+    const emails = [...new Set(comments.flatMap(({ authorEmail }) => authorEmail ?? []))]
+    const ids = new Map<string, number>()
+    for (let start = 0; start < emails.length; start += rowsAtOnce) {
+      const batch = emails.slice(start, start + rowsAtOnce)
+      const hashes = batch.map((email) => addressHashes(email))
+      const known = await this.sql.readerAddress.findMany({
+        where: { hash: { in: hashes.flat() } },
+        select: { id: true, hash: true },
+      })
+      const idByHash = new Map(known.map(({ id, hash }) => [hash, id]))
+      const missing = batch.filter((_, index) => !hashes[index]?.some((hash) => idByHash.has(hash)))
+      const added = await this.sql.readerAddress.createManyAndReturn({
+        data: missing.map((email) => encryptAddress(email)),
+        skipDuplicates: true,
+        select: { id: true, hash: true },
+      })
+      for (const { id, hash } of added) idByHash.set(hash, id)
+      batch.forEach((email, index) => {
+        const id = hashes[index]?.map((hash) => idByHash.get(hash)).find((found) => found)
+        if (id !== undefined) ids.set(email, id)
+      })
+    }
+    return ids
+  }
 
-/**
- * Inserts comments in their order, so that the trigger finds the parent of each, and then the rows
- * that identify them.
- */
-async function insertRows(
-  transaction: Prisma.TransactionClient,
-  threadId: number,
-  importId: number | null,
-  rows: readonly Row[],
-): Promise<void> {
-  const json = JSON.stringify(rows)
-  await transaction.$executeRaw`
+  /**
+   * Inserts comments in their order, so that the trigger finds the parent of each, and then the rows
+   * that identify them.
+   */
+  async #insertRows(threadId: number, rows: readonly object[]): Promise<void> {
+    const { importId } = this.options
+    const json = JSON.stringify(rows)
+    await this.sql.$executeRaw`
     INSERT INTO comments (id, post_id, parent_id, answered_id, status, author_name, address_id,
       verified_at, staff_id, content, waiting_content, waiting_since, screening, waiting_screening,
       text_hash, created_at, edited_at, edited_by, votes_up, votes_down)
@@ -426,7 +380,7 @@ async function insertRows(
            verified_at, staff_id, content, waiting_content, waiting_since, screening,
            waiting_screening, text_hash, created_at, edited_at, edited_by, votes_up, votes_down
       FROM jsonb_populate_recordset(NULL::comments, ${json}::jsonb)`
-  await transaction.$executeRaw`
+    await this.sql.$executeRaw`
     INSERT INTO imported_comments (post_id, source_id, comment_id, import_id, source_hash, anchor)
     SELECT ${threadId}::integer, source_id, id, ${importId}::integer, source_hash, anchor
       FROM jsonb_to_recordset(${json}::jsonb) AS new (id integer, source_id text,
@@ -437,22 +391,25 @@ async function insertRows(
       FROM jsonb_to_recordset(${json}::jsonb) AS new (id integer, sources jsonb),
            jsonb_array_elements(sources) AS source
     ON CONFLICT (post_id, source_id) DO NOTHING`
-}
+  }
 
-/** Pins the first pinned comment, unless the thread has a pinned one. */
-async function pinFirst(
-  transaction: Prisma.TransactionClient,
-  threadId: number,
-  comments: readonly ArrangedComment[],
-  ids: ReadonlyMap<string, number>,
-): Promise<void> {
-  const pinned = comments.find(({ isPinned, status }) => isPinned && status === 'published')
-  if (!pinned) return
-  const id = ids.get(pinned.sourceId) ?? null
-  const ofPost = await transaction.$executeRaw`
+  /** Pins a comment, unless the thread has a pinned one. */
+  async #pinFirst(threadId: number, id: number): Promise<void> {
+    const ofPost = await this.sql.$executeRaw`
     UPDATE posts SET pinned_comment_id = coalesce(pinned_comment_id, ${id}) WHERE id = ${threadId}`
-  if (ofPost === 0)
-    await transaction.$executeRaw`
+    if (ofPost === 0)
+      await this.sql.$executeRaw`
       UPDATE threads SET pinned_comment_id = coalesce(pinned_comment_id, ${id})
        WHERE id = ${threadId}`
+  }
+
+  /** Marks an import as running, and prevents undo while it writes. */
+  async #markRunning(): Promise<void> {
+    const { importId: id } = this.options
+    if (id === null) return
+    const running = await this.sql.$executeRaw`
+    UPDATE imports SET report = jsonb_build_object('activeAt', now())
+     WHERE id = ${id} AND undone_at IS NULL`
+    if (running === 0) throw new NotAnExport('the import was undone')
+  }
 }

@@ -11,21 +11,18 @@ import { field, metaOf, readWxrItems } from './read-wxr-items'
 import type { Attachment } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
 
-/** Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. */
-export function decodeSlug(name: string): string {
-  try {
-    return decodeURIComponent(name.trim())
-  } catch {
-    // The slug was cut within a letter, since its column has 200 bytes.
-    return name
-      .trim()
-      .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
-        new TextDecoder()
-          .decode(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
-          .replaceAll('\uFFFD', ''),
-      )
-  }
-}
+/**
+ * Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. It cuts a slug
+ * to 200 bytes, which may be within a letter.
+ */
+export const decodeSlug = (name: string): string =>
+  name
+    .trim()
+    .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
+      new TextDecoder()
+        .decode(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
+        .replaceAll('\uFFFD', ''),
+    )
 
 /** Relations between items, read first, since a post may precede its image. */
 type WxrIndex = {

@@ -37,18 +37,17 @@ export type XmlFormat = {
 /** The document cannot be read further. The records before this place have been read. */
 export class BrokenXml extends Error {
   override name = 'BrokenXml'
-  /** The place of the damage: `line 12`. */
-  place: string
-  /** The innermost record that contains it. */
-  record: XmlRecord | undefined
-  /** False if the document does not contain the format's outermost element. */
-  isFormat: boolean
 
-  constructor(message: string, place: string, isFormat: boolean, record: XmlRecord | undefined) {
+  constructor(
+    message: string,
+    /** The place of the damage: `line 12`. */
+    readonly place: string,
+    /** False if the document does not contain the format's outermost element. */
+    readonly isFormat: boolean,
+    /** The innermost record that contains it. */
+    readonly record: XmlRecord | undefined,
+  ) {
     super(message)
-    this.place = place
-    this.isFormat = isFormat
-    this.record = record
   }
 }
 
@@ -92,26 +91,6 @@ type Open = {
   end: number
 }
 
-/** Counts lines up to offsets that never decrease. */
-class LineCounter {
-  #line = 1
-  #text = ''
-  #start = 0
-
-  add(text: string): void {
-    this.#text += text
-  }
-
-  at(offset: number): number {
-    if (offset <= this.#start) return this.#line
-    const passed = this.#text.slice(0, offset - this.#start)
-    for (let at = passed.indexOf('\n'); at !== -1; at = passed.indexOf('\n', at + 1)) this.#line++
-    this.#text = this.#text.slice(passed.length)
-    this.#start += passed.length
-    return this.#line
-  }
-}
-
 /**
  * Collects records from the parser's events. The parser treats entities declared by the document as
  * text, so they can neither expand nor read files.
@@ -119,48 +98,42 @@ class LineCounter {
 class RecordGatherer {
   /** Complete records that have not been read yet. */
   done: XmlRecord[] = []
-  #format: XmlFormat
   #parser = new Parser(this, { xmlMode: true, decodeEntities: true })
-  #lines = new LineCounter()
   #open: Open[] = []
   #hasRoot = false
-  /** The number of UTF-16 units that the parser received. */
-  #length = 0
-  /** The start of a tag whose end was not read yet. */
-  #tag: { start: number; line: number } | undefined
+  #line = 1
+  /** The line of the last event, and the number of UTF-16 units since then. */
+  #eventLine = 1
+  #waiting = 0
 
-  constructor(format: XmlFormat) {
-    this.#format = format
-  }
+  constructor(readonly format: XmlFormat) {}
 
   write(text: string): void {
-    if (text === '') return
-    this.#length += text.length
-    this.#lines.add(text)
-    this.#parser.write(text)
-    const start = this.#tag?.start ?? this.#parser.startIndex
-    if (this.#length - start > sectionLengthMax)
-      this.#fail(`a section is longer than ${sectionLengthMax / 2 ** 20} MB`)
-    this.#lines.at(start)
+    for (const line of text.split(/(?<=\n)/)) {
+      this.#waiting += line.length
+      this.#parser.write(line)
+      if (this.#waiting > sectionLengthMax)
+        this.#fail(`a section is longer than ${sectionLengthMax / 2 ** 20} MB`)
+      if (line.endsWith('\n')) this.#line++
+    }
   }
 
   /** @throws BrokenXml if elements are still open, or the document has another format */
   end(): void {
     if (!this.#hasRoot) this.#fail('the file has another format')
-    if (this.#open.some(({ name }) => name === this.#format.root))
+    if (this.#open.some(({ name }) => name === this.format.root))
       this.#fail('the file is incomplete: download the export again')
   }
 
   onopentagname(): void {
-    const start = this.#parser.startIndex
-    this.#tag = { start, line: this.#lines.at(start) }
+    this.#waiting = 0
+    this.#eventLine = this.#line
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#open.length === depthMax) this.#fail('its elements are nested too deeply')
-    if (name === this.#format.root) this.#hasRoot = true
+    if (name === this.format.root) this.#hasRoot = true
     this.#open.push({ name, end: this.#parser.endIndex, ...this.#place(name, attributes) })
-    this.#tag = undefined
   }
 
   /** Returns the record and element that an opened element belongs to, and starts new ones. */
@@ -168,7 +141,7 @@ class RecordGatherer {
     name: string,
     attributes: Record<string, string>,
   ): Pick<Open, 'record' | 'path' | 'element'> {
-    const { records } = this.#format
+    const { records } = this.format
     const outer = this.#open.at(-1)
     const record = outer?.record
     const path = outer?.path ? `${outer.path}/${name}` : name
@@ -178,7 +151,7 @@ class RecordGatherer {
       return { record, path, element }
     }
     if (Object.hasOwn(records, name)) {
-      const place = `line ${this.#tag?.line}`
+      const place = `line ${this.#eventLine}`
       const started = { name, attributes: copyAll(attributes), place, parent: record }
       return {
         record: { ...started, elements: [], length: 0, hasMarkup: false },
@@ -191,6 +164,8 @@ class RecordGatherer {
   }
 
   ontext(text: string): void {
+    this.#waiting = 0
+    this.#eventLine = this.#line
     const { record, element } = this.#open.at(-1) ?? {}
     if (record && element && this.#fits(record, text.length)) element.text += text
   }
@@ -218,8 +193,7 @@ class RecordGatherer {
   #fail(message: string): never {
     const record = this.#open.at(-1)?.record
     if (record) record.problem ??= message
-    const line = this.#lines.at(this.#parser.startIndex)
-    throw new BrokenXml(message, `line ${line}`, this.#hasRoot, record)
+    throw new BrokenXml(message, `line ${this.#eventLine}`, this.#hasRoot, record)
   }
 }
 

@@ -12,7 +12,7 @@ import {
   NotAnExport,
   type SourceRecord,
 } from '@/lib/importers/comments/source-record'
-import { readLines } from '@/lib/importers/comments/source-text'
+import { parseJson, readLines } from '@/lib/importers/comments/source-text'
 
 const head = z.object({ format: z.literal(exportHead.format), version: z.unknown() })
 const line = z.discriminatedUnion('type', [threadLine, commentLine])
@@ -44,14 +44,6 @@ function checkHead(text: string): void {
     `this export has version ${JSON.stringify(data.version)} of the format, but only version ` +
       `${exportHead.version} can be read: update Afterword`,
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Reads a line, unless it has the id of an earlier comment. */

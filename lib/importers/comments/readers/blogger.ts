@@ -95,7 +95,7 @@ function convertComment(entry: XmlRecord, pageId: string): SourceRecord {
     content: textOf(entry, 'content'),
     markup: 'html',
     createdAt: timeOf(entry),
-    ...(number && { anchor: `c${number}` }),
+    anchor: number && `c${number}`,
     losses: entry.hasMarkup ? ['markup'] : [],
   })
 }

@@ -55,29 +55,6 @@ test('returns the line and the unchanged text of a comment', async () => {
   })
 })
 
-test('replaces links through Disqus with their targets', async () => {
-  const { comments } = await readAll(disqus, fileOf(sample))
-  expect(comments[0]?.content).toContain(
-    'See <a href="https://example.org/flour?type=rye" rel="nofollow noopener" target="_blank" ' +
-      'title="https://example.org/flour?type=rye">https://example.org/flour?type=rye</a><br>',
-  )
-})
-
-test.each([
-  ['<a href="https://a.example/long/path">a.example/lon...</a>', 'https://a.example/long/path'],
-  ['<a href="https://a.example/?b=1&amp;c=2">https://a.example/?b=1&amp;…</a>', 'b=1&amp;c=2</a>'],
-  ['<a href="https://a.example/">and so on...</a>', '>and so on...</a>'],
-  ['<a href="http://disq.us/url?url=%E0%A4%A">x</a>', 'href="http://disq.us/url?url=%E0%A4%A"'],
-  ['<a href="http://disq.us/url?url=javascript%3Aalert(1)">x</a>', 'href="http://disq.us/url?'],
-  [
-    '<a href="http://disq.us/url?url=https%3A%2F%2Fa.example%3A80%2F%22%3E">x</a>',
-    '80/&quot;&gt;"',
-  ],
-])('shows the whole address of the link %s', async (link, part) => {
-  const { comments } = await read(exportOf(`<message><![CDATA[${link}]]></message>`))
-  expect(comments[0]?.content).toContain(part)
-})
-
 test('reads deleted pages, and the strongest of several states', async () => {
   const flags = (deleted: boolean, spam: boolean) =>
     `<isDeleted>${deleted}</isDeleted><isSpam>${spam}</isSpam><isApproved>false</isApproved>`

@@ -7,7 +7,6 @@ import type {
 } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { elementOf, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
-import { escapeXml } from '@/lib/markdown/escape-xml'
 
 const format = {
   root: 'disqus',
@@ -46,36 +45,6 @@ function statusOf(post: XmlRecord): SourceStatus {
   return textOf(post, 'isApproved') === 'false' ? 'pending' : 'published'
 }
 
-/** Returns the target of a link through Disqus, which ends with a token: `?url=TARGET:TOKEN`. */
-function unwrapAddress(address: string): string {
-  const wrapped = /^https?:\/\/disq\.us\/url\?url=([^&]*)/i.exec(address)?.[1] ?? ''
-  try {
-    const target = decodeURIComponent(wrapped).replace(/:[\w-]{20,40}$/, '')
-    return /^https?:\/\//i.test(target) ? escapeXml(target) : address
-  } catch {
-    return address
-  }
-}
-
-/** Returns true if a text is a shortened address with an ellipsis, as Disqus shows links. */
-function isShortened(text: string, address: string): boolean {
-  const withoutScheme = (value: string) => value.trim().replace(/^https?:\/\/(?:www\.)?/i, '')
-  const start = /^(.{4,})(?:\.\.\.|…)$/.exec(withoutScheme(text))?.[1]
-  return start !== undefined && withoutScheme(address).startsWith(start)
-}
-
-/** Replaces links through Disqus with their targets, and shortened addresses with complete ones. */
-function unwrapLinks(html: string): string {
-  return html.replaceAll(/<a\s([^<>]*)>([^<>]*)/gi, (_, attributes: string, text: string) => {
-    let address = ''
-    const unwrapped = attributes.replace(/\bhref="([^"]*)"/i, (_, href: string) => {
-      address = unwrapAddress(href)
-      return `href="${address}"`
-    })
-    return `<a ${unwrapped}>${isShortened(text, address) ? address : text}`
-  })
-}
-
 function convertThread(thread: XmlRecord): SourceRecord {
   const { place, problem } = thread
   if (problem !== undefined) return lossRecord('broken-record', place, problem, [])
@@ -99,7 +68,7 @@ function convertPost(post: XmlRecord): SourceRecord {
     status: statusOf(post),
     authorName: textOf(post, 'author/name'),
     authorEmail: textOf(post, 'author/email'),
-    content: unwrapLinks(textOf(post, 'message')),
+    content: textOf(post, 'message'),
     markup: 'html',
     createdAt: timeOf(post),
     anchor: id && `comment-${id}`,

@@ -1,5 +1,4 @@
 import 'server-only'
-import { text } from 'node:stream/consumers'
 import { JSONParser, TokenType } from '@streamparser/json'
 import { jsonDepthMax } from '@/lib/importers/comments/read-json'
 import {
@@ -21,6 +20,7 @@ import type {
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
+import { firstBytes } from '@/lib/importers/comments/source-text'
 
 /**
  * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
@@ -76,16 +76,10 @@ type ParsedJson = {
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
 async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
-  let size = 0
-  async function* limited(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of file.open()) {
-      size += chunk.length
-      if (size > wholeJsonSizeMax)
-        throw new NotAnExport('this file is larger than 200 MB: split it into several files')
-      yield chunk
-    }
-  }
-  const json = await text(limited())
+  const bytes = await firstBytes(file.open(), wholeJsonSizeMax + 1)
+  if (bytes.length > wholeJsonSizeMax)
+    throw new NotAnExport('this file is larger than 200 MB: split it into several files')
+  const json = new TextDecoder().decode(bytes)
   try {
     return { roots: [JSON.parse(json)], isComplete: () => true }
   } catch {
@@ -138,7 +132,7 @@ const containers = [
 const depthMax = 12
 
 /** A list that may be incomplete in the file. */
-type CutList = { name: string; announced: number; ids: Set<string>; hasMore: boolean }
+type CutList = { announced: number; ids: Set<string>; hasMore: boolean }
 
 type Place = { pageId: string; parentId: string; kind: 'discussion' | 'issue'; place: string }
 
@@ -174,7 +168,7 @@ class Walk {
     }
     for (const name of containers) {
       const found = fieldOf(value, name)
-      if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
+      if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, found)
       yield* this.visit(found, depth + 1)
     }
   }
@@ -199,7 +193,7 @@ class Walk {
 
   *#comments(connection: unknown, place: Place): Generator<SourceRecord> {
     const name = place.parentId === '' ? place.place : `${place.place}, comment ${place.parentId}`
-    this.#count(`${place.pageId} ${place.parentId}`, name, connection)
+    this.#count(name, connection)
     for (const node of listOf(connection)) yield* this.#comment(node, place)
   }
 
@@ -225,7 +219,7 @@ class Walk {
     this.hasFound = true
     const pageId = pageIdOf(textOf(fieldOf(value, 'issue_url')))
     const place = `issue ${pageId.split('/').at(-1)}`
-    this.#count(`${pageId} `, place, [value])
+    this.#count(place, [value])
     yield* this.#comment(value, { pageId, parentId: '', kind: 'issue', place })
   }
 
@@ -233,8 +227,8 @@ class Walk {
    * Counts the nodes that a connection announces. Later responses may contain the rest.
    * @param connection for issues of the REST API, the number of comments
    */
-  #count(key: string, name: string, connection: unknown): void {
-    const list = this.#lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }
+  #count(name: string, connection: unknown): void {
+    const list = this.#lists.get(name) ?? { announced: 0, ids: new Set(), hasMore: false }
     // `discussionCount` and `issueCount` belong to searches.
     const totals = ['totalCount', 'discussionCount', 'issueCount']
     const counts = totals.map((total) => countOf(fieldOf(connection, total)))
@@ -243,12 +237,12 @@ class Walk {
     list.hasMore = fieldOf(connection, 'pageInfo', 'hasNextPage') === true
     for (const [index, node] of listOf(connection).entries())
       list.ids.add(idOf(node) || `${list.ids.size} ${index}`)
-    this.#lists.set(key, list)
+    this.#lists.set(name, list)
   }
 
   /** Yields a loss for each incomplete list. */
   *cutLists(): Generator<SourceRecord> {
-    for (const { name, announced, ids, hasMore } of this.#lists.values()) {
+    for (const [name, { announced, ids, hasMore }] of this.#lists) {
       const isCut = announced > ids.size || (hasMore && announced === 0)
       if (!isCut) continue
       const note =

@@ -9,7 +9,7 @@ import type {
   SourceRecord,
 } from '@/lib/importers/comments/source-record'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { decodeChunks } from '@/lib/importers/comments/source-text'
+import { firstBytes } from '@/lib/importers/comments/source-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { splitPostFile } from '@/lib/importers/files/split-post-file'
 
@@ -19,8 +19,8 @@ type Entry = { file: SourceFile; path: string }
 /** A parsed file. Each site chooses its own fields. */
 type Parsed = { path: string; row: Row; id: string }
 
-/** Maximum length of a file, in characters. */
-const lengthMax = 4 * 2 ** 20
+/** Bytes of the largest file of a comment. */
+const bytesMax = 4 * 2 ** 20
 
 /**
  * Reads a folder of Staticman, or the static comments of Jekyll: one YAML, JSON or Markdown file
@@ -90,11 +90,9 @@ async function parseEntry(
   options: ReadOptions,
 ): Promise<Parsed | SourceRecord> {
   const loss = (reason: LossReason, note: string) => lossRecord(reason, file.name, note, [path])
-  let text = ''
-  for await (const part of decodeChunks(file.open())) {
-    text += part
-    if (text.length > lengthMax) return loss('broken-record', 'the file is larger than 4 MB')
-  }
+  const bytes = await firstBytes(file.open(), bytesMax + 1)
+  if (bytes.length > bytesMax) return loss('broken-record', 'the file is larger than 4 MB')
+  const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return loss('empty', 'the file is empty')
   const { header, body } = splitPostFile(text.replaceAll(/\r\n?/g, '\n'))
   const fields = parseFields(header || body)

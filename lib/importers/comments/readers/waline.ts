@@ -12,6 +12,7 @@ import type {
   LossReason,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
+import { parseJson } from '@/lib/importers/comments/source-text'
 
 /** Reads exports of Waline, and responses of its API that contain an export. */
 export const waline: CommentReader = {
@@ -117,10 +118,6 @@ function votersOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   const text = textOf(value)
   if (!text.startsWith('[')) return voteCountOf(text)
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list.length : 0
-  } catch {
-    return 0
-  }
+  const list = parseJson(text)
+  return Array.isArray(list) ? list.length : 0
 }
