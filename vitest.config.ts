@@ -13,7 +13,11 @@ const base = {
 }
 
 const shared = {
-  setupFiles: 'test/fail-on-console-error.ts',
+  // Starting a process and loading packages for each file takes longer than most files run.
+  isolate: false,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  setupFiles: 'test/start-afresh.ts',
   expect: { poll: { timeout: 10_000 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -24,22 +28,26 @@ const isNightly = process.env.NIGHTLY === '1'
 /** Tests that take too long for the gate: `npm run test:nightly` runs them. */
 const nightlyTests = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
 
-const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
+/** The tests of the reliability suite run where it runs. */
+const unitFolders = [
+  ...['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test'],
+  ...(isNightly ? ['tools'] : []),
+]
 
-/** Signs of a test that measures time, or needs a database, a process or modules of its own. */
-const needsIsolation = new RegExp(
+/** Signs of a test that measures time, or needs a database, an environment or modules of its own. */
+const needsFreshModules = new RegExp(
   '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
     'process\\.|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
 )
 
-/** The other unit tests. They run without isolation, which saves loading modules again. */
+/** The other unit tests. They share modules, which saves loading them again. */
 const pureTests = unitFolders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
   .filter((file) => isNightly || !file.includes('.nightly.'))
-  .filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
+  .filter((file) => !needsFreshModules.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   test: {
@@ -48,7 +56,12 @@ export default defineConfig({
     projects: [
       {
         ...base,
-        test: { ...shared, name: 'pure', include: pureTests, isolate: false, unstubGlobals: true },
+        test: {
+          ...shared,
+          name: 'pure',
+          include: pureTests,
+          setupFiles: 'test/fail-on-console-error.ts',
+        },
       },
       {
         ...base,
