@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
+import { isNightly } from '@/test/nightly'
 import { composePostFile, isSamePost } from './compose-post-file'
 import { readPostFile } from './read-post-file'
 
@@ -136,7 +137,7 @@ test('returns the original file byte for byte if the post is unchanged', () => {
       const read = readPostFile('a.md', source)
       expect(composePostFile({ path: 'a.md', source }, read.post, read.aliases)).toBe(source)
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 
@@ -149,7 +150,7 @@ test('returns a file with all changes of an edited post', () => {
       expect(isSamePost(read.post, edited), composed).toBe(true)
       expect(read.aliases).toEqual(expect.arrayContaining(names))
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 
@@ -159,7 +160,7 @@ test('makes a file with the same content for a post without one', () => {
       const source = composePostFile(undefined, made, [])
       expect(isSamePost(readPostFile('a.md', source).post, made), source).toBe(true)
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 
