@@ -6,8 +6,10 @@ import './fail-on-console-error'
  * starts with its own modules, state and environment.
  */
 vi.resetModules()
+// The schema engine can be loaded only once per process.
 for (const name of Object.keys(globalThis))
-  if (name.startsWith('afterword')) Reflect.deleteProperty(globalThis, name)
+  if (name.startsWith('afterword') && name !== 'afterwordSchemaEngine')
+    Reflect.deleteProperty(globalThis, name)
 
 const environment = { ...process.env }
 afterAll(() => {
