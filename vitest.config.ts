@@ -13,7 +13,11 @@ const base = {
 }
 
 const shared = {
-  setupFiles: 'test/fail-on-console-error.ts',
+  // Starting a process and loading packages for each file takes longer than most files run.
+  isolate: false,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  setupFiles: 'test/start-afresh.ts',
   expect: { poll: { timeout: 10_000 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -21,49 +25,64 @@ const shared = {
 
 const isNightly = process.env.NIGHTLY === '1'
 
-/** Tests that take too long for the gate: `npm run test:nightly` runs them. */
-const nightlyTests = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
+/** The tests of the reliability suite run where it runs. */
+const unitFolders = [
+  ...['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test'],
+  ...(isNightly ? ['tools'] : []),
+]
 
-const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
-
-/** Signs of a test that measures time, or needs a database, a process or modules of its own. */
-const needsIsolation = new RegExp(
-  '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
-    'process\\.|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
-)
-
-/** The other unit tests. They run without isolation, which saves loading modules again. */
-const pureTests = unitFolders
+const unitTests = unitFolders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
+  // bench/peers has modules of its own. Tests at the root of server/ need the build.
   .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
   .filter((file) => isNightly || !file.includes('.nightly.'))
-  .filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
+
+const findTests = (signs: RegExp): string[] =>
+  unitTests.filter((file) => signs.test(readFileSync(file, 'utf8')))
+
+/** Tests that measure time, on which earlier tests of the same process have an effect. */
+const timedTests = findTests(/perf_hooks|spent-ms/)
+
+/** Tests that need a database, or an environment or modules of their own. */
+const statefulTests = findTests(
+  new RegExp(
+    '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
+      'process\\.|spawn|node:child|\\bimport\\(|share-image|runTimers',
+  ),
+).filter((file) => !timedTests.includes(file))
 
 export default defineConfig({
   test: {
-    // The default leaves one processor free, which is half of a machine with two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for databases, servers and commands much of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ...base,
-        test: { ...shared, name: 'pure', include: pureTests, isolate: false, unstubGlobals: true },
+        test: {
+          ...shared,
+          name: 'timed',
+          include: timedTests,
+          isolate: true,
+        },
+      },
+      {
+        ...base,
+        test: {
+          ...shared,
+          // Shares modules, which saves loading them again.
+          name: 'pure',
+          include: unitTests.filter((file) => ![...timedTests, ...statefulTests].includes(file)),
+          setupFiles: 'test/fail-on-console-error.ts',
+        },
       },
       {
         ...base,
         test: {
           ...shared,
           name: 'unit',
-          include: unitFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          // bench/peers has modules of its own. Tests at the root of server/ need the build.
-          exclude: [
-            '**/node_modules/**',
-            'lib/generated/**',
-            'server/*.test.ts',
-            ...nightlyTests,
-            ...pureTests,
-          ],
+          include: statefulTests,
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },
@@ -74,11 +93,9 @@ export default defineConfig({
           // Against the production build over HTTP: `npm run build` must have run.
           name: 'http',
           include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
-          exclude: ['**/node_modules/**', ...nightlyTests],
+          exclude: ['**/node_modules/**', ...(isNightly ? [] : ['**/*.nightly.test.ts'])],
           globalSetup: 'test/servers/start-postgres.ts',
           testTimeout: 60_000,
-          // These tests wait for their servers much of the time.
-          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },

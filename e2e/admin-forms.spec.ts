@@ -1,11 +1,11 @@
 import { becomeModerator, card, expectPublic, openAdmin, publicWords, test, toast } from './admin'
-import { expect } from './blog'
+import { expect, firstInGate } from './blog'
 import { expectAccessible } from './expect-accessible'
 
-for (const [colorScheme, width] of [
+for (const [colorScheme, width] of firstInGate([
   ['light', 360],
   ['dark', 1280],
-] as const) {
+] as const)) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readerOf, test } from './admin'
-import { expect } from './blog'
+import { expect, firstInGate } from './blog'
 import { openSheet, publish, save, textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
@@ -34,10 +34,10 @@ async function newPost(page: Page, title: string, content: string): Promise<numb
   return Number(/\/admin\/posts\/(\d+)/.exec(page.url())?.[1])
 }
 
-for (const [name, javaScriptEnabled] of [
+for (const [name, javaScriptEnabled] of firstInGate([
   ['with', true],
   ['without', false],
-] as const) {
+] as const)) {
   test.describe(`${name} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
@@ -282,10 +282,10 @@ for (const [name, javaScriptEnabled] of [
   })
 }
 
-for (const [colorScheme, width] of [
+for (const [colorScheme, width] of firstInGate([
   ['light', 360],
   ['dark', 1280],
-] as const) {
+] as const)) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 

@@ -15,16 +15,21 @@ const matrix = [
 /** True if all configurations are tested, because `npm run test:nightly` sets the variable. */
 export const isWholeMatrix = process.env.E2E_MATRIX === 'all'
 
+/** Returns all configurations of a test in the nightly run, and the first in the gate. */
+export const firstInGate = <T>(all: readonly T[]): readonly T[] =>
+  isWholeMatrix ? all : all.slice(0, 1)
+
+/** Returns all of many similar pages in the nightly run, and every fourth in the gate. */
+export const fewInGate = <T>(all: readonly T[]): readonly T[] =>
+  all.filter((_, index) => isWholeMatrix || index % 4 === 0)
+
 const everySetting = matrix.map(([javaScriptEnabled, colorScheme, width]) => ({
   name: `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`,
   use: { javaScriptEnabled, colorScheme, viewport: { width, height: 800 } },
 }))
 
 /** The configurations in which each journey is tested: in the gate a phone with JavaScript. */
-export const settings = isWholeMatrix ? everySetting : everySetting.slice(0, 1)
-
-/** The same for what readers do without JavaScript too: in the gate also a desktop without it. */
-export const readerSettings = isWholeMatrix ? everySetting : everySetting.slice(0, 2)
+export const settings = firstInGate(everySetting)
 
 /** Returns an address in a network of its own, so that tests do not share rate limits. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, newAddress, test } from './blog'
+import { expect, firstInGate, newAddress, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { openFeedReader } from './feed-reader'
 import { mainForm, onDatabase, words } from './writing'
@@ -61,7 +61,7 @@ const visits = [
   },
 ]
 
-for (const { name, use, hasScript } of visits) {
+for (const { name, use, hasScript } of firstInGate(visits)) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 

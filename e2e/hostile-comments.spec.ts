@@ -5,7 +5,8 @@ import { expect, isWholeMatrix, test } from './blog'
 
 const taken = hostileSubmissions.filter(({ status }) => status === 201)
 
-for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : (['light'] as const)) {
+// Only in the nightly run. In the gate, app/api/comments/hostile.test.ts sends the same comments.
+for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : []) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 800 } })
 

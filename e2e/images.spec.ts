@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './admin'
-import { alerts, expect } from './blog'
+import { alerts, expect, firstInGate } from './blog'
 import { openSheet } from './editor'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
@@ -154,10 +154,10 @@ test('pastes the text if the clipboard holds both text and an image', async ({ b
   expect(await words(blog)).toEqual(['Words of a document'])
 })
 
-for (const [javaScriptEnabled, colorScheme, width] of [
+for (const [javaScriptEnabled, colorScheme, width] of firstInGate([
   [true, 'light', 1280],
   [false, 'dark', 360],
-] as const) {
+] as const)) {
   const script = javaScriptEnabled ? 'with' : 'without'
   test.describe(`${script} JavaScript, ${colorScheme}, ${width} px`, () => {
     test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, readerSettings, test } from './blog'
+import { expect, settings, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
@@ -83,7 +83,7 @@ async function addComment(
   return rows[0]?.id ?? 0
 }
 
-for (const { name, use } of readerSettings) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 

@@ -1,9 +1,9 @@
-import { expect, readerSettings, test } from './blog'
+import { expect, settings, test } from './blog'
 import { layoutShift } from './layout-shift'
 
 const post = '/posts/how-a-thread-is-read'
 
-for (const { name, use } of readerSettings) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 

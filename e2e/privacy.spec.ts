@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { test as base, expect, newAddress, openedAMinuteAgo, readerSettings } from './blog'
+import { test as base, expect, newAddress, openedAMinuteAgo, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { openMenu } from './writing'
 
@@ -33,7 +33,7 @@ async function expectSound(page: Page, hasScript: boolean): Promise<void> {
   expect(isWide, 'scrolls sideways').toBe(false)
 }
 
-for (const { name, use } of readerSettings) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 

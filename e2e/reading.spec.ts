@@ -1,7 +1,7 @@
-import { expect, isWholeMatrix, readerSettings, test } from './blog'
+import { expect, isWholeMatrix, settings, test } from './blog'
 import { layoutShift } from './layout-shift'
 
-for (const { name, use } of readerSettings) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 

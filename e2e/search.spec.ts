@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, newAddress, readerSettings, test } from './blog'
+import { expect, newAddress, settings, test } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
 const words = (page: Page) => page.getByRole('searchbox', { name: 'Search terms' })
 const hits = (page: Page) => page.locator('.search-hits > li')
 
-for (const { name, use } of readerSettings) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 

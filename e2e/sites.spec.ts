@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openAdmin, test } from './admin'
-import { alerts, expect, readerSettings } from './blog'
+import { alerts, expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 
-for (const { name, use } of readerSettings) {
+for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 

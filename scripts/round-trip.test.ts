@@ -301,16 +301,17 @@ describe('between a folder and the admin area', () => {
     })
   })
 
-  test('imports a post of 1 MB with 500 links and exports it unchanged', async () => {
-    const links = Array.from({ length: 500 }, (_, number) => `http://127.0.0.1:1/${number}`).join(
-      '\n\n',
-    )
-    const words = 'Many words of it. '.repeat(60_000)
-    const source = `---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---\n\n${links}\n\n${words}\n`
-    write('large.md', source)
-    expect((await importFolder(folder('small'))).taken).toEqual(['large'])
-    rmSync(path.join(folder('small'), 'large.md'))
-    await exportPosts(folder('small'))
-    expect(readFileSync(path.join(folder('small'), 'large.md'), 'utf8')).toBe(source)
-  })
+  if (isNightly)
+    test('imports a post of 1 MB with 500 links and exports it unchanged', async () => {
+      const links = Array.from({ length: 500 }, (_, number) => `http://127.0.0.1:1/${number}`).join(
+        '\n\n',
+      )
+      const words = 'Many words of it. '.repeat(60_000)
+      const source = `---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---\n\n${links}\n\n${words}\n`
+      write('large.md', source)
+      expect((await importFolder(folder('small'))).taken).toEqual(['large'])
+      rmSync(path.join(folder('small'), 'large.md'))
+      await exportPosts(folder('small'))
+      expect(readFileSync(path.join(folder('small'), 'large.md'), 'utf8')).toBe(source)
+    })
 })

@@ -4,7 +4,8 @@
  *
  * `npm run test:nightly` adds tests that take too long for the gate: the files named
  * `*.nightly.test.ts`, the long form of tests that read `test/nightly.ts`, the browser tests in
- * every combination of JavaScript, colours and width, and the short form of the reliability suite.
+ * every combination of JavaScript, colours and width, and the reliability suite in its short form
+ * and with its own tests.
  * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
  */
 import { spawn } from 'node:child_process'
@@ -109,19 +110,32 @@ function vitest(name: string, file: string, ...projects: string[]): Promise<bool
   )
 }
 
-/** Linters and types need no database, so they run beside the tests that wait for one. */
-async function runStatic(): Promise<void> {
-  const lint = [bin('biome'), 'ci', '--error-on-warnings', '.']
-  await stage({ name: 'Format and lint', command: lint }, undefined, true)
-  await stage(
-    { name: 'Lint with types', command: [bin('oxlint'), '--type-aware'] },
-    undefined,
-    true,
-  )
-  await stage({ name: 'Route types', command: [bin('next'), 'typegen'] }, undefined, true)
-  await stage({ name: 'Types', command: [bin('tsc'), '--noEmit'] }, undefined, true)
-  const prove = [bin('tsc'), '--noEmit', '-p', 'tools/prove']
-  await stage({ name: 'Types of the reliability suite', command: prove }, undefined, true)
+const checks: Command[] = [
+  { name: 'Format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: 'Lint with types', command: [bin('oxlint'), '--type-aware'] },
+  { name: 'Route types', command: [bin('next'), 'typegen'] },
+  { name: 'Types', command: [bin('tsc'), '--noEmit'] },
+  {
+    name: 'Types of the reliability suite',
+    command: [bin('tsc'), '--noEmit', '-p', 'tools/prove'],
+  },
+]
+
+const build: Command[] = [
+  { name: 'Production build', command: [bin('next'), 'build'] },
+  { name: 'Server bundle', command: [bin('tsx'), 'scripts/bundle-server.ts'] },
+]
+
+/**
+ * Runs the linters and the build. They need no database, so they run beside the tests that wait for
+ * one, but one at a time: the build writes the types of the routes.
+ * @returns whether there is a build
+ */
+async function runWithoutDatabase(isBuildNeeded: boolean): Promise<boolean> {
+  if (isChosen('static')) for (const check of checks) await stage(check, undefined, true)
+  if (!isBuildNeeded) return false
+  for (const command of build) if (!(await stage(command, undefined, true))) return false
+  return true
 }
 
 async function runBrowser(): Promise<void> {
@@ -148,15 +162,10 @@ async function main(): Promise<void> {
     throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
   providePrograms()
   await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
-  await Promise.all([
-    isChosen('static') && runStatic(),
-    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
+  const [isBuilt] = await Promise.all([
+    runWithoutDatabase(['http', 'browser', 'proof'].some(isChosen)),
+    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'timed', 'pure', 'unit'),
   ])
-  if (!['http', 'browser', 'proof'].some(isChosen)) return
-  const bundle = [bin('tsx'), 'scripts/bundle-server.ts']
-  const isBuilt =
-    (await stage({ name: 'Production build', command: [bin('next'), 'build'] })) &&
-    (await stage({ name: 'Server bundle', command: bundle }))
   if (!isBuilt) return
   if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
   if (isChosen('browser')) await runBrowser()

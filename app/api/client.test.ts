@@ -21,6 +21,7 @@ import {
   type ThreadComment,
 } from '@/lib/client'
 import { asNewClient, firefox, newClient } from '@/test/new-client'
+import { isNightly } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', COMMENT_FLOOD_AFTER: '100000' })
@@ -187,7 +188,8 @@ test('a build of 1,000 pages gets all counts in a few requests', async () => {
   expect(counts.filter(({ comments }) => comments > 0)).toHaveLength(1)
 })
 
-test('a build of 1,000 pages gets all threads, although the server limits them', async () => {
+test('a build of many pages gets all threads, although the server limits them', async () => {
+  const slugs = builtSlugs.slice(0, isNightly ? 1_000 : 200)
   let network = newClient()
   let refused = 0
   const client = createClient(server.url, {
@@ -208,10 +210,10 @@ test('a build of 1,000 pages gets all threads, although the server limits them',
       })
     },
   })
-  const threads = await Promise.all(builtSlugs.map((slug) => client.getThread(slug)))
-  expect(threads.map(({ slug }) => slug)).toEqual(builtSlugs)
+  const threads = await Promise.all(slugs.map((slug) => client.getThread(slug)))
+  expect(threads.map(({ slug }) => slug)).toEqual(slugs)
   expect(threads[77]).toMatchObject({ count: 1, comments: [{ html: '<p>Words.</p>', depth: 1 }] })
-  expect(refused).toBeGreaterThanOrEqual(16)
+  expect(refused).toBeGreaterThanOrEqual(Math.floor(slugs.length / 60))
 }, 240_000)
 
 test('a refused slug does not affect the counts of others', async () => {

@@ -107,6 +107,7 @@ function createDatabase(): Database {
   const client = new PrismaClient({
     transactionOptions: { timeout: timeouts.transactionMs },
     adapter: new PrismaPg(pool, {
+      disposeExternalPool: true,
       // A pooler in transaction mode changes connections between transactions.
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: preparedStatementNames() }),
     }),

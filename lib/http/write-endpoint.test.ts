@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { newClient } from '@/test/new-client'
+import { oneOfEvery } from '@/test/nightly'
 import { otherMethods } from './endpoint'
 import { writeEndpoint } from './write-endpoint'
 
@@ -105,13 +106,15 @@ test('every spelling of a page needs the permission of its site', async () => {
   }
 })
 
-test.each([
-  ['an unknown site', own, { slug: 'unknown.example/' }],
-  ['a page with the wrong key', { authorization: 'Bearer wrong' }, { slug: page }],
-  ['a page from another origin', evil, { slug: page }],
-  ['an invalid page', site, { slug: `${page}\u0000` }],
-  ['a page without content', site, { slug: page }],
-])('600 writes a minute to %s are looked up per client', async (_, headers, fields) => {
+test.each(
+  oneOfEvery(5, [
+    ['an unknown site', own, { slug: 'unknown.example/' }],
+    ['a page with the wrong key', { authorization: 'Bearer wrong' }, { slug: page }],
+    ['a page from another origin', evil, { slug: page }],
+    ['an invalid page', site, { slug: `${page}\u0000` }],
+    ['a page without content', site, { slug: page }],
+  ]),
+)('600 writes a minute to %s are looked up per client', async (_, headers, fields) => {
   const client = { ...headers, 'x-forwarded-for': newClient() }
   const write = async () => (await send(JSON.stringify(fields), client))[0]
   for (let n = 0; n < 600; n++) expect(await write()).not.toBe(429)

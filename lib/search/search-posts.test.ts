@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { forgetUnusedWords } from './forget-unused-words'
 import { searchPosts } from './search-posts'
 import { splitWords } from './split-words'
@@ -386,7 +387,7 @@ test('returns a page of hits or one clear error for any query', {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: isNightly ? 300 : 50 },
   )
 })
 
@@ -409,6 +410,6 @@ test('finds a post by each of its words in any script', { timeout: 60_000 }, asy
         }
       },
     ),
-    { numRuns: 100, interruptAfterTimeLimit: 20_000 },
+    { numRuns: isNightly ? 100 : 30, interruptAfterTimeLimit: 20_000 },
   )
 })

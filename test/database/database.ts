@@ -42,9 +42,10 @@ export function createEmptyDatabase(template = 'template1'): Promise<string> {
  */
 export async function ownDatabase(): Promise<string> {
   // Loaded for tests that query the database directly; most tests over HTTP do not.
-  const { waitLongerForQueries } = await import('@/lib/db/client')
+  const { db, waitLongerForQueries } = await import('@/lib/db/client')
   // Tests share the machine.
   waitLongerForQueries(15_000)
   process.env.DATABASE_URL = await createDatabase()
+  afterAll(() => db().$disconnect())
   return process.env.DATABASE_URL
 }

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { isNightly } from '@/test/nightly'
 import { startOwnPostgres } from '@/test/servers/own-postgres'
 import { startServer, type TestServer } from '@/test/servers/server'
 
+const kills = isNightly ? 5 : 2
 const postgres = await startOwnPostgres()
 afterAll(postgres.end)
 await postgres.sql(
@@ -37,7 +39,7 @@ async function killAndStart(): Promise<void> {
   await postgres.start()
 }
 
-test('stores every 201 once when PostgreSQL is killed five times under 16 readers', async () => {
+test(`stores every 201 once when PostgreSQL is killed ${kills} times under 16 readers`, async () => {
   const server = await start()
   const others = new Set<number>()
   let [readers, counted, running] = [0, 0, true]
@@ -60,7 +62,7 @@ test('stores every 201 once when PostgreSQL is killed five times under 16 reader
   }
   const reading = Promise.all(Array.from({ length: 16 }, readOn))
   const nextAnswer = () => new Promise<void>((resolve) => (answered = resolve))
-  for (let kill = 0; kill < 5; kill++) {
+  for (let kill = 0; kill < kills; kill++) {
     await nextAnswer()
     await nextAnswer()
     untilBack = killAndStart()

@@ -3,6 +3,7 @@ import type { EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardScene, shownCards, step } from '@/test/editor/card-scene'
+import { isNightly } from '@/test/nightly'
 import { setShown } from './card-field'
 import { planPaste } from './paste-links'
 import { PreviewQueue } from './preview-queue'
@@ -142,6 +143,6 @@ test('keeps the history exact and fetches nothing twice or needlessly', {
       queue.close()
       expect(admin.running.size).toBe(0)
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isNightly } from '@/test/nightly'
 import { fetchesMax, PreviewQueue } from './preview-queue'
 
 const urls = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
@@ -67,7 +68,7 @@ test('runs at most three wanted fetches, delays none needlessly and cancels the 
       queue.close()
       expect(running.size).toBe(0)
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeCardLine } from '@/lib/markdown/card-line'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
+import { isNightly } from '@/test/nightly'
 import { readPastedUrls } from './read-pasted-urls'
 
 const url = 'https://a.example/b?c=1&d=2#e'
@@ -82,6 +83,6 @@ test('reads only URLs that become cards on the page', () => {
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })

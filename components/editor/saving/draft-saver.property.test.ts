@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyDraft, HandClock, type Mood, openEditor, TestServer } from '@/test/editor/saver-scene'
+import { isNightly } from '@/test/nightly'
 
 type Step =
   | { do: 'type' }
@@ -196,7 +197,7 @@ test('reports only text on the server as saved, and never loses text', {
       }
       await day.end()
     }),
-    { seed: 5, numRuns: 300 },
+    { seed: 5, numRuns: isNightly ? 300 : 100 },
   )
 })
 
@@ -217,6 +218,6 @@ test('has each text on the server or in the browser 150 ms after a keystroke', {
         expect(safe).toContain(editor.content)
       }
     }),
-    { seed: 5, numRuns: 300 },
+    { seed: 5, numRuns: isNightly ? 300 : 100 },
   )
 })

@@ -6,6 +6,7 @@ import { db } from '@/lib/db/client'
 import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { listComments } from './list-comments'
 import { countPostComments } from './list-threads'
 
@@ -156,21 +157,22 @@ describe('pages', () => {
     )
   })
 
-  test('ends a page after the thread that reaches 2,000 comments', async () => {
-    const { id } = await addPost('a')
-    const { commentsPerPage, repliesPerThreadMax } = commentLimits
-    for (let thread = 0; thread < 4; thread++) {
-      const top = await addComment(id, { content: String(thread) })
-      await addReplies(id, top, repliesPerThreadMax - 2)
-    }
-    const [first = [], second = []] = await allPages('a', 200)
-    expect(await countPostComments('a')).toBe(countComments([...first, ...second]))
-    expect(first.map(({ content }) => content)).toEqual(['0', '1', '2'])
-    expect(countComments(first)).toBeGreaterThanOrEqual(commentsPerPage)
-    expect(second.map(({ content }) => content)).toEqual(['3'])
-    for (const thread of [...first, ...second])
-      expect(thread.replies).toHaveLength(repliesPerThreadMax - 2)
-  })
+  if (isNightly)
+    test('ends a page after the thread that reaches 2,000 comments', async () => {
+      const { id } = await addPost('a')
+      const { commentsPerPage, repliesPerThreadMax } = commentLimits
+      for (let thread = 0; thread < 4; thread++) {
+        const top = await addComment(id, { content: String(thread) })
+        await addReplies(id, top, repliesPerThreadMax - 2)
+      }
+      const [first = [], second = []] = await allPages('a', 200)
+      expect(await countPostComments('a')).toBe(countComments([...first, ...second]))
+      expect(first.map(({ content }) => content)).toEqual(['0', '1', '2'])
+      expect(countComments(first)).toBeGreaterThanOrEqual(commentsPerPage)
+      expect(second.map(({ content }) => content)).toEqual(['3'])
+      for (const thread of [...first, ...second])
+        expect(thread.replies).toHaveLength(repliesPerThreadMax - 2)
+    })
 
   test.each([
     '',

@@ -4,6 +4,7 @@ import { parse, stringify } from 'yaml'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
+import { isNightly } from '@/test/nightly'
 import { composePostFile, isSamePost } from './compose-post-file'
 import { readPostFile } from './read-post-file'
 
@@ -138,7 +139,7 @@ test('returns the original file byte for byte if the post is unchanged', () => {
       const read = readPostFile('a.md', source)
       expect(composePostFile({ path: 'a.md', source }, read.post, read.aliases)).toBe(source)
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 
@@ -151,7 +152,7 @@ test('returns a file with all changes of an edited post', () => {
       expect(isSamePost(read.post, edited), composed).toBe(true)
       expect(read.aliases).toEqual(expect.arrayContaining(names))
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 
@@ -161,7 +162,7 @@ test('makes a file with the same content for a post without one', () => {
       const source = composePostFile(undefined, made, [])
       expect(isSamePost(readPostFile('a.md', source).post, made), source).toBe(true)
     }),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Losses, NotAPost } from '@/lib/importers/imported-post'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
+import { isNightly } from '@/test/nightly'
 import { htmlToMarkdown } from './html-to-markdown'
 
 function read(html: string) {
@@ -135,7 +136,7 @@ test('converts any HTML without errors in bounded time', () => {
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
       expect(typeof read(parts.join('')).markdown).toBe('string')
     }),
-    { numRuns: 300 },
+    { numRuns: isNightly ? 300 : 100 },
   )
 })
 

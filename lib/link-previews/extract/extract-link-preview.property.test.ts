@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
+import { isNightly } from '@/test/nightly'
 import { extractPage } from './extract-link-preview'
 
 const here = new URL('https://example.com/a')
@@ -102,7 +103,7 @@ test('returns a valid preview for any mixture of page fragments', () => {
     fc.property(page, (parts) =>
       expectValid(extractPage(Buffer.from(parts.join('')), here, 'text/html').preview),
     ),
-    { numRuns: 500 },
+    { numRuns: isNightly ? 500 : 100 },
   )
 })
 

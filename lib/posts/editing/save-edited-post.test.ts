@@ -6,6 +6,7 @@ import { getPost } from '@/lib/posts/reading/get-posts'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { reservePostId } from './create-post'
 import { deletePost } from './delete-post'
 import type { EditedPostInput } from './edited-post'
@@ -104,12 +105,15 @@ describe('saving a post', () => {
     })
   })
 
-  test('stores a megabyte of text', async () => {
-    const id = await reservePostId(owner)
-    const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
-    await save(id, { base: 0, content })
-    expect((await getEditedPost(owner, id)).post.content).toBe(content)
-  })
+  if (isNightly)
+    test('stores a megabyte of text', async () => {
+      const id = await reservePostId(owner)
+      const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(
+        16_500,
+      )
+      await save(id, { base: 0, content })
+      expect((await getEditedPost(owner, id)).post.content).toBe(content)
+    })
 
   test('makes no revision if nothing changed, whatever the base revision', async () => {
     const { id } = await addPost('a')

@@ -88,7 +88,7 @@ const isTooSlow = ({ status, text }: HttpResult) =>
 
 export const hostilePages: Part = {
   name: 'hostile-pages',
-  inTests: 'app/api/og-metadata/hostile-pages.test.ts',
+  inTests: 'app/api/og-metadata/hostile-pages.nightly.test.ts',
   promise:
     `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
     `event loop never blocked > ${heldMsMax} ms, memory ≤ ${memoryMbMax} MB above honest pages, ` +
