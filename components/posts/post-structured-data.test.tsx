@@ -26,6 +26,7 @@ const blog: Blog = {
   direction: 'ltr',
   timeZone: 'UTC',
   navigation: [],
+  ...({ order: 'oldest', reactions: true } as const),
   ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }
 

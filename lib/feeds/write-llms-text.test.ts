@@ -11,6 +11,7 @@ const blog: Blog = {
   direction: 'ltr',
   timeZone: 'UTC',
   navigation: [],
+  ...({ order: 'oldest', reactions: true } as const),
   ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }
 const textOf = (count: number) =>

@@ -46,6 +46,7 @@ test('saved settings apply at once, and a named blog may have an empty descripti
       timeZone: 'Asia/Tokyo',
     },
     navigation: [{ text: 'About', href: '/posts/about' }],
+    ...{ order: 'oldest', reactions: true },
     ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
   })
   expect((await getBlogSettings(owner)).words).toEqual({ ...words, zone: 'Asia/Tokyo' })

@@ -26,7 +26,10 @@ export type Blog = {
   timeZone: string
   /** Links in the page header besides the standard ones. */
   navigation: NavigationLink[]
-} & Pick<BlogOptions, 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'>
+} & Pick<
+  BlogOptions,
+  'order' | 'reactions' | 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'
+>
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -72,7 +75,7 @@ export async function getNotifiedAddresses(): Promise<string[]> {
 
 function describe(row: Row): Blog {
   const { name, author, description, language, timeZone, navigation } = row
-  const { logo, picture, bio, accent, footer, social } = readBlogOptions(row.options)
+  const { moderation, notify, ...options } = readBlogOptions(row.options)
   const tag = canonicalLanguage(language) ?? 'en'
   return {
     name: name || 'Afterword',
@@ -83,6 +86,6 @@ function describe(row: Row): Blog {
     direction: directionOf(tag),
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     navigation: navigationInput.safeParse(navigation).data ?? [],
-    ...{ logo, picture, bio, accent, footer, social },
+    ...options,
   }
 }

@@ -92,20 +92,23 @@ export const saveAppearance = formAction(
   },
 )
 
+const isOn = z.literal('yes').optional().transform(Boolean)
+
 const rules = z.object({
-  off: z.literal('yes').optional(),
+  off: isOn,
+  reactions: isOn,
   days: z.preprocess(
     (value) => (value === '' ? null : Number(value)),
     z.int().min(1).max(36_500).nullable(),
   ),
-  ...blogOptions.pick({ moderation: true, notify: true }).shape,
+  ...blogOptions.pick({ moderation: true, notify: true, order: true }).shape,
 })
 
 export const saveCommentRules = formAction(
   '/admin/settings/comments',
   rules,
   async (actor, { off, days, ...options }) => {
-    await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
+    await saveBlogSettings(actor, { commentsOff: off, commentsCloseAfterDays: days })
     await saveBlogOptions(actor, options)
     return savedPath('/comments')
   },

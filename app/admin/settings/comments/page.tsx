@@ -5,7 +5,7 @@ import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
-import { moderationModes } from '@/lib/settings/blog-input'
+import { commentOrders, moderationModes } from '@/lib/settings/blog-input'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
 import '@/components/admin/settings/settings.css'
 
@@ -14,10 +14,11 @@ export const generateMetadata = sectionMetadata('commentSettings')
 export default async function CommentSettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings/comments', 'owner')
-  const [{ comments, options }, t, admin] = await Promise.all([
+  const [{ comments: rules, options }, t, admin, comments] = await Promise.all([
     getBlogSettings(actor),
     getTranslations('settings'),
     getTranslations('admin'),
+    getTranslations('comments'),
   ])
   const { COMMENT_MODERATION, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   return (
@@ -50,8 +51,24 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
           rows={3}
           dir="ltr"
         />
+        <AdminField
+          name="order"
+          label={t('order')}
+          hint={t('orderHint')}
+          defaultValue={options.order}
+        >
+          {commentOrders.map((order) => (
+            <option key={order} value={order}>
+              {comments(`order.${order}`)}
+            </option>
+          ))}
+        </AdminField>
         <label className="admin-check">
-          <input type="checkbox" name="off" value="yes" defaultChecked={comments.commentsOff} />
+          <input type="checkbox" name="reactions" value="yes" defaultChecked={options.reactions} />
+          <span>{t('reactions')}</span>
+        </label>
+        <label className="admin-check">
+          <input type="checkbox" name="off" value="yes" defaultChecked={rules.commentsOff} />
           <span>{t('commentsOff')}</span>
         </label>
         <AdminField
@@ -61,7 +78,7 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
           min={1}
           max={36_500}
           inputMode="numeric"
-          defaultValue={comments.commentsCloseAfterDays ?? ''}
+          defaultValue={rules.commentsCloseAfterDays ?? ''}
           hint={t('daysHint')}
         />
       </AdminForm>
