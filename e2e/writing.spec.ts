@@ -108,7 +108,9 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
 })
 
-test('announces a held comment and shows it only to its author, also after a reload', async ({ page }) => {
+test('announces a held comment and shows it only to its author, also after a reload', async ({
+  page,
+}) => {
   await open(page)
   const said = words('Held')
   await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
