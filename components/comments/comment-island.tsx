@@ -1,6 +1,6 @@
 'use client'
 import { useEffect } from 'react'
-import { readStored, store } from './browser-store'
+import { readStored } from './browser-store'
 import { findPage } from './find-page'
 
 const dayMs = 86_400_000
@@ -81,64 +81,25 @@ function copyLink(event: MouseEvent): void {
   })
 }
 
-/** Names what a button likes in the browser’s list of likes. */
-const likeKey = ({ form, value }: HTMLButtonElement) =>
-  `${form && new FormData(form).get('slug')}#${value}`
-
-/**
- * Shows whether this browser likes something, and the number of likes if it is known. The number in
- * a static page may be older than the like.
- */
-function showLike(button: HTMLButtonElement, isLiked: boolean, likes?: number): void {
-  button.setAttribute('aria-pressed', String(isLiked))
-  const number = button.lastElementChild
-  if (number && (likes !== undefined || (isLiked && number.textContent === '')))
-    number.textContent =
-      likes === 0 ? '' : (likes ?? 1).toLocaleString(document.documentElement.lang)
-}
-
-function showLikes(): void {
-  const liked = readStored('likes') ?? []
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.like'))
-    showLike(button, liked.includes(likeKey(button)))
-}
-
-/** Likes something, or removes the like, without a page load. */
-async function sendLike(event: SubmitEvent): Promise<void> {
+/** Likes without a page load. The code for it is loaded on the first like. */
+function like(event: SubmitEvent): void {
   const { submitter: button } = event
-  if (!(button instanceof HTMLButtonElement && button.form && button.matches('.like'))) return
+  if (!(button instanceof HTMLButtonElement && button.matches('.like'))) return
   event.preventDefault()
-  const key = likeKey(button)
-  const isLiked = button.getAttribute('aria-pressed') !== 'true'
-  showLike(button, isLiked)
-  const response = await fetch(button.form.action, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...Object.fromEntries(new FormData(button.form)),
-      comment: button.value,
-      liked: isLiked,
-    }),
-  }).catch(() => undefined)
-  if (!response?.ok) {
-    showLike(button, !isLiked)
-    if (button.lastElementChild)
-      button.lastElementChild.textContent = button.form.dataset.failed ?? ''
-    return
-  }
-  const like: { likes: number; liked: boolean } = await response.json()
-  showLike(button, like.liked, like.likes)
-  const others = (readStored('likes') ?? []).filter((other) => other !== key)
-  store('likes', like.liked ? [...others, key] : others)
+  import('./likes')
+    .then(({ sendLike }) => sendLike(button))
+    .catch(() => {
+      const number = button.lastElementChild
+      if (number) number.textContent = button.form?.dataset.failed ?? ''
+    })
 }
 
 /** Enhancements for readers with JavaScript. All comments are readable without them. */
 export function CommentIsland() {
   useEffect(() => {
     const find = () => void findComment()
-    const like = (event: SubmitEvent) => void sendLike(event)
     find()
-    showLikes()
+    if (readStored('likes')) void import('./likes').then(({ showLikes }) => showLikes())
     // Deferred, because locale data for relative times is slow to load on phones and would delay
     // hydration.
     const first = setTimeout(showAges)
