@@ -2,15 +2,23 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
 
-const formId = 'likes'
+const [formId, iconId] = ['likes', 'heart']
 
-/** The form of all like buttons on a page, which stay small because they only refer to it. */
+/**
+ * The form and the icon of all like buttons on a page, which stay small because they only refer to
+ * them.
+ */
 export function LikeForm({ slug }: { slug: string }) {
   const t = useTranslations('comments')
   if (!use(getBlog()).reactions) return null
   return (
     <form id={formId} method="post" action="/api/likes" data-failed={t('likeFailed')}>
       <input type="hidden" name="slug" value={slug} />
+      <svg aria-hidden="true" className="hidden">
+        <symbol id={iconId} viewBox="0 0 24 24">
+          <path d="M12 20.5 4 12.6a5 5 0 0 1 8-5.9 5 5 0 0 1 8 5.9z" />
+        </symbol>
+      </svg>
     </form>
   )
 }
@@ -31,6 +39,9 @@ export function LikeButton({ likes, comment }: Props) {
       id={comment ? undefined : 'like'}
       className="like"
     >
+      <svg aria-hidden="true">
+        <use href={`#${iconId}`} />
+      </svg>
       <span className="sr-only">
         {comment ? t('like', { name: comment.author_name }) : t('likePost')}
       </span>

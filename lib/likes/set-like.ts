@@ -37,35 +37,36 @@ export async function setLike({
   userAgent,
 }: Like): Promise<{ slug: string; likes: number; liked: boolean }> {
   if (!(await getBlog()).reactions) throw new AppError('reactions-off', errorText('reactionsOff'))
-  const table = Prisma.raw(comment === undefined ? 'threads' : 'comments')
+  const table = comment === undefined ? 'threads' : 'comments'
+  const counters = Prisma.raw(table)
   const target =
     comment === undefined
       ? Prisma.sql`SELECT id FROM thread`
       : Prisma.sql`SELECT comments.id FROM comments JOIN thread ON thread.id = post_id
           WHERE comments.id = ${comment}::bigint AND status = 'published'`
-  const reader = sign('like', JSON.stringify([client, userAgent]))
+  const reader = sign('like', JSON.stringify([table, client, userAgent]))
+  const wanted = Prisma.sql`${liked ?? null}::boolean`
   const [result] = await queryRows<{ slug: string; likes: number; liked: boolean }>`
     WITH thread AS (${publicThreadBySlug(slug, Prisma.sql`threads.id, threads.slug`)}
     ), target AS (${target}
     ), marked AS (
-      SELECT id, encode(sha256(convert_to(${`${table.sql} ${reader} `} || id, 'UTF8')), 'hex') AS mark
-        FROM target
+      SELECT id, encode(sha256(convert_to(${reader}::text || id, 'UTF8')), 'hex') AS mark FROM target
     ), removed AS (
       DELETE FROM like_marks USING marked
-       WHERE like_marks.mark = marked.mark AND ${liked ?? null}::boolean IS NOT TRUE
+       WHERE like_marks.mark = marked.mark AND ${wanted} IS NOT TRUE
       RETURNING -1 AS change
     ), added AS (
       INSERT INTO like_marks (mark) SELECT mark FROM marked
-       WHERE ${liked ?? null}::boolean IS NOT FALSE AND NOT EXISTS (SELECT FROM removed)
+       WHERE ${wanted} IS NOT FALSE AND NOT EXISTS (SELECT FROM removed)
       ON CONFLICT DO NOTHING RETURNING 1 AS change
     ), counted AS (
-      UPDATE ${table} AS counter SET likes = likes + change
+      UPDATE ${counters} AS counter SET likes = likes + change
         FROM target, (SELECT change FROM removed UNION ALL SELECT change FROM added) AS changes
        WHERE counter.id = target.id RETURNING likes
     )
     SELECT thread.slug, coalesce((SELECT likes FROM counted), counter.likes) AS likes,
-      ${liked ?? null}::boolean IS NOT FALSE AND NOT EXISTS (SELECT FROM removed) AS liked
-      FROM thread, target JOIN ${table} AS counter ON counter.id = target.id`
+      ${wanted} IS NOT FALSE AND NOT EXISTS (SELECT FROM removed) AS liked
+      FROM thread, target JOIN ${counters} AS counter ON counter.id = target.id`
   if (!result) throw new NotFound(comment === undefined ? 'post' : 'comment', comment ?? slug)
   return result
 }

@@ -20,7 +20,8 @@ export async function keepMarks(at = new Date()): Promise<{ days: number; salts:
   for (const old of [
     Prisma.sql`view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`,
     Prisma.sql`view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`,
-    Prisma.sql`like_marks WHERE created_at < ${at}::timestamptz - ${likeKeptDays} * interval '1 day'`,
+    Prisma.sql`like_marks
+      WHERE created_at < ${at}::timestamptz - ${likeKeptDays} * interval '1 day'`,
     Prisma.sql`judged_suspects WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
   ])
     await executeSql`DELETE FROM ${old}`

@@ -197,7 +197,8 @@ function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
     ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL`
     : Prisma.sql`parent_id = ${beneath}`
   const { keys, direction, isLater, beginning } = sortings[order]
-  const sorted = Prisma.sql`ORDER BY ${Prisma.join(keys.map((key) => Prisma.sql`${key} ${direction}`))}`
+  const sortKeys = Prisma.join(keys.map((key) => Prisma.sql`${key} ${direction}`))
+  const sorted = Prisma.sql`ORDER BY ${sortKeys}`
   // A comment that has been hidden since remains a valid position, for readers who have the page
   // open. The pinned comment precedes all others.
   const start = keys.map((key, index) => {

@@ -227,7 +227,7 @@ describe('404, not cached', () => {
   })
 })
 
-test('the order that the owner chose has the address of the post, and the others their own', async () => {
+test('the owner’s order has the address of the post, and the others their own', async () => {
   await database.query(`INSERT INTO blog_settings (options) VALUES ('{"order": "newest"}')`)
   await purge()
   const { text } = await read('/posts/hello')
