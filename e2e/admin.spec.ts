@@ -97,7 +97,7 @@ test.describe('signed in by hand', () => {
       ]),
     ).toEqual([{ kind: 'network', note: `comment ${blocked}` }])
 
-    await expect(reader.locator('#comments > form')).toBeVisible()
+    await expect(reader.locator('#comments > .comment-form')).toBeVisible()
     await card(blog, blocked).getByText('More').click()
     await card(blog, blocked).getByRole('link', { name: 'Comments on the same post' }).click()
     await expect(
@@ -113,7 +113,7 @@ test.describe('signed in by hand', () => {
     await expect(closed).toBeVisible()
     await reader.reload()
     await expect(reader.getByRole('heading', { name: 'Comments are closed' })).toBeVisible()
-    await expect(reader.locator('#comments > form')).toHaveCount(0)
+    await expect(reader.locator('#comments > .comment-form')).toHaveCount(0)
     const refused = await reader.request.post('/api/comments', {
       data: { slug: admin.slug, content: 'Late', author_name: 'Ada' },
     })

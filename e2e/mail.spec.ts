@@ -64,7 +64,7 @@ for (const [n, { name, use }] of walked.entries()) {
         new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(text)?.[0] ?? ''
 
       await blog.goto('/posts/late')
-      const form = blog.locator('#comments > form')
+      const form = blog.locator('#comments > .comment-form')
       await expect(form).toContainText('used to notify you of replies')
       await form.getByLabel('Name').fill('Rita')
       await form.getByLabel('E-mail').fill(address)

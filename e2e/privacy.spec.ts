@@ -16,7 +16,7 @@ const commentOf = (page: Page, text: string) =>
 
 async function write(page: Page, text: string): Promise<void> {
   await page.goto(path)
-  const form = page.locator('#comments > form')
+  const form = page.locator('#comments > .comment-form')
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Comment').fill(text)
   await form.getByRole('button', { name: /^Post/ }).click()

@@ -36,6 +36,7 @@ export const publicPages: PublicPage[] = [
   { name: 'a post with contents, code, notes and a thread', path: thread },
   { name: 'a post with cards and comments', path: '/posts/what-happens-to-a-pasted-link' },
   { name: 'a post’s newest comments', path: `${thread}/comments/newest` },
+  { name: 'its best comments', path: `${thread}/comments/best` },
   { name: 'its later comments', path: ({ comment }) => `${thread}/comments/after/${comment}` },
   { name: 'its earlier comments', path: ({ newest }) => `${thread}/comments/before/${newest}` },
   {

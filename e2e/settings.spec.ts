@@ -163,6 +163,23 @@ for (const { name, use } of settings) {
       )
     })
 
+    test('changes the order of comments, and switches likes off and on', async ({ blog }) => {
+      const likes = blog.getByLabel('Let readers like posts and comments')
+      const like = blog.getByRole('button', { name: 'Like this post' })
+      for (const isOn of [false, true]) {
+        await blog.goto('/admin/settings/comments')
+        await blog.getByLabel('Order of comments').selectOption(isOn ? 'oldest' : 'best')
+        await likes.setChecked(isOn)
+        await blog.getByRole('button', { name: 'Save' }).click()
+        await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+        await expect(likes).toBeChecked({ checked: isOn })
+        await expect(blog.getByLabel('Order of comments')).toHaveValue(isOn ? 'oldest' : 'best')
+        await blog.request.get('/posts/late')
+        await blog.goto('/posts/late')
+        await expect(like).toHaveCount(isOn ? 1 : 0)
+      }
+    })
+
     if (!use.javaScriptEnabled) return
     test('the settings are accessible and do not overflow', async ({ blog }) => {
       await blog.goto('/admin/settings')

@@ -13,7 +13,7 @@ test('the comment form shows name and badge to signed-in staff only', async ({
   await page.unroute(stampPath)
   await openAdmin(page, '/admin/comments')
   await page.goto(`/posts/${admin.slug}`)
-  const form = page.locator('#comments > form')
+  const form = page.locator('#comments > .comment-form')
   const name = form.getByRole('textbox', { name: 'Name' })
   await form.getByRole('textbox', { name: 'Comment' }).focus()
   await expect(name).toHaveValue(ownName)
@@ -33,7 +33,7 @@ test('the comment form shows name and badge to signed-in staff only', async ({
   reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await reader.goto(`/posts/${admin.slug}`, { waitUntil: 'networkidle' })
   await expect(
-    reader.locator('#comments > form').getByRole('textbox', { name: 'Name' }),
+    reader.locator('#comments > .comment-form').getByRole('textbox', { name: 'Name' }),
   ).toHaveValue('')
   expect(asked).not.toContain('/api/comment-stamp')
   await reader.context().close()
@@ -42,7 +42,7 @@ test('the comment form shows name and badge to signed-in staff only', async ({
 test('does not fill in the name after the session has ended', async ({ page, admin }) => {
   await page.unroute(stampPath)
   await page.goto(`/posts/${admin.slug}`)
-  const form = page.locator('#comments > form')
+  const form = page.locator('#comments > .comment-form')
   const name = form.getByRole('textbox', { name: 'Name' })
   await form.getByRole('textbox', { name: 'Comment' }).focus()
   await expect(name).toHaveValue(ownName)

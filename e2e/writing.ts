@@ -38,7 +38,7 @@ export const test = base.extend<{ ownPost: undefined }>({
 /** Returns text that no other test writes. */
 export const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
 
-export const mainForm = (page: Page) => page.locator('#comments > form')
+export const mainForm = (page: Page) => page.locator('#comments > .comment-form')
 export const commentOf = (page: Page, text: string) =>
   page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
 

@@ -22,6 +22,7 @@ export const errorStatuses = [
   ['page-not-found', 404],
   ['page-quota', 429],
   ['comments-closed', 403],
+  ['reactions-off', 403],
   ['edit-window-closed', 403],
   ['thread-full', 409],
   ['edit-conflict', 409],

@@ -372,6 +372,7 @@ test('has the type names of openapi.yaml', () => {
       open: true,
       language: true,
       count: true,
+      likes: true,
       next_cursor: true,
       comments: true,
     }),

@@ -23,6 +23,8 @@ export type StaffWriter = { name: string; role: StaffRole }
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>
+  /** What this browser has liked: the slug, `#`, and the id of a comment or nothing. */
+  likes: string[]
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }
 

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { readStored } from './browser-store'
 import { findPage } from './find-page'
 
 const dayMs = 86_400_000
@@ -80,22 +81,38 @@ function copyLink(event: MouseEvent): void {
   })
 }
 
+/** Likes without a page load. The code for it is loaded on the first like. */
+function like(event: SubmitEvent): void {
+  const { submitter: button } = event
+  if (!(button instanceof HTMLButtonElement && button.matches('.like'))) return
+  event.preventDefault()
+  import('./likes')
+    .then(({ sendLike }) => sendLike(button))
+    .catch(() => {
+      const number = button.lastElementChild
+      if (number) number.textContent = button.form?.dataset.failed ?? ''
+    })
+}
+
 /** Enhancements for readers with JavaScript. All comments are readable without them. */
 export function CommentIsland() {
   useEffect(() => {
     const find = () => void findComment()
     find()
+    if (readStored('likes')) void import('./likes').then(({ showLikes }) => showLikes())
     // Deferred, because locale data for relative times is slow to load on phones and would delay
     // hydration.
     const first = setTimeout(showAges)
     const timer = setInterval(showAges, 60_000)
     addEventListener('hashchange', find)
     document.addEventListener('click', copyLink)
+    document.addEventListener('submit', like)
     return () => {
       clearTimeout(first)
       clearInterval(timer)
       removeEventListener('hashchange', find)
       document.removeEventListener('click', copyLink)
+      document.removeEventListener('submit', like)
     }
   }, [])
   return null

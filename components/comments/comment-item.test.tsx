@@ -17,6 +17,7 @@ const comment: ShownComment = {
   editedBy: null,
   staffRole: null,
   isPinned: false,
+  likes: 0,
   answered: null,
   repliesLeft: 0,
 }

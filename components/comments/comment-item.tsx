@@ -8,6 +8,7 @@ import { contentLanguage, markedLanguage } from '@/lib/settings/page-language'
 import { commentPagePath, replyPath, threadCommentPath } from '@/lib/threads/thread-paths'
 import { Avatar } from './avatar'
 import { CommentDate } from './comment-date'
+import { LikeButton } from './like-button'
 import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
 
@@ -82,6 +83,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
         >
           {t('reply')}
         </a>
+        <LikeButton likes={comment.likes} comment={comment} />
         <details className="comment-menu">
           <summary aria-label={t('more', { name: comment.author_name })}>⋯</summary>
           {/* Scripts add what the author of a comment can do. */}

@@ -1,14 +1,18 @@
 import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { ClientMessages } from '@/components/i18n/client-messages'
-import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/list-threads'
+import type { ShownThreads } from '@/lib/comments/reading/list-threads'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { commentFeedPath } from '@/lib/paths'
-import { laterThreadsPath, newestThreadsPath, threadCommentsPath } from '@/lib/threads/thread-paths'
+import { type CommentOrder, commentOrders } from '@/lib/settings/blog-input'
+import { getBlog } from '@/lib/settings/get-blog'
+import { orderedThreadsPath, threadCommentsPath } from '@/lib/threads/thread-paths'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { CommentThread } from './comment-item'
 import { CommentWriter } from './comment-writer'
+import { LikeForm } from './like-button'
 
 export type WriterProps = { slug: string; isClosed: boolean; preview: PreviewComment }
 
@@ -16,7 +20,8 @@ type Props = WriterProps & {
   page: ShownThreads
   /** Number of comments on all pages. */
   count: number
-  order?: ThreadOrder
+  /** The blog’s order by default. */
+  order?: CommentOrder
   /** True if there are threads before these. */
   isContinued?: boolean
 }
@@ -25,17 +30,16 @@ type Props = WriterProps & {
 export function CommentSection({
   page,
   count,
-  order = 'oldest',
+  order: given,
   isContinued = false,
   ...writer
 }: Props) {
   const t = useTranslations('comments')
   const { slug, isClosed } = writer
-  const nextPath = order === 'oldest' ? laterThreadsPath : newestThreadsPath
-  const firstPages = {
-    oldest: threadCommentsPath(slug),
-    newest: `${newestThreadsPath(slug)}#comments`,
-  } as const
+  const blog = use(getBlog())
+  const order = given ?? blog.order
+  const firstPage = (name: CommentOrder) =>
+    name === blog.order ? threadCommentsPath(slug) : `${orderedThreadsPath(slug, name)}#comments`
   const isOneOfMany = isContinued || page.lastId !== null
   return (
     <section
@@ -51,14 +55,14 @@ export function CommentSection({
         {(isOneOfMany || page.threads.length > 1) && (
           <nav aria-label={t('order.label')} className="font-sans text-fine text-muted">
             <ul className="flex gap-x-5">
-              {(['oldest', 'newest'] as const).map((name) => (
+              {commentOrders.map((name) => (
                 <li key={name}>
                   {name === order ? (
                     <span aria-current="true" className="inline-block py-1 text-ink">
                       {t(`order.${name}`)}
                     </span>
                   ) : (
-                    <a href={firstPages[name]} className="inline-block py-1">
+                    <a href={firstPage(name)} className="inline-block py-1">
                       {t(`order.${name}`)}
                     </a>
                   )}
@@ -77,12 +81,16 @@ export function CommentSection({
           className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 font-sans text-small"
         >
           {isContinued && (
-            <a href={firstPages[order]} className="py-2">
+            <a href={firstPage(order)} className="py-2">
               {t(`first.${order}`)}
             </a>
           )}
           {page.lastId !== null && (
-            <a href={`${nextPath(slug, page.lastId)}#comments`} rel="next" className="ms-auto py-2">
+            <a
+              href={`${orderedThreadsPath(slug, order, page.lastId)}#comments`}
+              rel="next"
+              className="ms-auto py-2"
+            >
               {t(`next.${order}`)}
             </a>
           )}
@@ -113,6 +121,7 @@ export function CommentScripts({
       <ClientMessages namespaces={['commentForm', 'ownComments']}>
         <CommentWriter {...writer} notifiesReplies={isMailEnabled()} />
       </ClientMessages>
+      <LikeForm slug={writer.slug} />
       <CommentIsland key={shown} />
     </>
   )

@@ -29,6 +29,7 @@ const blog: Blog = {
   timeZone: 'UTC',
   pages: [],
   navigation: [],
+  ...({ order: 'oldest', reactions: true } as const),
   ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
 }
 

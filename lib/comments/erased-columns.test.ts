@@ -9,7 +9,7 @@ await ownDatabase()
 const remaining = [
   ...['id', 'post_id', 'parent_id', 'thread_id', 'answered_id', 'depth', 'published_replies'],
   ...['status', 'created_at', 'edited_at', 'edited_by', 'verified_at', 'reply_told_at'],
-  ...['is_newcomer', 'staff_id', 'votes_up', 'votes_down'],
+  ...['is_newcomer', 'staff_id', 'votes_up', 'votes_down', 'likes'],
 ]
 
 test('each column of comments is erased with its author’s data or may remain', async () => {

@@ -16,6 +16,7 @@ export type Purpose =
   | 'address-proof'
   | 'form-stamp'
   | 'moderate-comment'
+  | 'like'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

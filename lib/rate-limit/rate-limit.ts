@@ -35,6 +35,8 @@ export const limits = {
   ownComments: perMinute('own-comments', 30, write),
   reports: perMinute('reports', 10, wideWrite),
   reportsHourly: perHour('reports-hourly', 60, wideWrite),
+  likes: perMinute('likes', 20, wideWrite),
+  likesHourly: perHour('likes-hourly', 100, wideWrite),
   ownData: perMinute('own-data', 10, write),
   ownDataHourly: perHour('own-data-hourly', 30, write),
   formStamps: perMinute('form-stamps', 60),

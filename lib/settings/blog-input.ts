@@ -59,6 +59,10 @@ export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
 /** The comments to hold: those that screening flags, also all by new readers, or simply all. */
 export const moderationModes = ['open', 'trusted', 'all'] as const
 
+/** The orders of the comments on a post. The best have the most likes and imported votes. */
+export const commentOrders = ['oldest', 'newest', 'best'] as const
+export type CommentOrder = (typeof commentOrders)[number]
+
 /** One e-mail address per line. */
 const addresses = z
   .string()
@@ -81,6 +85,10 @@ export const blogOptions = z.object({
   moderation: z.enum(['', ...moderationModes]).default(''),
   /** Overrides `NOTIFY_EMAIL`. */
   notify: addresses.default(''),
+  /** The order of comments below posts; readers can choose another one. */
+  order: z.enum(commentOrders).default('oldest'),
+  /** True if readers can like posts and comments. */
+  reactions: z.boolean().default(true),
   /** Shown in the header instead of the name. */
   logo: ownImage.default(''),
   /** The picture of the blog or its author, on the home page and below posts. */

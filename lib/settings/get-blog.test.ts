@@ -47,6 +47,7 @@ test('saved settings apply at once, and a named blog may have an empty descripti
     },
     pages: [],
     navigation: [{ text: 'About', href: '/posts/about' }],
+    ...{ order: 'oldest', reactions: true },
     ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
   })
   expect((await getBlogSettings(owner)).words).toEqual({ ...words, zone: 'Asia/Tokyo' })

@@ -29,7 +29,10 @@ export type Blog = {
   pages: Pick<Post, 'slug' | 'title'>[]
   /** Further links in the page header. */
   navigation: NavigationLink[]
-} & Pick<BlogOptions, 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'>
+} & Pick<
+  BlogOptions,
+  'order' | 'reactions' | 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'
+>
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -101,7 +104,7 @@ export async function getNotifiedAddresses(): Promise<string[]> {
 
 function describe(row: Row): Blog {
   const { name, author, description, language, timeZone, navigation, pages } = row
-  const { logo, picture, bio, accent, footer, social } = readBlogOptions(row.options)
+  const { moderation, notify, ...options } = readBlogOptions(row.options)
   const tag = canonicalLanguage(language) ?? 'en'
   return {
     name: name || 'Afterword',
@@ -113,6 +116,6 @@ function describe(row: Row): Blog {
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     pages,
     navigation: navigationInput.safeParse(navigation).data ?? [],
-    ...{ logo, picture, bio, accent, footer, social },
+    ...options,
   }
 }

@@ -24,18 +24,20 @@ type Head = {
   closed: boolean
   language: string | null
   count: number
+  likes: number
 }
 
 type Row = CommentRow & {
   isPinned: boolean
   depth: number
+  likes: number
   answeredId: number | null
   editedAt: Date | null
   isVerified: boolean
   staffRole: StaffRole | null
 }
 
-const columns = Prisma.sql`, comment.depth, comment.answered_id AS "answeredId",
+const columns = Prisma.sql`, comment.depth, comment.likes, comment.answered_id AS "answeredId",
   comment.edited_at AS "editedAt", comment.verified_at IS NOT NULL AS "isVerified",
   (SELECT role::text FROM staff WHERE staff.id = comment.staff_id) AS "staffRole"`
 
@@ -63,20 +65,22 @@ export async function readThread(
       ])
   // An unknown slug may have an invalid host.
   const url = parseUrl(threadUrl(head), siteOrigin())?.href ?? siteOrigin()
+  const { language: blogLanguage, reactions } = await getBlog()
   const comments: ThreadComment[] = []
   for (const [index, row] of inDisplayOrder(rows).entries()) {
     // Other requests must not wait for a long thread.
     if (index % 20 === 19) await nextTurn()
-    comments.push(await toThreadComment(row, url))
+    comments.push({ ...(await toThreadComment(row, url)), ...(!reactions && { likes: 0 }) })
   }
-  const { title, closed, language, count } = head
+  const { title, closed, language, count, likes } = head
   return {
     slug: head.slug,
     title,
     url,
     open: !closed,
-    language: language ?? (await getBlog()).language,
+    language: language ?? blogLanguage,
     count,
+    likes: reactions ? likes : 0,
     next_cursor: nextCursor,
     comments,
   }
@@ -92,14 +96,14 @@ async function readHead(slug: string): Promise<Head> {
     )})
     SELECT thread.slug, title, url, is_closed AS closed,
       (SELECT language FROM sites WHERE sites.id = site_id) AS language,
-      ${publicCommentCount(Prisma.sql`thread.id`)} AS count
+      ${publicCommentCount(Prisma.sql`thread.id`)} AS count, likes
       FROM thread`
   return head ?? unknownHead(slug)
 }
 
 async function unknownHead(slug: string): Promise<Head> {
   const language = isPageSlug(slug) ? await languageOfHost(hostOfSlug(slug)) : null
-  return { slug, title: '', url: '', closed: false, language, count: 0 }
+  return { slug, title: '', url: '', closed: false, language, count: 0, likes: 0 }
 }
 
 async function languageOfHost(host: string): Promise<string | null> {
@@ -141,7 +145,7 @@ function inDisplayOrder(rows: Row[]): Row[] {
 }
 
 async function toThreadComment(row: Row, base: string): Promise<ThreadComment> {
-  const { id, parentId, answeredId, authorName, content, createdAt, editedAt, depth } = row
+  const { id, parentId, answeredId, authorName, content, createdAt, editedAt, depth, likes } = row
   const deleted = row.status === 'deleted'
   return {
     id,
@@ -155,7 +159,7 @@ async function toThreadComment(row: Row, base: string): Promise<ThreadComment> {
     pinned: row.isPinned,
     deleted,
     depth,
-    likes: 0,
+    likes,
   }
 }
 

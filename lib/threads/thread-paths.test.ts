@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   commentPagePath,
-  laterThreadsPath,
-  newestThreadsPath,
+  orderedThreadsPath,
   replyPath,
   threadCommentPath,
   threadCommentsPath,
@@ -21,9 +20,8 @@ test.each([
   [commentPagePath(page, 5, 9), `${plain}?comment=5&after=9`],
   [threadCommentPath(page, 5), `${plain}?comment=5#comment-5`],
   [replyPath(page, 5), `${plain}?reply=5`],
-  [laterThreadsPath(page, 9), `${plain}?after=9`],
-  [newestThreadsPath(page), `${plain}?order=newest`],
-  [newestThreadsPath(page, 9), `${plain}?order=newest&after=9`],
+  [orderedThreadsPath(page, 'oldest', 9), `${plain}?order=oldest&after=9`],
+  [orderedThreadsPath(page, 'newest'), `${plain}?order=newest`],
 ])('the plain page of a page of another site has the path %s', (path, expected) => {
   expect(path).toBe(expected)
 })
@@ -35,9 +33,11 @@ test.each([
   [commentPagePath('hello', 5, 9), '/posts/hello/comments/5/after/9'],
   [threadCommentPath('hello', 5), '/posts/hello/comments/5#comment-5'],
   [replyPath('hello', 5), '/posts/hello/comments/5/reply'],
-  [laterThreadsPath('hello', 9), '/posts/hello/comments/after/9'],
-  [newestThreadsPath('hello'), '/posts/hello/comments/newest'],
-  [newestThreadsPath('hello', 9), '/posts/hello/comments/before/9'],
+  [orderedThreadsPath('hello', 'oldest', 9), '/posts/hello/comments/after/9'],
+  [orderedThreadsPath('hello', 'newest'), '/posts/hello/comments/newest'],
+  [orderedThreadsPath('hello', 'newest', 9), '/posts/hello/comments/before/9'],
+  [orderedThreadsPath('hello', 'best'), '/posts/hello/comments/best'],
+  [orderedThreadsPath('hello', 'best', 9), '/posts/hello/comments/best/after/9'],
 ])('a post has the path %s', (path, expected) => {
   expect(path).toBe(expected)
 })

@@ -1,5 +1,6 @@
 /** Paths of this blog's pages of threads: those of posts, and the plain pages of other sites. */
 import { postPath } from '@/lib/paths'
+import type { CommentOrder } from '@/lib/settings/blog-input'
 import { isPageSlug } from './thread-slug'
 
 /**
@@ -33,16 +34,15 @@ export const threadCommentPath = (slug: string, id: number): string =>
 export const replyPath = (slug: string, id: number): string =>
   pathWithin(slug, `/comments/${id}/reply`, { reply: String(id) })
 
-/**
- * Returns the path of the top-level comments that follow one of them. In oldest-first order, the
- * first page is the thread's own page.
- */
-export const laterThreadsPath = (slug: string, after: number): string =>
-  pathWithin(slug, `/comments/after/${after}`, { after: String(after) })
+/** The paths of later pages in each order, without the id of the comment before them. */
+export const laterPlaces = { oldest: 'after', newest: 'before', best: 'best/after' } as const
 
-/** Returns the path of the newest top-level comments, or of those before one of them. */
-export const newestThreadsPath = (slug: string, before?: number): string =>
-  pathWithin(slug, `/comments/${before === undefined ? 'newest' : `before/${before}`}`, {
-    order: 'newest',
-    ...(before !== undefined && { after: String(before) }),
+/**
+ * Returns the path of the top-level comments in an order, or of those that follow one of them. In
+ * the default order, the first page is also the thread's own page.
+ */
+export const orderedThreadsPath = (slug: string, order: CommentOrder, after?: number): string =>
+  pathWithin(slug, `/comments/${after === undefined ? order : `${laterPlaces[order]}/${after}`}`, {
+    order,
+    ...(after !== undefined && { after: String(after) }),
   })

@@ -1,12 +1,14 @@
 import 'server-only'
 import { executeSql, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { likeKeptDays } from '@/lib/likes/set-like'
 import { deleteOldSalts } from '@/lib/network-hash/daily-salt'
 import { dayOf } from '@/lib/text/day'
 
 /**
  * Creates the partitions for the next marks. Deletes marks, one day at a time, and salts after 48
- * hours; views by network and by minute after an hour; judged suspects after a day.
+ * hours; views by network and by minute after an hour; judged suspects after a day; marks of likes
+ * after 30.
  * @returns the numbers of deleted days of marks and of deleted salts
  * @throws DatabaseUnavailable
  */
@@ -18,6 +20,8 @@ export async function keepMarks(at = new Date()): Promise<{ days: number; salts:
   for (const old of [
     Prisma.sql`view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`,
     Prisma.sql`view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`,
+    Prisma.sql`like_marks
+      WHERE created_at < ${at}::timestamptz - ${likeKeptDays} * interval '1 day'`,
     Prisma.sql`judged_suspects WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
   ])
     await executeSql`DELETE FROM ${old}`

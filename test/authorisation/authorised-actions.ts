@@ -224,7 +224,9 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/settings/actions.ts#saveCommentRules': {
     may: 'owner',
     page: '/admin/settings/comments',
-    prepare: async () => ({ values: [{}, form({ days: '36500', moderation: 'all', notify: '' })] }),
+    prepare: async () => ({
+      values: [{}, form({ days: '36500', moderation: 'all', notify: '', order: 'best' })],
+    }),
   },
   'app/admin/images/actions.ts#remove': {
     may: 'owner',

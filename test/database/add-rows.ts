@@ -68,6 +68,9 @@ type CommentFields = {
   authorName?: string
   createdAt?: Date
   editedAt?: Date
+  likes?: number
+  votesUp?: number
+  votesDown?: number
 }
 
 export async function addComment(postId: number, fields: CommentFields = {}): Promise<number> {

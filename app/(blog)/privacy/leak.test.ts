@@ -77,6 +77,7 @@ test('an author’s address and network appear in no response, table or log', as
     (await own(id, 'PATCH', edit_token, { content: 'By JSON, changed' })).text,
   )
   await answer(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
+  await answer('/api/likes', { method: 'POST', body: '{"slug":"hello"}', headers: json })
   const asked = new URLSearchParams({ author_email: address })
   expect(
     (await answer('/privacy/your-data/by-address', { method: 'POST', body: asked })).headers.get(

@@ -6,6 +6,7 @@ import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissio
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { env } from '@/lib/env'
+import { likeKeptDays } from '@/lib/likes/set-like'
 import { unusedLinkLimits } from '@/lib/link-previews/store/use-link-preview'
 import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
@@ -46,6 +47,7 @@ const sectionsOfComments: Section[] = [
 const sectionsOfService: Section[] = [
   { id: 'limits', rows: ['limit'] },
   { id: 'views', rows: ['dailyViews', 'recentViews', 'visits'] },
+  { id: 'likes', rows: ['like'] },
   { id: 'links', rows: ['linkPreview', 'embed'] },
   { id: 'logs', rows: ['log'] },
   { id: 'staff', rows: ['staff'] },
@@ -73,6 +75,7 @@ export default async function PrivacyPage() {
     webhookDays: webhookKeptDays,
     reports: reportsToHold,
     linkHours: unusedLinkLimits.keptHours,
+    likeDays: likeKeptDays,
     redisHours: (2 * limitSeconds) / 3_600,
     networkHashes: t('networkHashes', {
       hours: networkKeptHours,

@@ -92,20 +92,23 @@ export const saveAppearance = settingsAction(
   },
 )
 
+const isOn = z.literal('yes').optional().transform(Boolean)
+
 const rules = z.object({
-  off: z.literal('yes').optional(),
+  off: isOn,
+  reactions: isOn,
   days: z.preprocess(
     (value) => (value === '' ? null : Number(value)),
     z.int().min(1).max(36_500).nullable(),
   ),
-  ...blogOptions.pick({ moderation: true, notify: true }).shape,
+  ...blogOptions.pick({ moderation: true, notify: true, order: true }).shape,
 })
 
 export const saveCommentRules = settingsAction(
   '/comments',
   rules,
   async (actor, { off, days, ...options }) => {
-    const comments = { commentsOff: off === 'yes', commentsCloseAfterDays: days }
+    const comments = { commentsOff: off, commentsCloseAfterDays: days }
     await saveBlogSettings(actor, { ...comments, options })
   },
 )

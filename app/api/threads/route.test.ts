@@ -56,6 +56,7 @@ test('returns a page of a site with its title, URL and language', async () => {
     open: true,
     language: 'de',
     count: 0,
+    likes: 0,
     next_cursor: null,
     comments: [],
   })

@@ -96,7 +96,7 @@ const commentsAfter = (scope: ExportScope, depth: number, after: number) => Pris
         comments.verified_at, staff.sealed_email AS staff, comments.content,
         waiting_content AS pending_content, waiting_since AS pending_since, screening,
         waiting_screening AS pending_screening,
-        json_build_object('up', votes_up, 'down', votes_down) AS votes,
+        json_build_object('up', votes_up + comments.likes, 'down', votes_down) AS votes,
         coalesce(comments.id IN (posts.pinned_comment_id, threads.pinned_comment_id), false)
           AS pinned,
         comments.created_at, edited_at, edited_by::text AS edited_by,

@@ -8,7 +8,7 @@ import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { isNightly } from '@/test/nightly'
 import { listComments } from './list-comments'
-import { countPostComments } from './list-threads'
+import { countOfPost } from './list-threads'
 
 await ownDatabase()
 
@@ -166,7 +166,7 @@ describe('pages', () => {
         await addReplies(id, top, repliesPerThreadMax - 2)
       }
       const [first = [], second = []] = await allPages('a', 200)
-      expect(await countPostComments('a')).toBe(countComments([...first, ...second]))
+      expect((await countOfPost('a')).comments).toBe(countComments([...first, ...second]))
       expect(first.map(({ content }) => content)).toEqual(['0', '1', '2'])
       expect(countComments(first)).toBeGreaterThanOrEqual(commentsPerPage)
       expect(second.map(({ content }) => content)).toEqual(['3'])

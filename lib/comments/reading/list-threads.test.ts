@@ -3,17 +3,17 @@ import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
+import type { CommentOrder } from '@/lib/settings/blog-input'
 import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { listComments } from './list-comments'
 import {
-  countPostComments,
+  countOfPost,
   getCommentInContext,
   listThreads,
   pageLimits,
   type ShownComment,
-  type ThreadOrder,
 } from './list-threads'
 
 await ownDatabase()
@@ -40,7 +40,7 @@ async function addMany(postId: number, count: number, fields: Added = {}): Promi
   await db().comment.createMany({ data: Array.from({ length: count }, () => row) })
 }
 
-async function threadPages(slug: string, order: ThreadOrder): Promise<ShownComment[][]> {
+async function threadPages(slug: string, order: CommentOrder): Promise<ShownComment[][]> {
   const pages: ShownComment[][] = []
   let after: number | null = null
   do {
@@ -87,36 +87,43 @@ describe('completeness', () => {
     minute: fc.nat(50),
     length: fc.constantFrom(1, 10, 5_000),
     status: fc.constantFrom('published', 'published', 'published', 'deleted', 'spam', 'pending'),
+    likes: fc.nat(3),
   })
 
-  test('shows every comment exactly once in either order for any thread shape', async () => {
+  test('shows every comment exactly once in each order for any thread shape', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 120 }),
-        fc.constantFrom('oldest', 'newest'),
+        fc.constantFrom('oldest', 'newest', 'best'),
         async (steps, order) => {
           await db().post.deleteMany()
           const { id: postId } = await addPost('a')
-          const rows: { id: number; depth: number }[] = []
-          for (const { at, replies, minute, length, status } of steps) {
+          const rows: { id: number; depth: number; likes: number }[] = []
+          for (const { at, replies, minute, length, status, likes } of steps) {
             const parent = replies
               ? rows.filter(({ depth }) => depth < 6).at(-1 - (at % 4))
               : undefined
             const createdAt = new Date(Date.UTC(2025, 9, 20, 9, minute))
             const id = await addComment(postId, {
-              status,
-              createdAt,
+              ...{ status, createdAt, likes },
               content: 'x'.repeat(length),
               ...(parent && { parentId: parent.id }),
             })
-            rows.push({ id, depth: (parent?.depth ?? 0) + 1 })
+            rows.push({ id, depth: (parent?.depth ?? 0) + 1, likes })
           }
           const { comments } = await listComments('a')
-          const expected = idsOf(order === 'oldest' ? comments : comments.toReversed())
+          const likesOf = ({ id }: Comment) => rows.find((row) => row.id === id)?.likes ?? 0
+          const expected = idsOf(
+            {
+              oldest: comments,
+              newest: comments.toReversed(),
+              best: comments.toSorted((a, b) => likesOf(b) - likesOf(a)),
+            }[order],
+          )
           const pages = await threadPages('a', order)
           expect(await followAll('a', pages.flat())).toEqual(expected)
           expect(countShown(pages.flat())).toBe(countComments(comments))
-          expect(await countPostComments('a')).toBe(countComments(comments))
+          expect((await countOfPost('a')).comments).toBe(countComments(comments))
         },
       ),
       { numRuns: 40 },
@@ -243,4 +250,21 @@ test('continues after a comment that has been hidden since', async () => {
   const first = await addComment(id, { status: 'deleted' })
   const second = await addComment(id)
   expect((await listThreads('a', { after: first })).threads.map(({ id }) => id)).toEqual([second])
+})
+
+test('lists the comments with the most likes and imported votes first', async () => {
+  const { id } = await addPost('a')
+  const [plain, disliked, liked] = [
+    await addComment(id),
+    await addComment(id, { votesUp: 5, votesDown: 6 }),
+    await addComment(id, { likes: 2, votesDown: 1 }),
+  ]
+  const pinned = await addComment(id)
+  await db().post.update({ where: { id }, data: { pinnedCommentId: pinned } })
+  const first = await listThreads('a', { order: 'best' })
+  expect(idsOf(first.threads)).toEqual([pinned, liked, plain, disliked])
+  const rest = await listThreads('a', { order: 'best', after: liked })
+  expect(idsOf(rest.threads)).toEqual([plain, disliked])
+  const others = await listThreads('a', { order: 'best', after: pinned })
+  expect(idsOf(others.threads)).toEqual([liked, plain, disliked])
 })

@@ -5,6 +5,7 @@ import { type CommentRow, toComment } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
+import type { CommentOrder } from '@/lib/settings/blog-input'
 import { isCommentPublic, isThreadPublic } from '@/lib/threads/public-thread'
 
 /** The data of a comment that a page shows in addition to `Comment`. */
@@ -17,6 +18,7 @@ type Shown = {
   /** Staff role of the author, shown beside the name. */
   staffRole: StaffRole | null
   isPinned: boolean
+  likes: number
   /** The public comment it replies to, if that is not its parent but a sibling. */
   answered: { id: number; authorName: string } | null
   /** Number of public comments beneath it that the page leaves out. */
@@ -25,8 +27,6 @@ type Shown = {
 
 /** A comment on a page, with as many of its replies as the page holds. */
 export type ShownComment = Omit<Comment, 'replies'> & Shown & { replies: ShownComment[] }
-
-export type ThreadOrder = 'oldest' | 'newest'
 
 /** Threads of a post, or replies to one comment, on one page. */
 export type ShownThreads = {
@@ -55,15 +55,15 @@ export const pageLimits = {
 } as const
 
 /**
- * Returns the number of public comments of the post with this current slug; 0 if there is none.
+ * Returns the numbers of public comments and of likes of the post with this current slug; 0 if
+ * there is none.
  * @throws DatabaseUnavailable
  */
-export async function countPostComments(slug: string): Promise<number> {
-  const [row] = await queryRows<{
-    count: number
-  }>`SELECT ${publicCommentCount(Prisma.sql`threads.id`)} AS count FROM threads
-       WHERE slug = ${slug}`
-  return row?.count ?? 0
+export async function countOfPost(slug: string): Promise<{ comments: number; likes: number }> {
+  const [row] = await queryRows<{ comments: number; likes: number }>`
+    SELECT ${publicCommentCount(Prisma.sql`threads.id`)} AS comments, likes FROM threads
+     WHERE slug = ${slug}`
+  return row ?? { comments: 0, likes: 0 }
 }
 
 /**
@@ -73,7 +73,7 @@ export async function countPostComments(slug: string): Promise<number> {
  */
 export async function listThreads(
   slug: string,
-  { order = 'oldest', after }: { order?: ThreadOrder; after?: number | undefined } = {},
+  { order = 'oldest', after }: { order?: CommentOrder; after?: number | undefined } = {},
 ): Promise<ShownThreads> {
   return cutThreads(await readThreadRows({ slug, order, after }))
 }
@@ -112,9 +112,9 @@ type ThreadRow = CommentRow &
   }
 
 function toShownComment(row: ThreadRow): ShownComment {
-  const { isEdited, isVerified, editedBy, staffRole, isPinned, answered, repliesLeft } = row
-  const shown = { isEdited, isVerified, editedBy, staffRole, isPinned, answered, repliesLeft }
-  return { ...toComment(row), ...shown, replies: [] }
+  const { isEdited, isVerified, editedBy, staffRole, isPinned, likes, answered } = row
+  const shown = { isEdited, isVerified, editedBy, staffRole, isPinned, likes, answered }
+  return { ...toComment(row), ...shown, repliesLeft: row.repliesLeft, replies: [] }
 }
 
 /** Assembles a page from rows in reading order, up to the thread that reaches the page limit. */
@@ -157,7 +157,7 @@ type ThreadQuery = {
   slug: string
   /** Id of the comment whose replies are requested; without it, the threads of the post. */
   beneath?: number
-  order: ThreadOrder
+  order: CommentOrder
   /** Id of the last comment on the previous page. If it is not on this level, the page is empty. */
   after: number | undefined
 }
@@ -169,30 +169,49 @@ const rowsPerLevel = 200
 const pinned = Prisma.sql`(SELECT comments.id FROM comments
   JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
 
+/**
+ * How each order sorts. `beginning` is a value of the first key before all others. The index
+ * `comments_best` contains the score of the best comments.
+ */
+const sortings = {
+  oldest: {
+    keys: [Prisma.sql`created_at`, Prisma.sql`id`],
+    ...{ direction: Prisma.sql`ASC`, isLater: Prisma.sql`>` },
+    beginning: Prisma.sql`'-infinity'::timestamptz`,
+  },
+  newest: {
+    keys: [Prisma.sql`created_at`, Prisma.sql`id`],
+    ...{ direction: Prisma.sql`DESC`, isLater: Prisma.sql`<` },
+    beginning: Prisma.sql`'infinity'::timestamptz`,
+  },
+  best: {
+    keys: [Prisma.sql`(votes_down - votes_up - likes)`, Prisma.sql`created_at`, Prisma.sql`id`],
+    ...{ direction: Prisma.sql`ASC`, isLater: Prisma.sql`>` },
+    beginning: Prisma.sql`-2147483648`,
+  },
+}
+
 /** Selects the first comment of each thread on the page and one more, the pinned one first. */
 function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
   const isOfPost = beneath === undefined
   const level = isOfPost
     ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL`
     : Prisma.sql`parent_id = ${beneath}`
-  const [sorted, isLater, beginning] =
-    order === 'oldest'
-      ? [Prisma.sql`ORDER BY created_at, id`, Prisma.sql`>`, Prisma.sql`'-infinity'::timestamptz`]
-      : [
-          Prisma.sql`ORDER BY created_at DESC, id DESC`,
-          Prisma.sql`<`,
-          Prisma.sql`'infinity'::timestamptz`,
-        ]
+  const { keys, direction, isLater, beginning } = sortings[order]
+  const sortKeys = Prisma.join(keys.map((key) => Prisma.sql`${key} ${direction}`))
+  const sorted = Prisma.sql`ORDER BY ${sortKeys}`
   // A comment that has been hidden since remains a valid position, for readers who have the page
   // open. The pinned comment precedes all others.
-  const start = Prisma.sql`
-    SELECT id, CASE WHEN id = ${pinned} THEN ${beginning} ELSE created_at END AS created_at
-      FROM comments AS start WHERE start.id = ${after ?? 0} AND ${level}`
+  const start = keys.map((key, index) => {
+    const value =
+      index > 0 ? key : Prisma.sql`CASE WHEN id = ${pinned} THEN ${beginning} ELSE ${key} END`
+    return Prisma.sql`(SELECT ${value} FROM comments AS start
+      WHERE start.id = ${after ?? 0} AND ${level})`
+  })
   const position =
     after === undefined
       ? Prisma.empty
-      : Prisma.sql`AND (created_at, id) ${isLater} ((SELECT created_at FROM (${start}) AS start),
-        (SELECT id FROM (${start}) AS start))`
+      : Prisma.sql`AND (${Prisma.join(keys)}) ${isLater} (${Prisma.join(start)})`
   const others = isOfPost ? Prisma.sql`AND id IS DISTINCT FROM ${pinned}` : Prisma.empty
   return Prisma.sql`
     (SELECT id, row_number() OVER (${sorted}) AS nth FROM comments
@@ -245,7 +264,7 @@ function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
            edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
            (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
            comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
-           published_replies AS "repliesLeft",
+           likes, published_replies AS "repliesLeft",
            (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
               FROM comments AS answered WHERE answered.id = comments.answered_id
                 AND answered.status = 'published') AS answered,

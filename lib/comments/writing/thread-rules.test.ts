@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commentLimits } from '@/lib/comments/comment'
 import { listComments } from '@/lib/comments/reading/list-comments'
-import { countPostComments } from '@/lib/comments/reading/list-threads'
+import { countOfPost } from '@/lib/comments/reading/list-threads'
 import { db } from '@/lib/db/client'
 import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
@@ -66,7 +66,9 @@ describe('database constraints', () => {
         const { id } = await addPost('a')
         for (const one of steps) await write(id, one)
         await expectTrueColumns()
-        expect(await countPostComments('a')).toBe(countComments((await listComments('a')).comments))
+        expect((await countOfPost('a')).comments).toBe(
+          countComments((await listComments('a')).comments),
+        )
       }),
       { numRuns: 40 },
     )

@@ -187,9 +187,9 @@ async function moveThread(
     data: { slug: to.slug },
   })
   await transaction.$executeRaw`
-    WITH gone AS (DELETE FROM threads WHERE id = ${from.id} RETURNING pinned_comment_id)
-    UPDATE threads
-      SET pinned_comment_id = coalesce(threads.pinned_comment_id, gone.pinned_comment_id)
+    WITH gone AS (DELETE FROM threads WHERE id = ${from.id} RETURNING pinned_comment_id, likes)
+    UPDATE threads SET likes = threads.likes + gone.likes,
+      pinned_comment_id = coalesce(threads.pinned_comment_id, gone.pinned_comment_id)
       FROM gone WHERE threads.id = ${to.id}`
   // The owner may have named it by an alias.
   await transaction.threadAlias.create({ data: { slug: from.slug, threadId: to.id } })

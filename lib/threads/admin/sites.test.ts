@@ -157,7 +157,8 @@ test('merges two addresses of a page with their comments, views and aliases', as
   const top = await addComment(moved)
   const reply = await addComment(moved, { parentId: top })
   await addComment(moved, { parentId: reply })
-  await db().thread.update({ where: { id: moved }, data: { pinnedCommentId: top } })
+  await db().thread.update({ where: { id: kept }, data: { likes: 2 } })
+  await db().thread.update({ where: { id: moved }, data: { pinnedCommentId: top, likes: 3 } })
   const [day, later] = [new Date('2026-03-01'), new Date('2026-03-02')]
   await db().viewCount.createMany({
     data: [
@@ -192,7 +193,10 @@ test('merges two addresses of a page with their comments, views and aliases', as
   expect(await db().comment.findUnique({ where: { id: top } })).toMatchObject({
     publishedReplies: 2,
   })
-  expect((await db().thread.findUnique({ where: { id: kept } }))?.pinnedCommentId).toBe(top)
+  expect(await db().thread.findUnique({ where: { id: kept } })).toMatchObject({
+    pinnedCommentId: top,
+    likes: 5,
+  })
   expect(await db().viewDay.findMany({ orderBy: { day: 'asc' } })).toEqual(daysBefore)
   // Outside a merge, a comment still never moves.
   await expect(

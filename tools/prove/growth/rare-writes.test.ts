@@ -23,6 +23,7 @@ test('times every writing route of staff and timers', () => {
     'PATCH /api/comments/[id]',
     'DELETE /api/comments/[id]',
     'POST /api/comments/[id]/report',
+    'POST /api/likes',
     'POST /api/views',
   ]
   expect(findUntimedWrites(names)).toEqual(expect.arrayContaining(byReaders))

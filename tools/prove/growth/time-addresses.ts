@@ -76,6 +76,9 @@ class Stopwatch {
     await this.#time('POST /api/comments/[id]/report', () =>
       sendRequest(`${url}/api/comments/${id}/report`, { json: {} }),
     )
+    await this.#time('POST /api/likes', () =>
+      sendRequest(`${url}/api/likes`, { json: { slug: blog.written, comment: id, liked: true } }),
+    )
     await this.#time('DELETE /api/comments/[id]', () =>
       sendRequest(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
     )

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { previewComment } from '@/app/(blog)/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
+import { LikeButton } from '@/components/comments/like-button'
 import { AuthorBox } from '@/components/posts/author-box'
 import { CopyCode } from '@/components/posts/copy-code'
 import { languageOf, PostArticle } from '@/components/posts/post-article'
@@ -9,7 +10,7 @@ import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
 import { ReadNext } from '@/components/posts/read-next'
 import { documentTitle } from '@/components/ui/document-title'
-import { countPostComments, listThreads } from '@/lib/comments/reading/list-threads'
+import { countOfPost, listThreads } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
 import { noStaticParams } from '@/lib/http/responses'
 import { outlinePost } from '@/lib/markdown/outline-post'
@@ -84,10 +85,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PostPage({ params }: Props) {
   const post = await readOwnPost(await params)
-  const [blog, page, comments, views, previews, outline, next] = await Promise.all([
+  const [blog, page, { comments, likes }, views, previews, outline, next] = await Promise.all([
     getBlog(),
-    listThreads(post.slug),
-    countPostComments(post.slug),
+    getBlog().then(({ order }) => listThreads(post.slug, { order })),
+    countOfPost(post.slug),
     getViews(post.slug),
     getLinkCards(post.content),
     outlinePost(post.content),
@@ -102,12 +103,9 @@ export default async function PostPage({ params }: Props) {
       />
       <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
       <CopyCode />
-      {!post.isPage && (
-        <>
-          <PostTags tags={post.tags} language={blog.language} />
-          <AuthorBox blog={blog} />
-        </>
-      )}
+      {!post.isPage && <PostTags tags={post.tags} language={blog.language} />}
+      <LikeButton likes={likes} />
+      {!post.isPage && <AuthorBox blog={blog} />}
       {next && <ReadNext post={next} />}
       {showsComments(post, comments) && (
         <CommentSection

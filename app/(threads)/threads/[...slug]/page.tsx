@@ -10,12 +10,10 @@ import { ReplyPage } from '@/components/comments/reply-page'
 import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
-import {
-  countPostComments,
-  getCommentInContext,
-  listThreads,
-} from '@/lib/comments/reading/list-threads'
+import { countOfPost, getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { commentOrders } from '@/lib/settings/blog-input'
+import { getBlog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
 import type { PageThread } from '@/lib/threads/find-page-thread'
 import { isLocalSlug } from '@/lib/threads/site'
@@ -42,7 +40,10 @@ async function readPage({ params, searchParams }: Props) {
   const id = parentId ?? commentId
   return {
     thread,
-    order: parameters.order === 'newest' ? ('newest' as const) : ('oldest' as const),
+    // Earlier links to later pages have no order.
+    order:
+      commentOrders.find((order) => order === parameters.order) ??
+      (after === undefined ? (await getBlog()).order : 'oldest'),
     after,
     isReply: parentId !== undefined,
     context:
@@ -99,7 +100,7 @@ export default async function ThreadPage(props: Props) {
         <CommentSection
           {...{ page, order, isContinued }}
           {...writer}
-          count={await countPostComments(slug)}
+          count={(await countOfPost(slug)).comments}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { ClientMessages } from '@/components/i18n/client-messages'
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
-import { moderationModes } from '@/lib/settings/blog-input'
+import { commentOrders, moderationModes } from '@/lib/settings/blog-input'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
 import '@/components/admin/settings/settings.css'
 
@@ -15,10 +15,11 @@ export const generateMetadata = sectionMetadata('commentSettings')
 export default async function CommentSettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings/comments', 'owner')
-  const [{ comments, options }, t, admin] = await Promise.all([
+  const [{ comments: rules, options }, t, admin, comments] = await Promise.all([
     getBlogSettings(actor),
     getTranslations('settings'),
     getTranslations('admin'),
+    getTranslations('comments'),
   ])
   const { COMMENT_MODERATION, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   return (
@@ -50,13 +51,26 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
             defaultValue: options.notify,
           },
           {
+            ...{ name: 'order', label: t('order'), hint: t('orderHint') },
+            defaultValue: options.order,
+            children: commentOrders.map((order) => (
+              <option key={order} value={order}>
+                {comments(`order.${order}`)}
+              </option>
+            )),
+          },
+          {
+            ...{ name: 'reactions', type: 'checkbox', label: t('reactions') },
+            defaultValue: options.reactions ? 'yes' : '',
+          },
+          {
             ...{ name: 'off', type: 'checkbox', label: t('commentsOff') },
-            defaultValue: comments.commentsOff ? 'yes' : '',
+            defaultValue: rules.commentsOff ? 'yes' : '',
           },
           {
             ...{ name: 'days', type: 'number', label: t('days'), hint: t('daysHint') },
             ...{ min: 1, max: 36_500, inputMode: 'numeric' },
-            defaultValue: comments.commentsCloseAfterDays ?? '',
+            defaultValue: rules.commentsCloseAfterDays ?? '',
           },
         ]}
       />

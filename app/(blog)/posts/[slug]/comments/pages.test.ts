@@ -60,6 +60,7 @@ const pages = [
   '/posts/hello',
   '/posts/hello/comments/newest',
   '/posts/hello/comments/before/6',
+  '/posts/hello/comments/best',
   '/posts/hello/comments/after/25',
   '/posts/hello/comments/1',
   '/posts/hello/comments/1/after/40',
@@ -185,6 +186,7 @@ describe('308', () => {
     '/comments/after/25',
     '/comments/before/6',
     '/comments/newest',
+    '/comments/best/after/6',
     '/comments.xml',
   ])('redirects an old slug to the current one and keeps %s', async (place) => {
     const { status, headers } = await read(`/posts/before${place}`)
@@ -214,6 +216,7 @@ describe('404, not cached', () => {
     '/posts/hello/comments/after/31',
     '/posts/hello/comments/before/1',
     '/posts/empty/comments/newest',
+    '/posts/hello/comments/best/30',
     '/posts/nothing/comments/1',
     '/posts/nothing/comments/newest',
     '/posts/nothing/comments.xml',
@@ -234,4 +237,21 @@ describe('404, not cached', () => {
     expect((await read('/posts/hello/comments/30')).status).toBe(404)
     expect((await read('/comments.xml')).text).not.toContain('comments/30#')
   })
+})
+
+test('the owner’s order has the address of the post, and the others their own', async () => {
+  await database.query(`INSERT INTO blog_settings (options) VALUES ('{"order": "newest"}')`)
+  await purge()
+  const { text } = await read('/posts/hello')
+  expect(shownIds(text)[0]).toBe(29)
+  for (const path of [
+    'posts/hello#comments',
+    ...['oldest#comments', 'best#comments', 'before/5#comments'].map(
+      (place) => `posts/hello/comments/${place}`,
+    ),
+  ])
+    expect(text).toContain(`href="/${path}"`)
+  expect(shownIds((await read('/posts/hello/comments/oldest')).text)[0]).toBe(1)
+  expect(shownIds((await read('/posts/hello/comments/after/25')).text)[0]).toBe(26)
+  expect(shownIds((await read('/posts/hello/comments/newest')).text)[0]).toBe(29)
 })

@@ -53,6 +53,8 @@ export type Thread = {
   /** BCP 47 tag. */
   language: string
   count: number
+  /** Likes of the post or page; 0 while reactions are off, as for comments. */
+  likes: number
   next_cursor: string | null
   comments: ThreadComment[]
 }

@@ -8,13 +8,12 @@ import { CommentInContext } from '@/components/comments/comment-in-context'
 import { CommentSection } from '@/components/comments/comment-section'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
-import {
-  countPostComments,
-  getCommentInContext,
-  listThreads,
-} from '@/lib/comments/reading/list-threads'
+import { countOfPost, getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { noStaticParams } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
+import { commentOrders } from '@/lib/settings/blog-input'
+import { getBlog } from '@/lib/settings/get-blog'
+import { laterPlaces } from '@/lib/threads/thread-paths'
 
 type Props = { params: Promise<{ slug: string; place: string[] }> }
 
@@ -23,8 +22,9 @@ export const revalidate = 300
 
 export const generateStaticParams = noStaticParams
 
-/** The newest threads, the threads before or after one, or a comment with all or later replies. */
-const address = /^(?:newest|(before|after)\/(\d+)|(\d+)(?:\/after\/(\d+))?)$/
+/** Threads in an order, those after one of them, or a comment with all or later replies. */
+const address =
+  /^(?:(oldest|newest|best)|(after|before|best\/after)\/(\d+)|(\d+)(?:\/after\/(\d+))?)$/
 
 const numberIn = (text: string | undefined) => (text === undefined ? text : readCommentId(text))
 
@@ -33,13 +33,14 @@ const readContext = cache(getCommentInContext)
 
 async function readPage({ params }: Props) {
   const { slug, place } = await params
-  const [beneath, direction, thread, comment, reply] = address.exec(place.join('/')) ?? notFound()
+  const [beneath, first, later, thread, comment, reply] =
+    address.exec(place.join('/')) ?? notFound()
   const [id, after] = [numberIn(comment), numberIn(thread ?? reply)]
   const post = await readPost(slug, `/comments/${beneath}`)
   return {
     post,
     path: `${postPath(post.slug)}/comments/${beneath}`,
-    order: direction === 'after' ? ('oldest' as const) : ('newest' as const),
+    order: commentOrders.find((name) => name === first || laterPlaces[name] === later) ?? 'oldest',
     after,
     context: id && ((await readContext(post.slug, id, after)) ?? notFound()),
   }
@@ -49,17 +50,19 @@ type Page = Awaited<ReturnType<typeof readPage>>
 
 async function titleOf({ post: { title }, order, after, context }: Page): Promise<string> {
   const t = await getTranslations('comments.title')
-  if (!context) return t(order === 'oldest' ? 'ofPost' : 'newest', { title })
+  if (!context) return t(order === 'oldest' ? 'ofPost' : order, { title })
   if (after !== undefined) return t('replies', { title })
   const author = context.comment.author_name
   return author === '' ? t('comment', { title }) : t('byAuthor', { author, title })
 }
 
-/** Excludes the newest threads and single comments from search, because other pages have them. */
+/** Excludes other orders and single comments from search, because other pages have them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await readPage(props)
   const { post, path, order, after, context } = page
-  const isUnique = context ? after !== undefined || context.threads.length > 0 : order === 'oldest'
+  const isUnique = context
+    ? after !== undefined || context.threads.length > 0
+    : after !== undefined && order === (await getBlog()).order
   return {
     title: documentTitle(await titleOf(page)),
     alternates: { canonical: path },
@@ -89,7 +92,7 @@ export default async function CommentsPage(props: Props) {
         <CommentSection
           {...{ page, order, isContinued }}
           {...writer}
-          count={await countPostComments(post.slug)}
+          count={(await countOfPost(post.slug)).comments}
         />
       )}
     </>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { commentInput } from '@/lib/comments/writing/comment-input'
+import { otherMethods } from '@/lib/http/endpoint'
+import { parseFields } from '@/lib/http/parse-fields'
+import { purgePost } from '@/lib/http/purge-pages'
+import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { setLike } from '@/lib/likes/set-like'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { admitPage } from '@/lib/threads/admit-page'
+import { threadCommentPath, threadPath } from '@/lib/threads/thread-paths'
+import { pageClaim } from '@/lib/threads/thread-slug-input'
+
+const input = pageClaim.extend({
+  comment: commentInput.shape.parent_id,
+  liked: z.boolean().optional(),
+})
+
+/**
+ * Like a view, a like that a script sends revalidates no page: the number in the HTML is at most
+ * minutes old, and the script shows the new one. Readers without scripts must see the result.
+ */
+export const POST = writeEndpoint(
+  {
+    limits: [limits.likes, limits.likesHourly],
+    body: true,
+    slugOf: ({ fields }) => fields.slug,
+    form: { name: 'data', action: () => '/api/likes' },
+  },
+  async ({ request, kind, fields, site, client, count }) => {
+    const { comment, liked, ...page } = parseFields(input, fields)
+    await count()
+    if (site) await admitPage(site, page, client)
+    const userAgent = request.headers.get('user-agent') ?? ''
+    const { slug, ...like } = await setLike({ slug: page.slug, comment, liked, client, userAgent })
+    if (kind === 'json') return { json: like }
+    purgePost(slug)
+    return {
+      seeOther:
+        comment === undefined ? `${threadPath(slug)}#like` : threadCommentPath(slug, comment),
+    }
+  },
+)
+
+export const { OPTIONS, GET, HEAD, PUT, PATCH, DELETE } = otherMethods('POST')
