@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { env } from '@/lib/env'
@@ -9,6 +11,18 @@ import { securityRules } from '@/lib/security/security-headers'
 // Disables the telemetry of Next.js unless NEXT_TELEMETRY_DISABLED is set. Set it to an empty value
 // to enable telemetry.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+
+/** The texts of the embed in the closest language, for languages and regions without a file. */
+const embedTexts = [
+  ['zh-:rest([^/]*(?:Hant|TW|HK|MO)[^/]*)', 'zh-TW'],
+  ...readdirSync('messages')
+    .map((file) => path.basename(file, '.json'))
+    .map((language) => [`${language.split('-')[0]}:rest(-[^/]+)?`, language]),
+  [':rest', 'en'],
+].map(([wanted, language]) => ({
+  source: `/embed/text-${wanted}.js`,
+  destination: `/embed/text-${language}.js`,
+}))
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -82,6 +96,7 @@ const config: NextConfig = {
       destination: '/files/:file',
     },
     { source: '/posts/:slug([^/]+).md', destination: '/posts/:slug/markdown' },
+    ...embedTexts,
   ],
   redirects: async () => [
     { source: '/desk/:path*', destination: '/admin/:path*', permanent: true },

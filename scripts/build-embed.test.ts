@@ -35,7 +35,7 @@ test('each language has a file with all texts', () => {
     readdirSync('messages').map((name) => `text-${name.replace('.json', '.js')}`),
   )
   const texts = JSON.parse(read('embed/text-en.js').replace('export default', ''))
-  expect(Object.keys(texts)).toEqual(Object.keys(messages.embed))
+  expect(Object.keys(texts)).toEqual(['language', ...Object.keys(messages.embed)])
   expect(texts.count).toEqual({ '=0': 'No comments yet', one: '# comment', other: '# comments' })
   expect(texts.replyTo).toBe('Reply to {name}')
 })

@@ -75,15 +75,15 @@ export async function buildEmbed(outdir = path.join(root, 'public')): Promise<vo
   const folder = path.join(outdir, 'embed')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const files = readdirSync(path.join(root, 'messages'))
-  for (const file of files) {
+  for (const file of readdirSync(path.join(root, 'messages'))) {
     const messages: { embed?: Record<string, string> } = JSON.parse(
       readFileSync(path.join(root, 'messages', file), 'utf8'),
     )
+    const language = path.basename(file, '.json')
     const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [key, compile(text)])
     writeFileSync(
-      path.join(folder, `text-${path.basename(file, '.json')}.js`),
-      `export default${JSON.stringify(Object.fromEntries(texts))}`,
+      path.join(folder, `text-${language}.js`),
+      `export default${JSON.stringify({ language, ...Object.fromEntries(texts) })}`,
     )
   }
   const writing = await bundle('writing.ts', folder, '[name]-[hash]')
@@ -91,7 +91,6 @@ export async function buildEmbed(outdir = path.join(root, 'public')): Promise<vo
   await bundle('afterword.ts', outdir, '[name]', {
     WRITING_PATH: `/embed/${writing}`,
     COUNTING_PATH: `/embed/${counting}`,
-    LANGUAGES: files.map((file) => path.basename(file, '.json')),
   })
 }
 

@@ -3,8 +3,6 @@
 /** The path of the writing part, and of the part that counts views. */
 declare const WRITING_PATH: string
 declare const COUNTING_PATH: string
-/** The languages that have a file of texts. */
-declare const LANGUAGES: string[]
 
 /** A style sheet as minified text, in the notation of Vite. */
 declare module '*.css?inline' {

@@ -1,5 +1,4 @@
 /** Interface text of the embed, one file per language, written by `scripts/build-embed.ts`. */
-import { matchLanguage } from '@/lib/i18n/match-language'
 import type messages from '@/messages/en.json'
 import { origin } from './api'
 
@@ -9,18 +8,19 @@ type Key = keyof (typeof messages)['embed']
 type Text = string | Record<string, string>
 
 export type Texts = {
-  /** The wanted language, which may have a region, or `en`. */
   language: string
   (key: Key, values?: Record<string, string | number>): string
 }
 
-/** Loads the texts of a language; English if the blog has no such language. */
+/**
+ * Loads the texts of a language. For a language or a region without texts, the blog’s server returns
+ * the closest language that it has, or English (`next.config.ts`).
+ */
 export async function loadTexts(wanted: string): Promise<Texts> {
-  const found = matchLanguage(wanted, LANGUAGES)
-  const language = found === undefined ? 'en' : wanted
   const { default: texts }: { default: Record<string, Text> } = await import(
-    `${origin}/embed/text-${found ?? 'en'}.js`
+    `${origin}/embed/text-${wanted}.js`
   )
+  const language = `${texts.language}`
   const plurals = new Intl.PluralRules(language)
   const translate = (key: Key, values: Record<string, string | number> = {}): string => {
     const text = texts[key] ?? key

@@ -64,10 +64,11 @@ const readRow = cache(async (): Promise<Row> => {
          ORDER BY published_at, id`,
     ])
     shared.afterwordBlog = { ...(row ?? unsetBlog), pages }
-    shared.afterwordBlogReadAt = Date.now()
   } catch (error) {
     // `query` has logged it.
     if (!(error instanceof DatabaseUnavailable)) throw error
+  } finally {
+    shared.afterwordBlogReadAt = Date.now()
   }
   return shared.afterwordBlog ?? { ...unsetBlog, pages: [] }
 })
@@ -85,15 +86,14 @@ const knownMs = 60_000
 /** Returns the language of the blog as of the last minute, so that few requests need a query. */
 export async function knownBlogLanguage(): Promise<string> {
   const isKnown = Date.now() - (shared.afterwordBlogReadAt ?? 0) < knownMs
-  const row = (isKnown && shared.afterwordBlog) || (await readRow())
-  return describe(row).language
+  return describe(isKnown ? (shared.afterwordBlog ?? unsetBlog) : await readRow()).language
 }
 
-/** Runs `work` in the language of the blog: for texts that are stored, or the same for everyone. */
+/** Runs `work` in the language of the blog: for responses that are the same for everyone. */
 export async function inBlogLanguage<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
-  return runInLanguage(await knownBlogLanguage(), work)
+  return runInLanguage((await getBlog()).language, work)
 }
 
 /** Returns the notification addresses that the owner entered for comments. */

@@ -4,28 +4,36 @@ import { loadTexts } from '@/lib/i18n/languages'
 import { setPageTexts, type Texts } from '@/lib/i18n/translator'
 import { getBlog } from './get-blog'
 
-/** The languages of the page that is being rendered. React keeps one object per render. */
-const ofPage = cache((): { staff?: () => Promise<string | null>; site?: string } => ({}))
+type ReadLanguage = () => Promise<string | null>
+
+/** How to read the languages of the page that is being rendered. React keeps one object per render. */
+const ofPage = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
 
 /**
  * Sets how to read the language of a page of the admin area; null is that of the blog. Call it
- * before the page requests any text, because next-intl reads the language of a page once.
+ * before the first `await` of a layout: next-intl reads the language of a page once, and Next.js
+ * renders other parts of the page meanwhile.
  */
-export function setStaffLanguage(read: () => Promise<string | null>): void {
+export function setStaffLanguage(read: ReadLanguage): void {
   ofPage().staff = read
 }
 
-/** Sets the language of a thread of another site, likewise. */
-export function setSiteLanguage(language: string): void {
-  ofPage().site = language
+/** Sets how to read the language of a thread of another site, likewise. */
+export function setSiteLanguage(read: ReadLanguage): void {
+  ofPage().site = read
 }
+
+/** The page reports the error itself, in the language of the blog. */
+const readOrNull = (
+  read: ReadLanguage | undefined,
+): Promise<string | null | undefined> | undefined => read?.().catch(() => null)
 
 /**
  * Returns the language of comments as a BCP 47 tag: of the site whose thread is shown, or of the
  * blog. Calls within a render share one promise, so that a component can `use` it.
  */
 export const contentLanguage: () => Promise<string> = cache(
-  async () => ofPage().site ?? (await getBlog()).language,
+  async () => (await readOrNull(ofPage().site)) ?? (await getBlog()).language,
 )
 
 /**
@@ -33,7 +41,7 @@ export const contentLanguage: () => Promise<string> = cache(
  * that of its content. It may have no texts; dates and numbers are in it nevertheless.
  */
 export const pageLanguage: () => Promise<string> = cache(
-  async () => (await ofPage().staff?.()) ?? (await contentLanguage()),
+  async () => (await readOrNull(ofPage().staff)) ?? (await contentLanguage()),
 )
 
 /** Loads the texts of the page, once per render. Await it before `translator` is used in a page. */

@@ -4,11 +4,12 @@ import { query, queryRows } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
+import { runInLanguage } from '@/lib/i18n/languages'
 import { announceFlood } from '@/lib/mail/announce-comment'
 import { addressHashes, isAddressProven } from '@/lib/mail/reader-address'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { readBlogOptions } from '@/lib/settings/blog-input'
-import { inBlogLanguage } from '@/lib/settings/get-blog'
+import { knownBlogLanguage } from '@/lib/settings/get-blog'
 import { dayOf } from '@/lib/text/day'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { checkWithAkismet } from './akismet'
@@ -56,13 +57,15 @@ export async function screenComment(
   const { kind, stamp, isNewcomer } = context
   if (kind === 'new' && staffNames.some((name) => areNamesAlike(draft.authorName, name)))
     throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
-  const { verdict, reasons } = await inBlogLanguage(() => judgeByRules(draft, context))
+  // Reasons are stored, and staff may have different languages.
+  const language = await knownBlogLanguage()
+  const { verdict, reasons } = await runInLanguage(language, () => judgeByRules(draft, context))
   if (reasons.some(({ rule }) => rule === 'flood'))
     await query((client) => announceFlood(client, dayOf(new Date())))
   // Akismet is only called if its verdict could change the result.
   const remote =
     verdict === 'published' &&
-    (await inBlogLanguage(() => checkWithAkismet(draft, writer, isAccepted)))
+    (await runInLanguage(language, () => checkWithAkismet(draft, writer, isAccepted)))
   return {
     verdict: remote ? remote.verdict : verdict,
     reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,

@@ -2,13 +2,17 @@ import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/ui/site-frame'
 import { directionOf } from '@/lib/settings/language'
+import { setSiteLanguage } from '@/lib/settings/page-language'
 import { readPageThread } from './read-page-thread'
 
 type Props = { params: Promise<{ slug: string[] }>; children: ReactNode }
 
 /** The header and footer of the blog in the language of the site to which the thread belongs. */
 export default async function ThreadLayout({ params, children }: Props) {
-  await readPageThread((await params).slug.join('/'))
+  setSiteLanguage(async () => {
+    const { site } = await readPageThread((await params).slug.join('/'))
+    return site.language
+  })
   const locale = await getLocale()
   return (
     <div lang={locale} dir={directionOf(locale)} className="contents">

@@ -2,7 +2,6 @@ import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { AppError } from '@/lib/errors'
 import { postPath } from '@/lib/paths'
-import { setSiteLanguage } from '@/lib/settings/page-language'
 import { findPageThread, type PageThread } from '@/lib/threads/find-page-thread'
 import { threadPath } from '@/lib/threads/thread-paths'
 import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
@@ -31,18 +30,14 @@ async function find(slug: string): Promise<PageThread | undefined> {
 }
 
 /**
- * Returns the thread of a plain page, once per render for the metadata, the layout and the page,
- * and puts them into the language of its site. Other addresses of the page redirect to it, and the
- * slug of a post to the post.
+ * Returns the thread of a plain page, once per render for the metadata, the layout and the page.
+ * Other addresses of the page redirect to it, and the slug of a post to the post.
  * @param segments the path below `/threads/`
  */
 export const readPageThread = cache(async (segments: string): Promise<PageThread> => {
   const given = slugIn(segments) ?? notFound()
   const slug = isPageSlug(given) ? given : normalizeSlug(`${given}/`)
   const thread = await find(slug)
-  if (thread) {
-    setSiteLanguage(thread.site.language)
-    return thread.slug === slug ? thread : redirect(threadPath(thread.slug))
-  }
+  if (thread) return thread.slug === slug ? thread : redirect(threadPath(thread.slug))
   return isPageSlug(given) ? notFound() : permanentRedirect(postPath(given))
 })
