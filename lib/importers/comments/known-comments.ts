@@ -20,30 +20,26 @@ export type KnownComment = {
 
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
-  readonly #byKey: Map<string, KnownComment>
+  #byKey = new Map<string, KnownComment>()
   /** Comments of Afterword's own export that are here without an import, by their id. */
   readonly #own = new Map<string, KnownComment>()
 
-  private constructor(
+  constructor(
+    readonly sql: Prisma.TransactionClient,
     readonly threadId: number,
     readonly format: string,
-    rows: readonly KnownComment[],
-  ) {
-    this.#byKey = new Map(rows.map((row) => [row.key, row]))
-  }
+    readonly note: NoteLoss,
+  ) {}
 
-  static async read(
-    transaction: Prisma.TransactionClient,
-    threadId: number,
-    format: string,
-  ): Promise<KnownComments> {
-    const rows = await transaction.$queryRaw<KnownComment[]>`
+  /** Reads them, before anything else is called. */
+  async read(): Promise<void> {
+    const rows = await this.sql.$queryRaw<KnownComment[]>`
       SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash",
              created_at AS "createdAt", author_name AS "authorName", depth,
              parent_id AS "parentId", coalesce(thread_id, id) AS "topId"
         FROM imported_comments LEFT JOIN comments ON comments.id = comment_id
-       WHERE imported_comments.post_id = ${threadId}`
-    return new KnownComments(threadId, format, rows)
+       WHERE imported_comments.post_id = ${this.threadId}`
+    this.#byKey = new Map(rows.map((row) => [row.key, row]))
   }
 
   /** True if no comment of this format was imported before. */
@@ -63,12 +59,8 @@ export class KnownComments {
    * Returns the comments, with new ids for those whose id another comment has: two installations of
    * a system may have written to the same page.
    */
-  async withNewIds(
-    transaction: Prisma.TransactionClient,
-    comments: readonly ArrangedComment[],
-    note: NoteLoss,
-  ): Promise<ArrangedComment[]> {
-    if (comments.some(({ source }) => source.own)) await this.#findOwn(transaction, comments)
+  async withNewIds(comments: readonly ArrangedComment[]): Promise<ArrangedComment[]> {
+    if (comments.some(({ source }) => source.own)) await this.#findOwn(comments)
     const renamed = new Map<string, string>()
     const taken = new Set(comments.map(({ sourceId }) => sourceId))
     return comments.map((comment) => {
@@ -81,7 +73,7 @@ export class KnownComments {
       taken.add(sourceId)
       if (sourceId === comment.sourceId) return { ...comment, answers }
       renamed.set(comment.sourceId, sourceId)
-      note('duplicate-id', sourceId, comment.source)
+      this.note('duplicate-id', sourceId, comment.source)
       return { ...comment, answers, sourceId }
     })
   }
@@ -90,12 +82,9 @@ export class KnownComments {
    * Finds comments of Afterword's own export that are here without an import, because the export
    * was made here, or because their original source was imported here.
    */
-  async #findOwn(
-    transaction: Prisma.TransactionClient,
-    comments: readonly ArrangedComment[],
-  ): Promise<void> {
+  async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {
     const ids = comments.map(({ sourceId }) => Number(sourceId)).filter(Number.isSafeInteger)
-    const rows = await transaction.$queryRaw<(KnownComment & { commentId: number })[]>`
+    const rows = await this.sql.$queryRaw<(KnownComment & { commentId: number })[]>`
       SELECT id::text AS key, id AS "commentId", '' AS "sourceHash", created_at AS "createdAt",
              author_name AS "authorName", depth, parent_id AS "parentId",
              coalesce(thread_id, id) AS "topId"
@@ -112,12 +101,12 @@ export class KnownComments {
   }
 
   /** Returns the places of new comments, below known ones and below each other. */
-  async places(transaction: Prisma.TransactionClient, note: NoteLoss): Promise<Places> {
+  async places(): Promise<Places> {
     const known = [...this.#byKey.values(), ...this.#own.values()]
     const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
-    const rows = await transaction.$queryRaw<{ id: number; replies: number }[]>`
+    const rows = await this.sql.$queryRaw<{ id: number; replies: number }[]>`
       SELECT id, published_replies AS replies FROM comments WHERE id = ANY(${tops}::integer[])`
-    const places = new Places(new Map(rows.map(({ id, replies }) => [id, replies])), note)
+    const places = new Places(new Map(rows.map(({ id, replies }) => [id, replies])), this.note)
     for (const [sourceId, comment] of this.#own) places.addKnown(sourceId, comment)
     const prefix = `${this.format}:`
     for (const [key, comment] of this.#byKey)

@@ -133,11 +133,12 @@ class ThreadWriter {
     await this.#markRunning()
     await this.sql.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
     const thread = await this.#provideThread(target, title)
-    const known = await KnownComments.read(this.sql, thread.id, format)
+    const known = new KnownComments(this.sql, thread.id, format, note)
+    await known.read()
     // A post that was opened again here stays open.
     const isFirst = target.own ? thread.isNew : known.isEmpty
     if (isClosed && isFirst) await this.#closeThread(thread.id)
-    const named = await known.withNewIds(this.sql, comments, note)
+    const named = await known.withNewIds(comments)
     const fresh: ArrangedComment[] = []
     let [restored, changed, unchanged] = [0, 0, 0]
     for (const comment of named) {
@@ -154,9 +155,9 @@ class ThreadWriter {
   }
 
   async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
-    const { importId, note, staffOf } = this.options
+    const { importId, staffOf } = this.options
     const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
-    const places = await known.places(this.sql, note)
+    const places = await known.places()
     const addresses = await this.#provideAddresses(comments)
     for (let start = 0; start < comments.length; start += rowsAtOnce) {
       const rows = comments.slice(start, start + rowsAtOnce).map((comment) => {
