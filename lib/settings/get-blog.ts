@@ -47,6 +47,8 @@ export const unsetBlog = {
 
 type Row = Pick<BlogSettings, keyof typeof unsetBlog> & Pick<Blog, 'pages'>
 
+const unknownBlog: Row = { ...unsetBlog, pages: [] }
+
 /** The settings as last read; global, because Next bundles pages and endpoints separately. */
 const shared = globalThis as typeof globalThis & {
   afterwordBlog?: Row
@@ -55,7 +57,7 @@ const shared = globalThis as typeof globalThis & {
 
 const readRow = cache(async (): Promise<Row> => {
   // A build has no database, and its pages are soon replaced.
-  if (env().DATABASE_URL === undefined) return { ...unsetBlog, pages: [] }
+  if (env().DATABASE_URL === undefined) return unknownBlog
   try {
     const [row, pages] = await Promise.all([
       query((client) => client.blogSettings.findUnique({ where: { id: 1 } })),
@@ -70,7 +72,7 @@ const readRow = cache(async (): Promise<Row> => {
   } finally {
     shared.afterwordBlogReadAt = Date.now()
   }
-  return shared.afterwordBlog ?? { ...unsetBlog, pages: [] }
+  return shared.afterwordBlog ?? unknownBlog
 })
 
 /**
@@ -86,7 +88,7 @@ const knownMs = 60_000
 /** Returns the language of the blog as of the last minute, so that few requests need a query. */
 export async function knownBlogLanguage(): Promise<string> {
   const isKnown = Date.now() - (shared.afterwordBlogReadAt ?? 0) < knownMs
-  return describe(isKnown ? (shared.afterwordBlog ?? unsetBlog) : await readRow()).language
+  return describe(isKnown ? (shared.afterwordBlog ?? unknownBlog) : await readRow()).language
 }
 
 /** Runs `work` in the language of the blog: for responses that are the same for everyone. */
