@@ -9,6 +9,8 @@ import type { LossReason, NoteLoss, SourceComment, SourceStatus } from './source
 /** A comment as it will be stored, except for its place. */
 export type ArrangedComment = {
   sourceId: string
+  /** The id of the comment above it in this thread of the import. */
+  parent: string | undefined
   /** The source id of the comment that it answers; undefined for a top-level comment. */
   answers: string | undefined
   /** The loss to note if the answered comment is neither on this page of the import nor here. */
@@ -62,9 +64,9 @@ export async function arrangeThread(
     if (converted.size % convertedAtOnce === 0) await setImmediate()
     converted.set(id, convert(id, node, context))
   }
-  omitNeedless(nodes, converted)
-  setDates(nodes, converted, context)
-  return inOrder(nodes).flatMap((id) => converted.get(id) ?? [])
+  omitNeedless(converted)
+  setDates(converted, context)
+  return inOrder(converted)
 }
 
 /** A comment with the one above it in the import, or the id of one that is not on this page. */
@@ -124,6 +126,7 @@ function convert(
   if (!isDeleted) for (const reason of losses) context.note(reason, id, source)
   return {
     sourceId: id,
+    parent,
     answers: parent ?? outside,
     ifUnanswered: context.isInImport(source.parentId) ? 'parent-other-page' : 'parent-missing',
     omitted: undefined,
@@ -155,19 +158,16 @@ function convertText(
  * Marks the comments that need not be stored: those without text and the deleted ones, unless they
  * are needed as tombstones for the replies below.
  */
-function omitNeedless(
-  nodes: ReadonlyMap<string, Node>,
-  converted: ReadonlyMap<string, ArrangedComment>,
-): void {
+function omitNeedless(comments: ReadonlyMap<string, ArrangedComment>): void {
   const isNeeded = new Set<string>()
-  for (const [id, comment] of converted) {
+  for (const [id, comment] of comments) {
     if (isBare(comment)) continue
     for (let above: string | undefined = id; above !== undefined && !isNeeded.has(above); ) {
       isNeeded.add(above)
-      above = nodes.get(above)?.parent
+      above = comments.get(above)?.parent
     }
   }
-  for (const [id, comment] of converted) {
+  for (const [id, comment] of comments) {
     if (!isBare(comment)) continue
     if (!isNeeded.has(id))
       comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
@@ -184,37 +184,30 @@ const isBare = ({ source, status, content }: ArrangedComment): boolean =>
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 
-function setDates(
-  nodes: ReadonlyMap<string, Node>,
-  converted: ReadonlyMap<string, ArrangedComment>,
-  context: ThreadContext,
-): void {
-  const dates = [...nodes.values()].flatMap(({ source }) => source.createdAt?.getTime() ?? [])
+function setDates(comments: ReadonlyMap<string, ArrangedComment>, context: ThreadContext): void {
+  const dates = [...comments.values()].flatMap(({ source }) => source.createdAt?.getTime() ?? [])
   const earliest = dates.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const fallback = context.date ?? (dates.length > 0 ? new Date(earliest) : context.importedAt)
-  const dateOf = (id: string): Date => {
-    let node = nodes.get(id)
-    while (node && !node.source.createdAt && node.parent !== undefined)
-      node = nodes.get(node.parent)
-    return node?.source.createdAt ?? fallback
-  }
-  for (const [id, comment] of converted) {
-    comment.createdAt = dateOf(id)
+  for (const [id, comment] of comments) {
+    let dated: ArrangedComment | undefined = comment
+    while (dated && !dated.source.createdAt) dated = comments.get(dated.parent ?? '')
+    comment.createdAt = dated?.source.createdAt ?? fallback
     if (!comment.source.createdAt && comment.status !== 'deleted')
       context.note('undated', id, comment.source)
   }
 }
 
-/** Returns the ids with parents before their replies, and otherwise in the order of the input. */
-function inOrder(nodes: ReadonlyMap<string, Node>): string[] {
-  const replies = new Map<string | undefined, string[]>()
-  for (const [id, { parent }] of nodes) {
-    const siblings = replies.get(parent)
-    if (siblings) siblings.push(id)
-    else replies.set(parent, [id])
+/** Returns the comments with parents before replies, and otherwise in the order of the input. */
+function inOrder(comments: ReadonlyMap<string, ArrangedComment>): ArrangedComment[] {
+  const replies = new Map<string | undefined, ArrangedComment[]>()
+  for (const comment of comments.values()) {
+    const siblings = replies.get(comment.parent)
+    if (siblings) siblings.push(comment)
+    else replies.set(comment.parent, [comment])
   }
   const ordered = [...(replies.get(undefined) ?? [])]
   // The list grows during the loop, as each comment adds its replies.
-  for (const id of ordered) for (const reply of replies.get(id) ?? []) ordered.push(reply)
+  for (const { sourceId } of ordered)
+    for (const reply of replies.get(sourceId) ?? []) ordered.push(reply)
   return ordered
 }
