@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { timers } from '@/lib/timers/timers'
 import { createDatabase } from '@/test/database/database'
@@ -83,7 +83,7 @@ test.for(['::1', '::', '127.0.0.1', '0.0.0.0'])(
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       },
     )
-    afterAll(() => endProcess(child, 'SIGKILL'))
+    onTestFinished(() => endProcess(child, 'SIGKILL'))
     const [message] = await once(child, 'message')
     const port = String(Reflect.get(Object(message), 'listening'))
     const origin = `http://${HOST === '::1' ? '[::1]' : '127.0.0.1'}:${port}`
