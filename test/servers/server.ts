@@ -21,6 +21,11 @@ export type TestServer = {
 /** Signs and encrypts what the test servers store. */
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
+const started = new Set<ChildProcess>()
+// A graceful stop takes a second, and nobody waits for a response. A hook that a running test adds
+// would not run.
+afterAll(() => Promise.all([...started].map((child) => endProcess(child, 'SIGKILL'))))
+
 /**
  * Starts the production server (`npm run build` must have run) on a free port, with a separate
  * database unless the environment names one. It is stopped when the test file ends.
@@ -42,9 +47,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  started.add(child)
   const stop = () => endProcess(child, 'SIGTERM')
-  // A graceful stop takes a second, and nobody waits for a response.
-  afterAll(() => endProcess(child, 'SIGKILL'))
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { listening: number }) => resolve(message.listening))
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)))
