@@ -3,8 +3,8 @@ import { matchLanguage } from './match-language'
 import { inTexts, type Texts } from './translator'
 
 /**
- * The languages of the interface by their BCP 47 tags. A native speaker has reviewed each text of a
- * `reviewed` language. The name is in the language itself.
+ * The languages of the interface by their BCP 47 tags. Each text of a `reviewed` language has been
+ * edited as a native reader would. The name is in the language itself.
  */
 const languages = {
   ar: { name: 'العربية', reviewed: true },
@@ -36,7 +36,13 @@ type Tree = { [key: string]: unknown }
 
 /** The files of `messages/`, loaded on first use. */
 const files: { [Language in keyof typeof languages]?: () => Promise<{ default: Tree }> } = {
+  ar: () => import('@/messages/ar.json'),
+  de: () => import('@/messages/de.json'),
   en: () => import('@/messages/en.json'),
+  es: () => import('@/messages/es.json'),
+  fr: () => import('@/messages/fr.json'),
+  'pt-BR': () => import('@/messages/pt-BR.json'),
+  ru: () => import('@/messages/ru.json'),
 }
 
 /** The languages that have a file in `messages/`, by name. */
