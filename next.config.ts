@@ -107,7 +107,7 @@ const config: NextConfig = {
 }
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: './lib/i18n/request.ts',
+  requestConfig: './lib/settings/request-texts.ts',
   // Compiling messages at build time keeps the ICU parser out of the browser.
   experimental: {
     messages: { path: './messages', format: 'json', locales: 'infer', precompile: true },

@@ -1,7 +1,7 @@
 import { getRequestConfig } from 'next-intl/server'
-import { pageTexts } from '@/lib/settings/page-language'
-import { loadTexts } from './languages'
-import { chosenLocale } from './translator'
+import { loadTexts } from '@/lib/i18n/languages'
+import { chosenLocale } from '@/lib/i18n/translator'
+import { pageTexts } from './page-language'
 
 /**
  * The language and texts of server components, and of actions that run in a language; next-intl
