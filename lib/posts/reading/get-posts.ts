@@ -6,9 +6,9 @@ import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { newestPosts, publicCommentCount, publicPostBySlug } from './public-posts'
 
-/** The name of the author of a row of `posts`. */
+/** The writer of a row of `posts`; empty for the owner, whose name is in the blog's settings. */
 export const authorName = Prisma.sql`
-  coalesce((SELECT name FROM staff WHERE staff.id = posts.author_id), '')`
+  coalesce((SELECT name FROM staff WHERE staff.id = posts.author_id AND role <> 'owner'), '')`
 
 /** The columns of `Post`. */
 export const postColumns = Prisma.sql`
