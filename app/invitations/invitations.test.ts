@@ -60,6 +60,7 @@ describe('an invitation', () => {
       to: expect.any(String),
       link: expect.any(String),
       until: expect.any(String),
+      language: null,
     })
     expect(JSON.stringify(mail)).not.toMatch(/otto@|invitations/)
     const { to = '', link: sealed = '' } = Object(mail?.data)

@@ -38,9 +38,9 @@ export function PostContents({ headings, language }: { headings: Heading[]; lang
   const shown =
     headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
   return (
-    <nav aria-label={t('contents')} className="contents-place">
+    <nav aria-label={t('contents')} lang={locale} className="contents-place">
       <details className="contents-list">
-        <summary lang={locale}>{t('contents')}</summary>
+        <summary>{t('contents')}</summary>
         <ol lang={language}>
           {groupParts(shown.length > 0 ? shown : headings).map(({ heading, parts }) => (
             <li key={heading.id}>

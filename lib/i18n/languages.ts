@@ -41,8 +41,11 @@ const files: { [Language in keyof typeof languages]?: () => Promise<{ default: T
   en: () => import('@/messages/en.json'),
   es: () => import('@/messages/es.json'),
   fr: () => import('@/messages/fr.json'),
+  ja: () => import('@/messages/ja.json'),
   'pt-BR': () => import('@/messages/pt-BR.json'),
   ru: () => import('@/messages/ru.json'),
+  'zh-CN': () => import('@/messages/zh-CN.json'),
+  'zh-TW': () => import('@/messages/zh-TW.json'),
 }
 
 /** The languages that have a file in `messages/`, by name. */

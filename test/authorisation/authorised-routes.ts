@@ -59,6 +59,10 @@ export const pages: Record<string, 'public' | StaffMay> = Object.fromEntries(
 /** A valid body for a route that reads one. */
 export const bodies: Record<string, string> = {
   'POST /admin/markdown-preview': '{"content":"Words."}',
+  'PUT /admin/posts/[id]/draft': JSON.stringify({
+    ...{ base: 1, slug: '', title: 'A title', summary: '', tags: [] },
+    ...{ cover: '', coverAlt: '', content: 'Words.' },
+  }),
 }
 
 /** Valid parameters for a route that requires them. */

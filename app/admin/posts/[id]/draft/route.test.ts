@@ -61,8 +61,10 @@ test('returns 200, makes the saved post readable and forbids caching', async () 
     id,
     revision: 2,
     ...said,
+    ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
     slug: 'saved',
     state: 'draft',
+    isPage: false,
     publishedAt: null,
   })
 })
