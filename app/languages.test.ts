@@ -64,8 +64,9 @@ function misread(html: string, hebrewIs = 'yi'): string[] {
   const judge = (text: string, language: string | undefined) => {
     // An attribute has one language, so a name in an interface sentence has that of the
     // interface.
-    const wanted = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : language
-    if (language?.replace('en-GB', 'en') !== wanted) faults.add(`${language}: ${text.trim()}`)
+    const known = language?.replace('en-GB', 'en')
+    const wanted = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : known
+    if (known !== wanted) faults.add(`${language}: ${text.trim()}`)
   }
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')

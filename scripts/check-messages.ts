@@ -61,9 +61,12 @@ const parseParts = (text: string): Parts =>
 
 const listed = (names: Iterable<string>) => [...names].sort().join(', ') || 'none'
 
-/** Names, examples and symbols, which are the same in every language. */
-const untranslated =
-  /^(?:mail\.page|moderation\.rules\.akismet|navigation\.(?:api|rss)|posts\.markdown|apiDocs\.title)$|^sites\.platforms\.|^settings\.logoPath$|^importsClient\.siteOption$/
+/** Texts of names, examples and symbols, which may be the same in every language. */
+const untranslated = new Set([
+  ...['apiDocs.title', 'importsClient.siteOption', 'mail.page', 'moderation.rules.akismet'],
+  ...['navigation.api', 'navigation.rss', 'posts.markdown', 'privacy.cookie', 'settings.logoPath'],
+  ...['sites.webhook', 'sitesClient.webhookUrl'],
+])
 
 /** The letters of a text without placeholders, options, tags and URLs. */
 const wordsOf = (text: string): string[] =>
@@ -71,7 +74,7 @@ const wordsOf = (text: string): string[] =>
 
 /** Short texts may be the same in two languages that use the same script, such as “Blog”. */
 function isUntranslated(key: string, text: string, english: string, script: string): boolean {
-  if (text !== english || untranslated.test(key)) return false
+  if (text !== english || untranslated.has(key) || key.startsWith('sites.platforms.')) return false
   return wordsOf(text).length > (script === 'Latn' ? 1 : 0)
 }
 

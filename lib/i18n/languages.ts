@@ -41,9 +41,13 @@ const files: { [Language in keyof typeof languages]?: () => Promise<{ default: T
   en: () => import('@/messages/en.json'),
   es: () => import('@/messages/es.json'),
   fr: () => import('@/messages/fr.json'),
+  he: () => import('@/messages/he.json'),
   ja: () => import('@/messages/ja.json'),
   'pt-BR': () => import('@/messages/pt-BR.json'),
   ru: () => import('@/messages/ru.json'),
+  sv: () => import('@/messages/sv.json'),
+  tr: () => import('@/messages/tr.json'),
+  uk: () => import('@/messages/uk.json'),
   'zh-CN': () => import('@/messages/zh-CN.json'),
   'zh-TW': () => import('@/messages/zh-TW.json'),
 }

@@ -230,7 +230,7 @@ function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'
       <Heading {...attributes} />
       <a href={`#${attributes.id}`} className="heading-anchor">
         <span aria-hidden="true">#</span>
-        <span className="sr-only">
+        <span lang={currentLocale()} className="sr-only">
           {translator('posts')('linkToHeading', { heading: textOf(node) })}
         </span>
       </a>

@@ -3,7 +3,8 @@ import { createRequestResponseMocks } from '@/server/response-cache/next-interna
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-const unknownPath = '/nowhere'
+/** Two segments, because a page of the owner has one. */
+const unknownPath = '/nowhere/at-all'
 const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
