@@ -64,7 +64,8 @@ const listed = (names: Iterable<string>) => [...names].sort().join(', ') || 'non
 /** Texts of names, examples and symbols, which may be the same in every language. */
 const untranslated = new Set([
   ...['apiDocs.title', 'importsClient.siteOption', 'mail.page', 'moderation.rules.akismet'],
-  ...['navigation.api', 'navigation.rss', 'posts.markdown', 'privacy.cookie', 'settings.logoPath'],
+  ...['navigation.api', 'navigation.rss', 'posts.markdown', 'privacy.cookie'],
+  ...['privacy.localStorage', 'settings.logoPath'],
   ...['sites.webhook', 'sitesClient.webhookUrl'],
 ])
 

@@ -37,12 +37,16 @@ type Tree = { [key: string]: unknown }
 /** The files of `messages/`, loaded on first use. */
 const files: { [Language in keyof typeof languages]?: () => Promise<{ default: Tree }> } = {
   ar: () => import('@/messages/ar.json'),
+  cs: () => import('@/messages/cs.json'),
   de: () => import('@/messages/de.json'),
   en: () => import('@/messages/en.json'),
   es: () => import('@/messages/es.json'),
   fr: () => import('@/messages/fr.json'),
   he: () => import('@/messages/he.json'),
+  it: () => import('@/messages/it.json'),
   ja: () => import('@/messages/ja.json'),
+  nl: () => import('@/messages/nl.json'),
+  pl: () => import('@/messages/pl.json'),
   'pt-BR': () => import('@/messages/pt-BR.json'),
   ru: () => import('@/messages/ru.json'),
   sv: () => import('@/messages/sv.json'),

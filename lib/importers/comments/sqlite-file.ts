@@ -75,7 +75,11 @@ async function writeCopy(file: SourceFile, copy: string): Promise<void> {
   const handle = await open(copy, 'r+')
   // Bytes 18 and 19 tell SQLite to look for a write-ahead log, which a single file cannot bring
   // along, and which the WebAssembly build cannot open.
-  await handle.write(Uint8Array.of(1, 1), 0, 2, 18).finally(() => handle.close())
+  try {
+    await handle.write(Uint8Array.of(1, 1), 0, 2, 18)
+  } finally {
+    await handle.close()
+  }
 }
 
 async function openCopy(copy: string): Promise<Database> {
