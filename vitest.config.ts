@@ -13,11 +13,7 @@ const base = {
 }
 
 const shared = {
-  // Starting a process and loading packages for each file takes longer than most files run.
-  isolate: false,
-  unstubEnvs: true,
-  unstubGlobals: true,
-  setupFiles: 'test/start-afresh.ts',
+  setupFiles: 'test/fail-on-console-error.ts',
   expect: { poll: { timeout: 10_000 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -39,19 +35,14 @@ const unitTests = unitFolders
   .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
   .filter((file) => isNightly || !file.includes('.nightly.'))
 
-const findTests = (signs: RegExp): string[] =>
-  unitTests.filter((file) => signs.test(readFileSync(file, 'utf8')))
+/** Signs of a test that measures time, or needs a database, a process or modules of its own. */
+const needsIsolation = new RegExp(
+  '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
+    'process\\.|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
+)
 
-/** Tests that measure time, on which earlier tests of the same process have an effect. */
-const timedTests = findTests(/perf_hooks|spent-ms/)
-
-/** Tests that need a database, or an environment or modules of their own. */
-const statefulTests = findTests(
-  new RegExp(
-    '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
-      'process\\.|spawn|node:child|\\bimport\\(|share-image|runTimers',
-  ),
-).filter((file) => !timedTests.includes(file))
+/** The other unit tests. They run without isolation, which saves loading modules again. */
+const pureTests = unitTests.filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   test: {
@@ -60,29 +51,14 @@ export default defineConfig({
     projects: [
       {
         ...base,
-        test: {
-          ...shared,
-          name: 'timed',
-          include: timedTests,
-          isolate: true,
-        },
-      },
-      {
-        ...base,
-        test: {
-          ...shared,
-          // Shares modules, which saves loading them again.
-          name: 'pure',
-          include: unitTests.filter((file) => ![...timedTests, ...statefulTests].includes(file)),
-          setupFiles: 'test/fail-on-console-error.ts',
-        },
+        test: { ...shared, name: 'pure', include: pureTests, isolate: false, unstubGlobals: true },
       },
       {
         ...base,
         test: {
           ...shared,
           name: 'unit',
-          include: statefulTests,
+          include: unitTests.filter((file) => !pureTests.includes(file)),
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },

@@ -164,7 +164,7 @@ async function main(): Promise<void> {
   await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
   const [isBuilt] = await Promise.all([
     runWithoutDatabase(['http', 'browser', 'proof'].some(isChosen)),
-    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'timed', 'pure', 'unit'),
+    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
   ])
   if (!isBuilt) return
   if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
