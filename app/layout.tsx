@@ -58,8 +58,8 @@ const accentStyle = (accent: string): CSSProperties & Record<'--accent', string>
 export default async function Layout({ children }: { children: ReactNode }) {
   const blog = await getBlog()
   const locale = interfaceLocale(blog.language)
-  // Names the language, because a page of the admin area may be in another one. next-intl reads
-  // the language of a page once.
+  // Passes the locale explicitly, because an admin page may be in another language, and next-intl
+  // reads the language of a page only once.
   const t = await getTranslations({ locale, namespace: 'navigation' })
   return (
     <html

@@ -38,8 +38,8 @@ const everyLook = [
 export const looks = firstInGate(everyLook)
 
 /**
- * Checks every look: in the nightly run light and dark, at 320 and 1,280 px. The page is loaded
- * once, because only CSS depends on these.
+ * Checks each colour scheme and width: in the nightly run, light and dark at 320 and 1,280 px. The
+ * page is loaded once, because only CSS depends on these.
  */
 export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   // Runs up to four full checks.

@@ -131,7 +131,7 @@ test('announces a held comment and shows it only to its author, also after a rel
   await expect(held).toHaveCount(0)
 })
 
-test('leads to the reader’s comments from the notice of a held one', async ({ page }) => {
+test('links to the reader’s comments from the notice of a held comment', async ({ page }) => {
   await open(page)
   const said = words('Held too')
   await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })

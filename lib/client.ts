@@ -53,7 +53,7 @@ export type Thread = {
   /** BCP 47 tag. */
   language: string
   count: number
-  /** Likes of the post or page; 0 while reactions are off, as for comments. */
+  /** Likes of the post or page; 0 while likes are switched off, as are those of comments. */
   likes: number
   next_cursor: string | null
   comments: ThreadComment[]

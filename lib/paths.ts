@@ -13,8 +13,8 @@ export function searchPath(typed = '', page = 1): string {
 export const searchApiPath = (typed: string) => `/api/search?${new URLSearchParams({ q: typed })}`
 
 /**
- * Returns the path of a post, or of a page if that is known. The path of a page as a post redirects
- * to it. A slug may be in any script.
+ * Returns the path of a post, or of a page if that is known. The post path of a page redirects to
+ * the page. A slug may be in any script.
  */
 export const postPath = (slug: string, isPage = false) =>
   `${isPage ? '' : '/posts'}/${encodeURIComponent(slug)}`

@@ -22,7 +22,7 @@ export function readMessages(language: string): Map<string, string> {
   return new Map(texts(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')), ''))
 }
 
-/** What a text must have in common with the English one, and its plurals. */
+/** The parts that a text must share with the English one, and its plurals. */
 type Parts = {
   arguments: Set<string>
   tags: Set<string>
@@ -136,7 +136,7 @@ function compare(language: string, key: string, text: string, english: string): 
     ...selects,
     ...pluralFaults(language, parts, wanted),
     ...(key.startsWith('embed.') ? embedFaults(text) : []),
-    ...(endsOf(text) === endsOf(english) ? [] : ['has other spaces at its ends']),
+    ...(endsOf(text) === endsOf(english) ? [] : ['starts or ends with different spaces']),
     ...(language !== 'en' && isUntranslated(key, text, english, script) ? ['is English'] : []),
   ]
 }

@@ -46,7 +46,7 @@ test.each([
   ],
   ['de', '{count, plural, one {#}', key, [expect.stringContaining('invalid ICU syntax')]],
   ['de', 'Antwort an {name}', 'comments.replyToAuthor', ['has the tags none instead of author']],
-  ['de', 'Antworten ', 'comments.reply', ['has other spaces at its ends']],
+  ['de', 'Antworten ', 'comments.reply', ['starts or ends with different spaces']],
   ['de', 'Sort comments', 'comments.order.label', ['is English']],
   ['de', 'Name', 'commentForm.name', []],
   ['ru', 'Name', 'commentForm.name', ['is English']],

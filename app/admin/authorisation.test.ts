@@ -148,7 +148,7 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
     const { status } = await send(headers)
     const isStaff = who === 'a moderator' || who === 'a writer'
     const refused = isStaff || 'Origin' in headers ? 403 : 401
-    // To writers, posts of others do not exist.
+    // Writers get 404 for posts by others.
     expect(status, who).toBe(who === 'another writer' ? 404 : refused)
     expect(await databaseDigest(), who).toEqual(before)
   }

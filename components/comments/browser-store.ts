@@ -23,7 +23,7 @@ export type StaffWriter = { name: string; role: StaffRole }
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>
-  /** What this browser has liked: the slug, `#`, and the id of a comment or nothing. */
+  /** The likes of this browser: `slug#` for a post or page, `slug#id` for a comment. */
   likes: string[]
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }

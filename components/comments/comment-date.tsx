@@ -4,7 +4,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { contentLanguage, markedLanguage } from '@/lib/settings/page-language'
 
 /**
- * The date of a comment, which a script replaces by its age, and the exact time, which CSS shows
+ * The date of a comment, which a script replaces with its age, and the exact time, which CSS shows
  * while the link is focused and after it was followed.
  */
 export function CommentDate({ value }: { value: Date }) {

@@ -327,7 +327,7 @@ function CommentPreview({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** The number of characters left below which they are counted. */
+/** The form shows the number of characters left when it is below this one. */
 const countedBelow = 500
 
 /** The hint below the text: the syntax, or the number of characters left. */

@@ -30,7 +30,7 @@ export function commentAge(written: Date, now: Date, language: string): string {
   return days < 1 ? age.format(-Math.floor(minutes / 60), 'hour') : age.format(-days, 'day')
 }
 
-/** Replaces the dates in the static page by ages. */
+/** Replaces the dates in the static page with ages. */
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
     const language = time.closest<HTMLElement>('[lang]')?.lang ?? ''

@@ -86,7 +86,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
         <LikeButton likes={comment.likes} comment={comment} />
         <details className="comment-menu">
           <summary aria-label={t('more', { name: comment.author_name })}>⋯</summary>
-          {/* Scripts add what the author of a comment can do. */}
+          {/* A script adds the buttons for the author of the comment. */}
           <div>
             <a
               href={threadCommentPath(comment.post_slug, comment.id)}

@@ -64,7 +64,7 @@ type Notice = {
 }
 type Own = { id: number; own: OwnComment; tools: Element }
 type Held = OwnComment & { held: NonNullable<OwnComment['held']> }
-/** The form that is open: only one is at a time. */
+/** The open form. Only one is open at a time. */
 export type Opened =
   | { kind: 'reply'; id: number; link: HTMLElement; tools: Element }
   | { kind: 'edit' | 'delete'; id: number }
@@ -74,8 +74,8 @@ type Sending = { author_name: string; content: string; beneath?: Element | null 
 const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
 
 /**
- * Returns the comments of a thread that were written in this browser and await moderation. One that
- * is public, on this page or another, awaits it no longer.
+ * Returns the comments of a thread that were written in this browser and await moderation.
+ * Excludes those that have become public, on this page or another.
  */
 async function findHeld(slug: string): Promise<Held[]> {
   const held = Object.entries(readStored('comments') ?? {}).filter(

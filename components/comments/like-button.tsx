@@ -5,8 +5,8 @@ import { getBlog } from '@/lib/settings/get-blog'
 const [formId, iconId] = ['likes', 'heart']
 
 /**
- * The form and the icon of all like buttons on a page, which stay small because they only refer to
- * them.
+ * The form and the icon that all like buttons on a page share. The buttons only refer to them,
+ * which keeps the HTML small.
  */
 export function LikeForm({ slug }: { slug: string }) {
   const t = useTranslations('comments')
@@ -25,7 +25,7 @@ export function LikeForm({ slug }: { slug: string }) {
 
 type Props = { likes: number; comment?: { id: number; author_name: string } }
 
-/** A button that likes a comment, or else the post. Renders nothing while reactions are off. */
+/** A button that likes a comment, or the post without one. Renders nothing while likes are off. */
 export function LikeButton({ likes, comment }: Props) {
   const t = useTranslations('comments')
   const format = useFormatter()

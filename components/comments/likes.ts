@@ -1,6 +1,6 @@
 import { readStored, store } from './browser-store'
 
-/** Names what a button likes in the browser’s list of likes. */
+/** Returns the key of a button’s target in the browser’s list of likes. */
 const keyOf = ({ form, value }: HTMLButtonElement) =>
   `${form && new FormData(form).get('slug')}#${value}`
 

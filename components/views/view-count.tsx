@@ -7,13 +7,12 @@ export function ViewCount({ views }: { views: number }) {
   return <ShownViews>{useTranslations('views')('count', { count: views })}</ShownViews>
 }
 
-/** Numbers of every plural category of every language, for whole numbers. */
+/** Sample whole numbers that cover every plural category of every language. */
 const samples = [...Array.from({ length: 13 }, (_, number) => number), 100, 1_000_000]
 
 /**
- * The number of views of the post on whose page it is, which counts the reader’s view. The browser
- * gets the text of each plural category with `#` for the number, so that it needs no formatter of
- * messages.
+ * The number of views on the page of a post. Also counts the reader’s view. The browser gets the
+ * text of each plural category with `#` for the number, so that it needs no message formatter.
  */
 export function CountedViews({ slug, views }: { slug: string; views: number }) {
   const [t, language] = [useTranslations('views'), useLocale()]

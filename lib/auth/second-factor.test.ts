@@ -138,7 +138,7 @@ test('turning it on or off or getting new recovery codes requires the password',
   expect(await signIn(login, '')).toHaveProperty('token')
 })
 
-test('the owner turns off the factor of a moderator, whose sessions end, and who is informed', async () => {
+test('turning off a moderator’s second factor ends their sessions and informs them', async () => {
   const moderator = await addActor('moderator')
   const sealedEmail = sealStaffAddress('mo@example.org').sealedEmail
   await db().staff.update({ where: { id: moderator.staffId }, data: { sealedEmail } })
@@ -162,13 +162,13 @@ test('the owner turns off the factor of a moderator, whose sessions end, and who
   expect(mails).toMatchObject([
     {
       to: ['mo@example.org'],
-      subject: 'Two-factor sign-in is off for Words',
+      subject: 'Two-factor authentication is off for your account on Words',
       text: expect.stringContaining('https://blog.example.org/admin/account'),
     },
   ])
 })
 
-test('does not turn off the factor of the owner without their password', async () => {
+test('does not turn off the owner’s second factor without their password', async () => {
   await turnOn()
   await resetSecondFactor(owner, owner.staffId)
   expect(await getSecondFactor(owner)).toMatchObject({ state: 'on' })

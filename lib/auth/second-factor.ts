@@ -150,7 +150,7 @@ export async function removeSecondFactor(
   await query((client) => client.staffSecondFactor.deleteMany({ where }))
 }
 
-/** Seconds during which the mail about a removed second factor is sent. */
+/** Seconds for which the server tries to send the mail about a removed second factor. */
 const noticeSeconds = 2 * 86_400
 
 /**

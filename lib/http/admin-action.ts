@@ -48,7 +48,7 @@ export async function inStaffLanguage<Result>(
   const session = signedIn()
   const language = await session.then(
     (actor) => actor?.language,
-    // `work` fails with the same error.
+    // The error is handled below, where `session` is awaited again.
     () => undefined,
   )
   return runInLanguage(language ?? (await knownBlogLanguage()), async () =>

@@ -3,8 +3,8 @@ import { matchLanguage } from './match-language'
 import { inTexts, type Texts } from './translator'
 
 /**
- * The languages of the interface by their BCP 47 tags. Each text of a `reviewed` language has been
- * edited as a native reader would. The name is in the language itself.
+ * The languages of the interface by their BCP 47 tags. Every text of a `reviewed` language has been
+ * edited to the standard of a native speaker. The name is in the language itself.
  */
 const languages = {
   ar: { name: 'العربية', reviewed: true },
@@ -84,7 +84,7 @@ export function acceptedLanguage(header: string): string | undefined {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Replaces the texts of a tree by those of another one, where it has them. */
+/** Overwrites the texts of a tree with those that another tree has. */
 function overlay(texts: Tree, own: Tree): void {
   for (const [key, value] of Object.entries(own)) {
     const known = texts[key]

@@ -4,9 +4,9 @@ const scriptOf = (tag: string): string => {
 }
 
 /**
- * Returns the language of `available` whose speakers read the language of a BCP 47 tag: the same
- * language in the same script, so `pt-BR` for `pt` and `zh-TW` for `zh-HK`. Returns undefined if
- * there is none, or if the tag is invalid.
+ * Returns the language of `available` that has the same language and script as a BCP 47 tag, such
+ * as `pt-BR` for `pt` and `zh-TW` for `zh-HK`. Returns undefined if there is none, or if the tag is
+ * invalid.
  */
 export function matchLanguage(tag: string, available: readonly string[]): string | undefined {
   try {

@@ -44,14 +44,14 @@ test('counts concurrent likes of many readers, and those of one reader once', as
   expect(await setLike({ ...ada, liked: true })).toMatchObject({ likes: 20 })
 })
 
-test('a former slug likes the same post', async () => {
+test('a like for a former slug counts for the same post', async () => {
   await db().post.update({ where: { id: postId }, data: { slug: 'b' } })
   await db().postRedirect.create({ data: { slug: 'a', postId } })
   expect(await setLike({ ...ada, liked: true })).toEqual({ slug: 'b', likes: 1, liked: true })
   expect(await setLike({ ...ada, slug: 'b', liked: true })).toMatchObject({ likes: 1 })
 })
 
-test('rejects what is not public', async () => {
+test('rejects likes of content that is not public', async () => {
   const held = await addComment(postId, { status: 'pending' })
   const other = await addComment((await addPost('other')).id)
   await addPost('draft', { draft: true })

@@ -10,12 +10,12 @@ import { publicThreadBySlug } from '@/lib/threads/public-thread'
 /** Days for which a reader is recognised. After that, another like by the same reader counts. */
 export const likeKeptDays = 30
 
-/** What a reader likes, and the reader. */
+/** A like: its target and its reader. */
 type Like = {
   slug: string
   /** The id of a comment; undefined for the post or page itself. */
   comment?: number | undefined
-  /** False to remove the like. Undefined to add or remove it, for forms that do not know it. */
+  /** False to remove the like. Undefined to toggle it, for forms that do not know its state. */
   liked?: boolean | undefined
   /** An IPv4 address or an IPv6 /64, as returned by `clientAddress`. */
   client: string

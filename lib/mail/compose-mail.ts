@@ -154,7 +154,7 @@ const heldMail: Compose = (mail, sender) => {
 
 type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 
-/** Returns the staff member with an owner's address, or else the owner, who chose the address. */
+/** Returns the staff member with a notification address; otherwise the owner, who configured it. */
 function addresseeOf({ notifiedStaff, owner }: DueMail, { owners }: Sender) {
   const standIn = owners.flatMap(standInsOf).find((one) => Object.hasOwn(notifiedStaff, one))
   return notifiedStaff[standIn ?? ''] ?? owner

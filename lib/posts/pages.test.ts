@@ -41,7 +41,7 @@ beforeAll(async () => {
   await db().viewCount.create({ data: { postId: about, day: new Date(), views: 3 } })
 })
 
-test('pages are in no list of posts', async () => {
+test('lists of posts contain no pages', async () => {
   const slugs = ['a-post']
   const { posts, total } = await listPosts(1)
   expect([posts.map(({ slug }) => slug), total]).toEqual([slugs, 1])

@@ -6,11 +6,11 @@ import { getBlog } from './get-blog'
 
 type ReadLanguage = () => Promise<string | null>
 
-/** How to read the languages of the page that is being rendered. React keeps one object per render. */
+/** Functions that read the languages of the rendered page. React keeps one object per render. */
 const ofPage = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
 
 /**
- * Sets how to read the language of a page of the admin area; null is that of the blog. Call it
+ * Sets how to read the language of a page of the admin area; null means that of the blog. Call it
  * before the first `await` of a layout: next-intl reads the language of a page once, and Next.js
  * renders other parts of the page meanwhile.
  */
@@ -23,7 +23,7 @@ export function setSiteLanguage(read: ReadLanguage): void {
   ofPage().site = read
 }
 
-/** The page reports the error itself, in the language of the blog. */
+/** Returns null on an error, which the page then reports in the language of the blog. */
 const readOrNull = (
   read: ReadLanguage | undefined,
 ): Promise<string | null | undefined> | undefined => read?.().catch(() => null)
@@ -38,7 +38,7 @@ export const contentLanguage: () => Promise<string> = cache(
 
 /**
  * Returns the language in which the page should be: the staff member’s in the admin area, otherwise
- * that of its content. It may have no texts; dates and numbers are in it nevertheless.
+ * that of its content. The language may have no texts; dates and numbers still use it.
  */
 export const pageLanguage: () => Promise<string> = cache(
   async () => (await readOrNull(ofPage().staff)) ?? (await contentLanguage()),

@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
 })
 
-test('shows a page at the root, without date, tags, neighbours and comments', async () => {
+test('shows a page at the root, without date, tags, next post or comments', async () => {
   const { status, response } = await read('/about')
   const page = load(await response.text())
   expect([status, page('h1').text()]).toEqual([200, 'About us'])
@@ -52,7 +52,7 @@ test.each([
 })
 
 test.each(['/hello', '/old-hello', '/none', '/wp-login.php', '/%ff'])(
-  'returns 404 for %s, which is no page',
+  'returns 400 or 404 for %s, which is not a page',
   async (path) => {
     expect((await read(path)).status).not.toBe(200)
     expect([400, 404]).toContain((await read(path)).status)

@@ -10,7 +10,7 @@ export const revalidate = 300
 
 export const generateStaticParams = noStaticParams
 
-/** Responds 404 to requests for files, such as `/wp-login.php`, without a query. */
+/** Returns 404 for files, such as `/wp-login.php`, without querying the database. */
 async function asPage({ params }: Props): Promise<{ slug: string; isPage: true }> {
   const { slug } = await params
   return isReservedSegment(slug) ? notFound() : { slug, isPage: true }

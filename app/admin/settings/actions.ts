@@ -43,7 +43,7 @@ async function saveOrKeep<Input>(
   redirect(savedPath(page))
 }
 
-/** Makes the action of a form of settings. */
+/** Creates the action of a settings form. */
 const settingsAction =
   <Schema extends z.ZodType>(
     page: string,

@@ -16,8 +16,9 @@ const input = pageClaim.extend({
 })
 
 /**
- * Like a view, a like that a script sends revalidates no page: the number in the HTML is at most
- * minutes old, and the script shows the new one. Readers without scripts must see the result.
+ * As with views, a like that a script sends does not revalidate pages: the number in the HTML is at
+ * most five minutes old, and the script shows the new one. A like from a plain form revalidates
+ * them, so that readers without JavaScript see the result.
  */
 export const POST = writeEndpoint(
   {

@@ -155,7 +155,7 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
   )
 }
 
-/** What changes at once, without an update: the author, and whether comments are open. */
+/** Settings that take effect without an update: the author, and whether comments are open. */
 function ImmediateFields({
   commentsClosed,
   ...props

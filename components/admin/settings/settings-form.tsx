@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A form of settings. A rejected one keeps its input and shows each error at its field. */
+/** A settings form. A rejected one keeps its input and shows each error at its field. */
 export function SettingsForm({ fields, submit, save, children }: Props) {
   const t = useTranslations('adminErrors')
   const [{ typed, faults = [] }, send] = useActionState(save, {})

@@ -85,8 +85,8 @@ export function followForm(form: HTMLFormElement, written: Written): () => void 
   const stopping = new AbortController()
   const { signal } = stopping
   const edited = ({ target }: Event) => {
-    // Not in the editor itself, which is within the form. Listing the elements of the form would
-    // visit the whole text on each key press.
+    // Ignores input in the editor, which is inside the form but not one of its fields. Listing the
+    // fields of the form would traverse the whole text on each key press.
     if (target instanceof HTMLElement && 'form' in target && target.form === form) saver.edited()
   }
   form.addEventListener('input', edited, { signal })

@@ -185,8 +185,8 @@ export class DraftSaver {
   }
 
   /**
-   * Does not store every keystroke, and none before its frame, because serializing a long post
-   * takes a while.
+   * Waits until the browser is idle instead of storing each keystroke, because serializing a long
+   * post would delay the next frame.
    */
   private keepSoon(): void {
     const keep = () => !this.isStopped && this.keepNow()

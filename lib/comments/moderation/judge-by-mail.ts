@@ -17,8 +17,8 @@ type Row = SeenComment & {
   title: string
   url: string
   /**
-   * The last decision since the mail was sent. One by the recipient (`isOwn`) takes precedence and
-   * has used the link.
+   * The last decision since the mail was sent. A decision by the recipient (`isOwn`) takes
+   * precedence and has used up the link.
    */
   decision: {
     by: string | null

@@ -170,8 +170,8 @@ const pinned = Prisma.sql`(SELECT comments.id FROM comments
   JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
 
 /**
- * How each order sorts. `beginning` is a value of the first key before all others. The index
- * `comments_best` contains the score of the best comments.
+ * The keys and direction of each order. `beginning` is a value of the first key that sorts before
+ * all others. The index `comments_best` contains the score of the best comments.
  */
 const sortings = {
   oldest: {

@@ -32,7 +32,7 @@ const unknown: readonly Nodes['type'][] = [
 /** Tags that have an equivalent in comments. Others stay text. */
 const knownTag = /^<\/?(?:a|b|br|code|del|em|i|img|strong)(?:\s[^<>]*)?\/?>$/i
 const isKnownTag = ({ value }: Html) => knownTag.test(value.trim())
-/** Tags that are converted. A start tag alone may be anything. */
+/** Tags that are converted. A start tag alone could also be plain text. */
 const convertedTag = /^<(?:\/(?:a|b|code|del|em|i|strong)|(?:br|img)(?:\s[^<>]*)?\/?)>$/i
 
 /** Returns true if a node is Markdown that comments show as plain text. */
@@ -69,7 +69,7 @@ function htmlOf(root: Root): string {
 
 type Edit = { start: number; end: number; text: string }
 
-/** Makes the address of a link or image absolute. Replaces embedded images by descriptions. */
+/** Makes the address of a link or image absolute. Replaces embedded images with descriptions. */
 function retarget(node: Link | Image, markdown: string, context: Conversion): Edit[] {
   const [start, end] = rangeOf(node)
   if (node.type === 'image' && /^data:/i.test(node.url)) {

@@ -56,7 +56,7 @@ export async function findReader(
   file: SourceFile,
   format?: string,
 ): Promise<CommentReader | undefined> {
-  // Staticman has a file for each comment, which only the names of its folders identify.
+  // Staticman stores each comment in a file that only its folder names identify.
   if (format === 'staticman') return undefined
   if (format !== undefined) {
     const named = readers.find((reader) => reader.format === format)

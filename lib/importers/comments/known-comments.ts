@@ -31,7 +31,7 @@ export class KnownComments {
     readonly note: NoteLoss,
   ) {}
 
-  /** Reads them, before anything else is called. */
+  /** Loads the known comments. Call it before any other method. */
   async read(): Promise<void> {
     const rows = await this.sql.$queryRaw<KnownComment[]>`
       SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash",

@@ -123,7 +123,7 @@ beforeEach(async () => {
   await db().$executeRaw`TRUNCATE sites, threads, imports, reader_addresses CASCADE`
 })
 
-/** Their other rules do not depend on the format. */
+/** Samples for the tests of rules that do not depend on the format. */
 const thorough = oneOfEvery(4, samples)
 
 describe.each(samples)('an export in $sample', (expected) => {

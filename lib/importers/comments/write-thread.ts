@@ -117,7 +117,7 @@ function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undef
   return number >= 1 && number <= keptIdMax ? number : undefined
 }
 
-/** Returns ids that no comment has. The sequence would not be reset with the rest of a check. */
+/** Returns unused ids for a check. Undoing a check would not reset the sequence of ids. */
 const idsOfCheck = (comments: readonly ArrangedComment[]): Map<string, number> =>
   new Map(comments.map(({ sourceId }, index) => [sourceId, -1 - index]))
 

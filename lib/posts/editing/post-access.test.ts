@@ -64,7 +64,7 @@ const acts: Record<string, (actor: Actor, id: number) => Promise<unknown>> = {
   restorePost,
 }
 
-test.each(Object.entries(acts))('%s finds no post of somebody else', async (_, act) => {
+test.each(Object.entries(acts))('%s does not find somebody else’s post', async (_, act) => {
   const before = await db().post.findUnique({ where: { id: foreignId } })
   await expect(act(staff.writer, foreignId)).rejects.toMatchObject({ code: 'not-found' })
   await expect(act(staff.moderator, foreignId)).rejects.toMatchObject({ code: 'forbidden' })
@@ -87,7 +87,7 @@ test('a writer sees, publishes, unpublishes, deletes and restores their own post
 })
 
 describe('a writer', () => {
-  test('learns no title of a draft of somebody else', async () => {
+  test('does not learn the title of somebody else’s draft', async () => {
     const { writer } = staff
     expect(await findEditablePost(writer, 'a-secret-draft', false)).toBeUndefined()
     const taken = { ...input('My post', 1), slug: 'a-secret-draft' }
@@ -98,7 +98,7 @@ describe('a writer', () => {
     expect(images.flatMap(({ posts }) => posts.map(({ title }) => title))).toEqual(['My post'])
   })
 
-  test('makes no pages, and changes no author', async () => {
+  test('cannot create pages or change authors', async () => {
     const { writer } = staff
     const id = await reservePostId(writer)
     const page = { ...input('About'), isPage: true }
@@ -108,7 +108,7 @@ describe('a writer', () => {
     await expect(setPostAuthor(writer, ownId, '')).rejects.toMatchObject(refused)
   })
 
-  test('moderates nothing', async () => {
+  test('cannot moderate', async () => {
     const { writer } = staff
     const refused = { code: 'forbidden' }
     await expect(countForAdmin(writer)).rejects.toMatchObject(refused)

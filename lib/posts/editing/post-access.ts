@@ -14,7 +14,7 @@ export const isEditableBy = ({ role, staffId }: Actor): Prisma.Sql =>
     : Prisma.sql`(posts.author_id = ${staffId} AND NOT posts.is_page)`
 
 /**
- * Requires a staff member who may see and change a post. To writers, posts of others do not exist.
+ * Requires a staff member who may see and change a post. Writers cannot access others’ posts.
  * @returns the staff member
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */

@@ -84,7 +84,7 @@ const isOldForReaders = async () => {
   })
 }
 
-test('search engines see changed options after an update only', async () => {
+test('search engines see changed options only after an update', async () => {
   const { id, slug, title, content } = await addPost('plain')
   const same = { slug, title, content, summary: '', tags: [], cover: '', coverAlt: '' }
   const shown = async () => ({

@@ -22,7 +22,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
-/** `isPage`: for the route of pages, which have no posts before and after them. */
+/** `isPage`: true for the route of pages, `/slug`. */
 type Props = { params: Promise<{ slug: string; isPage?: true }> }
 
 /** Seconds, for data that no write revalidates, such as the view count. */

@@ -20,7 +20,7 @@ function decodeSlug(encoded: string): string | undefined {
 
 /**
  * Returns the post or page at a path, its current path (encoded) if it has another, or undefined if
- * there is none. Everything beneath a page is at its path as a post.
+ * there is none. Subpaths of a page, such as its comments, are below its post path.
  */
 async function findPost(
   encodedSlug: string,

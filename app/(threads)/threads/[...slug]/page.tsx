@@ -40,7 +40,7 @@ async function readPage({ params, searchParams }: Props) {
   const id = parentId ?? commentId
   return {
     thread,
-    // Earlier links to later pages have no order.
+    // Links from earlier versions to later comment pages have no order.
     order:
       commentOrders.find((order) => order === parameters.order) ??
       (after === undefined ? (await getBlog()).order : 'oldest'),

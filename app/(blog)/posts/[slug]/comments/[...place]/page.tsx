@@ -56,7 +56,7 @@ async function titleOf({ post: { title }, order, after, context }: Page): Promis
   return author === '' ? t('comment', { title }) : t('byAuthor', { author, title })
 }
 
-/** Excludes other orders and single comments from search, because other pages have them. */
+/** Excludes other orders and single comments from search: other pages show the same. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await readPage(props)
   const { post, path, order, after, context } = page
