@@ -51,10 +51,8 @@ test('a reader comments on a page that allows it', async ({ page, own, browser }
   await page.goto('/admin/pages?tab=published')
   await page.getByRole('link', { name: 'About us', exact: true }).click()
   await openSheet(page, 'panel')
-  await page.locator('summary', { hasText: 'Search, sharing and comments' }).click()
-  await page.getByLabel('Allow comments').check()
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(notice(page)).toHaveText('Settings saved.')
+  await page.getByRole('button', { name: 'Open comments' }).click()
+  await expect(notice(page)).toHaveText('Comments opened.')
 
   const reader = await openBrowser(browser, own.url)
   await reader.goto('/about-us')

@@ -73,13 +73,17 @@ type Sending = { author_name: string; content: string; beneath?: Element | null 
 /** The link to the form for a reply, of a post's comment or one on a plain page. */
 const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
 
+/** A comment that has been held for a week was rejected, about which its author is not told. */
+const heldMsMax = 7 * 86_400_000
+
 /**
  * Returns the comments of a thread that were written in this browser and await moderation.
  * Excludes those that have become public, on this page or another.
  */
 async function findHeld(slug: string): Promise<Held[]> {
   const held = Object.entries(readStored('comments') ?? {}).filter(
-    (entry): entry is [string, Held] => entry[1].held?.slug === slug,
+    (entry): entry is [string, Held] =>
+      entry[1].held?.slug === slug && Date.now() - entry[1].until < heldMsMax,
   )
   const found = await Promise.all(
     held.map(async ([id, own]) => {
@@ -140,7 +144,7 @@ export function CommentWriter({
         return tools ? [{ id: Number(id), own, tools }] : []
       }),
     )
-    void findHeld(slug).then(setHeld)
+    void findHeld(slug).then(setHeld, () => {})
     if (!notice) return
     const comment = document.getElementById(`comment-${notice.id}`)
     setElsewhere(!comment && notice.href !== undefined)

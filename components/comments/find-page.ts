@@ -1,8 +1,8 @@
 /** Returns the address of the page that shows a public comment; undefined if there is none. */
 export async function findPage(id: string): Promise<string | undefined> {
   const { pathname } = location
-  const page = pathname.startsWith('/threads/')
-    ? `${pathname}?comment=${id}`
-    : `${pathname.split('/', 3).join('/')}/comments/${id}`
+  const [, first, slug = first] = pathname.split('/')
+  // The comments of a page of the blog, such as `/about`, have pages of their own below `/posts`.
+  const page = first === 'threads' ? `${pathname}?comment=${id}` : `/posts/${slug}/comments/${id}`
   return (await fetch(page, { method: 'HEAD' })).ok ? page : undefined
 }

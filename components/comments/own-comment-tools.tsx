@@ -18,6 +18,8 @@ type Props = {
   onChanged: (change: { text: string; id: number; before?: HTMLElement | undefined }) => void
 }
 
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
 /** Buttons to edit and delete a comment written in this browser. */
 export function OwnCommentTools({ id, own, slug, preview, menu, opened, open, onChanged }: Props) {
   const t = useTranslations('ownComments')
@@ -84,7 +86,7 @@ export function OwnCommentTools({ id, own, slug, preview, menu, opened, open, on
           <button type="button" onClick={() => void deleteComment()}>
             {t('confirm')}
           </button>
-          <button type="button" ref={(button) => button?.focus()} onClick={close}>
+          <button type="button" ref={focus} onClick={close}>
             {form('cancel')}
           </button>
         </fieldset>

@@ -5,16 +5,19 @@ import { useEffect } from 'react'
 export function CurrentSection() {
   useEffect(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')]
-    const headings = links.flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
+    const parts = links.flatMap((link) => {
+      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+      return heading ? [{ link, heading }] : []
+    })
     const mark = () => {
       // The last heading in the upper third of the window, or above it.
-      const index = headings.findLastIndex(
-        (heading) => heading.getBoundingClientRect().top < innerHeight / 3,
+      const current = parts.findLast(
+        ({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3,
       )
-      links.forEach((link, at) => {
-        if (at === index) link.setAttribute('aria-current', 'location')
+      for (const { link } of parts) {
+        if (link === current?.link) link.setAttribute('aria-current', 'location')
         else link.removeAttribute('aria-current')
-      })
+      }
     }
     mark()
     addEventListener('scroll', mark, { passive: true })

@@ -8,7 +8,7 @@ import { readVideo } from '@/lib/markdown/video'
 import type { Post } from '@/lib/posts/post'
 import { guessLanguage } from '@/lib/posts/reading/guess-language'
 import type { Blog } from '@/lib/settings/get-blog'
-import { markedLanguage } from '@/lib/settings/page-language'
+import { markedLanguage, pageTexts } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
 import { PostContents } from './post-contents'
 import { PostHeader } from './post-header'
@@ -32,6 +32,8 @@ export const languageOf = ({ title, content }: Post, blog: Blog) =>
 /** A post with its title, cover, table of contents and text. */
 export async function PostArticle({ post, blog, previews, outline, read, note }: Props) {
   const { readingMinutes, headings } = outline
+  // `renderPostMarkdown` uses the texts of the page.
+  await pageTexts()
   const language = languageOf(post, blog)
   return (
     <article className="post" lang={language ?? (await markedLanguage(blog.language))}>

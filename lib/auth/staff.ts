@@ -67,7 +67,7 @@ export async function setModeratedSites(
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function setOwnLanguage(actor: Actor | undefined, language: string): Promise<void> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'staff')
   await query((client) =>
     client.staff.update({ where: { id: actor.staffId }, data: { language: language || null } }),
   )

@@ -40,6 +40,8 @@ test('reads the first accepted language that has texts', () => {
   expect(acceptedLanguage('tlh, en-GB;q=0.5, fr-Latn-x-none;q=0')).toBe('en-GB')
   expect(acceptedLanguage('tlh, *')).toBeUndefined()
   expect(acceptedLanguage('')).toBeUndefined()
+  // More ranges than any browser sends are ignored.
+  expect(acceptedLanguage(`${'tlh,'.repeat(20)}en`)).toBeUndefined()
 })
 
 test('translates into the language of the work, and into English outside of it', async () => {

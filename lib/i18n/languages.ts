@@ -70,9 +70,12 @@ const tags = availableLanguages.map(({ tag }) => tag)
 export const interfaceLocale = (wanted: string): string =>
   matchLanguage(wanted, tags) === undefined ? 'en' : wanted
 
+/** More ranges than any browser sends, because each takes time to match. */
+const rangesMax = 20
+
 /** Returns the first language of an `Accept-Language` header that has texts (RFC 9110, 12.5.4). */
 export function acceptedLanguage(header: string): string | undefined {
-  const ranges = header.split(',').flatMap((range) => {
+  const ranges = header.split(',', rangesMax).flatMap((range) => {
     const [tag = '', quality = '1'] = range.trim().split(/\s*;\s*q=/)
     return Number(quality) > 0 ? [{ tag, quality: Number(quality) }] : []
   })
@@ -110,7 +113,12 @@ export async function loadTexts(wanted: string): Promise<Texts> {
   if (!isLanguage(language) || language === 'en') return { locale, messages: english }
   const messages = loaded.get(language) ?? readMessages(language)
   loaded.set(language, messages)
-  return { locale, messages: await messages }
+  try {
+    return { locale, messages: await messages }
+  } catch (error) {
+    loaded.delete(language)
+    throw error
+  }
 }
 
 const isLanguage = (tag: string | undefined): tag is keyof typeof languages =>

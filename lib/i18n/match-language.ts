@@ -3,6 +3,15 @@ const scriptOf = (tag: string): string => {
   return `${language}-${script}`
 }
 
+/** The scripts of the available languages, whose computation takes longer than a lookup. */
+const known = new Map<string, string>()
+
+function knownScriptOf(tag: string): string {
+  const script = known.get(tag) ?? scriptOf(tag)
+  known.set(tag, script)
+  return script
+}
+
 /**
  * Returns the language of `available` that has the same language and script as a BCP 47 tag, such
  * as `pt-BR` for `pt` and `zh-TW` for `zh-HK`. Returns undefined if there is none, or if the tag is
@@ -11,7 +20,7 @@ const scriptOf = (tag: string): string => {
 export function matchLanguage(tag: string, available: readonly string[]): string | undefined {
   try {
     const wanted = scriptOf(tag)
-    return available.find((language) => scriptOf(language) === wanted)
+    return available.find((language) => knownScriptOf(language) === wanted)
   } catch {
     return undefined
   }

@@ -166,10 +166,17 @@ function addresseeOf({ notifiedStaff, owner }: DueMail, { owners }: Sender) {
  */
 function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]): Block[] {
   const { commentId, commentStatus: status, content, waitingContent } = mail
-  const staffId = addresseeOf(mail, sender)?.id
-  if (!staffId || commentId === null || status === null || content === null) return []
+  const addressee = addresseeOf(mail, sender)
+  if (!addressee || addressee.role === 'writer') return []
+  if (commentId === null || status === null || content === null) return []
   const text = quoteDigest(content, waitingContent)
-  const token = moderationToken({ staffId, commentId, status, text, sentAt: new Date() })
+  const token = moderationToken({
+    staffId: addressee.id,
+    commentId,
+    status,
+    text,
+    sentAt: new Date(),
+  })
   return [
     ...verdicts.map((verdict) => ({
       label: toOwner(`verdicts.${verdict}`),

@@ -1,10 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
+import type { StaffRole } from '@/lib/auth/actor'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 
 /** A staff member to whom a mail is addressed. A null language is that of the blog. */
-type Addressee = { id: string; language: string | null }
+type Addressee = { id: string; language: string | null; role: StaffRole }
 
 /** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
@@ -76,9 +77,9 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
            comments.id AS "commentId", comments.status::text AS "commentStatus",
            author_name AS "authorName", comments.content,
            (SELECT coalesce(jsonb_object_agg(email, jsonb_build_object('id', id,
-             'language', language)), '{}') FROM staff
-             WHERE email = ANY(${notified}::text[]) AND role <> 'writer') AS "notifiedStaff",
-           (SELECT jsonb_build_object('id', id, 'language', language) FROM staff
+             'language', language, 'role', role)), '{}') FROM staff
+             WHERE email = ANY(${notified}::text[])) AS "notifiedStaff",
+           (SELECT jsonb_build_object('id', id, 'language', language, 'role', role) FROM staff
              WHERE role = 'owner' ORDER BY created_at LIMIT 1) AS owner,
            waiting_content AS "waitingContent", waiting_screening || screening AS screening,
            threads.slug, threads.title, threads.url, sites.name AS "siteName",

@@ -419,22 +419,28 @@ describe('when the server', () => {
   })
 
   test.each([
-    [450, 0],
-    [550, 1],
-  ])('rejects one of two owners with %i, the other gets one mail', async (code, sent) => {
-    warnings()
-    const [only, other] = ['guest@example.org', 'owner@example.org']
-    await db().blogSettings.create({ data: { options: { notify: `${other}\n${only}` } } })
-    server.behave({ refusesRecipient: code, only })
-    await write()
-    expect(await sendDueMails()).toBe(sent)
-    server.behave('taking')
-    await makeDue()
-    expect(await sendDueMails()).toBe(1 - sent)
-    const expected = sent ? [[other]] : [[other], [only]]
-    expect(server.mails.map(({ recipients }) => recipients)).toEqual(expected)
-    await db().blogSettings.deleteMany()
-  })
+    [450, 'first', 0],
+    [450, 'last', 0],
+    [550, 'first', 1],
+    [550, 'last', 1],
+  ] as const)(
+    'rejects one owner with %i, %s, the other gets one mail',
+    async (code, place, sent) => {
+      warnings()
+      const [only, other] = ['guest@example.org', 'owner@example.org']
+      const owners = place === 'first' ? [only, other] : [other, only]
+      await db().blogSettings.create({ data: { options: { notify: owners.join('\n') } } })
+      server.behave({ refusesRecipient: code, only })
+      await write()
+      expect(await sendDueMails()).toBe(sent)
+      server.behave('taking')
+      await makeDue()
+      expect(await sendDueMails()).toBe(1 - sent)
+      const expected = sent ? [[other]] : [[other], [only]]
+      expect(server.mails.map(({ recipients }) => recipients)).toEqual(expected)
+      await db().blogSettings.deleteMany()
+    },
+  )
 
   test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])(
     'rejects permanently, the mail fails at once: %j',

@@ -85,13 +85,19 @@ function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
 async function send(mail: DueMail, sender: Sender): Promise<Result> {
   const [messages, told] = [messagesOf(mail, sender), toldOwners(mail)]
   const refusals: string[] = []
+  let delayed: FailedDelivery | undefined
   try {
     for (const owners of messages) {
       const toThem = { ...sender, owners }
       const language = languageOf(mail, toThem) ?? (await getBlog()).language
       const message = await runInLanguage(language, () => composeMail(mail, toThem))
       const failed = await deliverMail(message, sender)
-      if (failed && !failed.isFinal) return await retryLater(mail, failed, told)
+      if (failed?.isServerUnavailable) return await retryLater(mail, failed, told)
+      if (failed && !failed.isFinal) {
+        // The others need not wait for this recipient.
+        delayed = failed
+        continue
+      }
       if (failed) refusals.push(noteFailure(mail, failed, 'given up'))
       told.push(...owners.map((owner) => standInsOf(owner)[0]))
     }
@@ -100,6 +106,7 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
     await finishMail(mail.id, `not needed: ${error.message}`)
     return 'not-sent'
   }
+  if (delayed) return retryLater(mail, delayed, told)
   if (refusals.length < messages.length) {
     await markSentWithRetry(mail.id)
     return 'sent'

@@ -193,3 +193,12 @@ test.each(['> [!NOTE] on its line', '> A [!NOTE]', '> [!OTHER]\n> x', '> \\[!NOT
   'shows %j as a quotation',
   async (markdown) => expect(await html(markdown)).toContain('<blockquote>'),
 )
+
+test.each(['', '\n\nPress <kbd>Enter</kbd>.'])(
+  'shows the title of a code block, or its language%s',
+  async (more) => {
+    const rendered = await html(`\`\`\`js title="app.js"\nx\n\`\`\`\n\n\`\`\`sql\ny\n\`\`\`${more}`)
+    expect(rendered).toContain('<bdi>app.js</bdi>')
+    expect(rendered).toContain('<bdi>sql</bdi>')
+  },
+)

@@ -66,6 +66,7 @@ const allowed = {
     a: [...(defaultSchema.attributes?.a ?? []), 'name'],
     [linkCardElement]: linkCardAttributes,
     abbr: ['title'],
+    code: [...(defaultSchema.attributes?.code ?? []), 'dataTitle'],
     iframe: ['src', 'title', 'width', 'height'],
   },
 }
@@ -81,6 +82,7 @@ const pipeline = unified()
         number: again > 1 ? `${index + 1}-${again}` : `${index + 1}`,
       }),
   })
+  .use(keepCodeTitles)
   .use(readRawHtml)
   .use(() => refuseDeepNesting)
   .use(rehypeSanitize, allowed)
@@ -90,6 +92,19 @@ const pipeline = unified()
   .use(rehypeSlug)
   .use(adaptToPage)
   .use(highlightBlocks)
+
+/**
+ * Keeps the title of a code block, which follows its language (```` ```js title="app.js" ````), in
+ * an attribute.
+ */
+function keepCodeTitles() {
+  return (root: Root): void => {
+    visit(root, 'element', ({ tagName, properties, data }) => {
+      const [, title] = /\btitle="([^"]+)"/.exec((tagName === 'code' && data?.meta) || '') ?? []
+      if (title !== undefined) properties.dataTitle = title
+    })
+  }
+}
 
 /**
  * Parses raw HTML only if a post contains any, because it takes as long as parsing the Markdown.
@@ -238,14 +253,11 @@ function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'
   )
 }
 
-/**
- * Returns the title of a code block, which follows its language (```` ```js title="app.js" ````),
- * or its language; undefined if it has neither.
- */
-function titleOfCode(code: Element | undefined): string | undefined {
-  const [, title] = /\btitle="([^"]+)"/.exec(code?.data?.meta ?? '') ?? []
-  const [name] = [code?.properties.className].flat()
-  return title ?? (typeof name === 'string' ? name.replace(/^language-/, '') : undefined)
+/** Returns the title of a code block, or its language; undefined if it has neither. */
+function titleOfCode({ properties: { dataTitle, className } }: Element): string | undefined {
+  const [name] = [className].flat()
+  if (typeof dataTitle === 'string') return dataTitle
+  return typeof name === 'string' ? name.replace(/^language-/, '') : undefined
 }
 
 /**

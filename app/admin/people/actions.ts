@@ -6,6 +6,7 @@ import { removeStaff, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
 import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
+import { purgePages } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 
@@ -28,6 +29,8 @@ export const remove = formAction(
   z.object({ staff: z.string() }),
   async (actor, { staff }) => {
     await removeStaff(actor, staff)
+    // The posts of a writer then show the author of the blog.
+    purgePages()
     return '/admin/people?done=staff-removed'
   },
 )

@@ -43,11 +43,13 @@ export async function refuseTaken(
     { title: string; isDeleted: boolean; isKnown: boolean }[]
   >`
     SELECT title, deleted_at IS NOT NULL AS "isDeleted",
-           (${isPublic}) OR author_id IS NOT DISTINCT FROM
-             (SELECT author_id FROM posts WHERE id = ${id}) AS "isKnown"
+           (${isPublic}) OR NOT EXISTS (
+             SELECT FROM posts AS own JOIN staff ON staff.id = own.author_id
+              WHERE own.id = ${id} AND staff.role = 'writer'
+                AND posts.author_id IS DISTINCT FROM own.author_id) AS "isKnown"
       FROM posts WHERE id = ${postIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
-  // The title of somebody else's draft is secret.
+  // A writer must not learn the titles of somebody else's drafts.
   if (!taken.isKnown) throw slugTaken()
   const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
   throw slugTaken(validationText('slugOfPost', values))

@@ -104,8 +104,8 @@ export default async function PostPage({ params }: Props) {
       <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
       <CopyCode />
       {!post.isPage && <PostTags tags={post.tags} language={blog.language} />}
-      <LikeButton likes={likes} />
-      {!post.isPage && <AuthorBox blog={blog} />}
+      {showsComments(post, comments) && <LikeButton likes={likes} />}
+      {!post.isPage && post.author === '' && <AuthorBox blog={blog} />}
       {next && <ReadNext post={next} />}
       {showsComments(post, comments) && (
         <CommentSection

@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/ui/site-frame'
@@ -7,12 +8,21 @@ import { readPageThread } from './read-page-thread'
 
 type Props = { params: Promise<{ slug: string[] }>; children: ReactNode }
 
-/** The header and footer of the blog in the language of the site to which the thread belongs. */
-export default async function ThreadLayout({ params, children }: Props) {
+const setLanguage = (params: Props['params']) =>
   setSiteLanguage(async () => {
     const { site } = await readPageThread((await params).slug.join('/'))
     return site.language
   })
+
+/** Sets the language before the metadata of the page, which are rendered beside the layouts. */
+export function generateMetadata({ params }: Props): Metadata {
+  setLanguage(params)
+  return {}
+}
+
+/** The header and footer of the blog in the language of the site to which the thread belongs. */
+export default async function ThreadLayout({ params, children }: Props) {
+  setLanguage(params)
   const locale = await getLocale()
   return (
     <div lang={locale} dir={directionOf(locale)} className="contents">

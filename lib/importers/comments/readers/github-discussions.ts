@@ -132,7 +132,7 @@ const containers = [
 const depthMax = 12
 
 /** A list that may be incomplete in the file. */
-type CutList = { announced: number; ids: Set<string>; hasMore: boolean }
+type CutList = { name: string; announced: number; ids: Set<string>; hasMore: boolean }
 
 type Place = { pageId: string; parentId: string; kind: 'discussion' | 'issue'; place: string }
 
@@ -168,7 +168,7 @@ class Walk {
     }
     for (const name of containers) {
       const found = fieldOf(value, name)
-      if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, found)
+      if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
       yield* this.visit(found, depth + 1)
     }
   }
@@ -193,7 +193,7 @@ class Walk {
 
   *#comments(connection: unknown, place: Place): Generator<SourceRecord> {
     const name = place.parentId === '' ? place.place : `${place.place}, comment ${place.parentId}`
-    this.#count(name, connection)
+    this.#count(`${place.pageId} ${place.parentId}`, name, connection)
     for (const node of listOf(connection)) yield* this.#comment(node, place)
   }
 
@@ -219,16 +219,17 @@ class Walk {
     this.hasFound = true
     const pageId = pageIdOf(textOf(fieldOf(value, 'issue_url')))
     const place = `issue ${pageId.split('/').at(-1)}`
-    this.#count(place, [value])
+    this.#count(`${pageId} `, place, [value])
     yield* this.#comment(value, { pageId, parentId: '', kind: 'issue', place })
   }
 
   /**
    * Counts the nodes that a connection announces. Later responses may contain the rest.
+   * @param name of the list in the report
    * @param connection for issues of the REST API, the number of comments
    */
-  #count(name: string, connection: unknown): void {
-    const list = this.#lists.get(name) ?? { announced: 0, ids: new Set(), hasMore: false }
+  #count(key: string, name: string, connection: unknown): void {
+    const list = this.#lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }
     // `discussionCount` and `issueCount` belong to searches.
     const totals = ['totalCount', 'discussionCount', 'issueCount']
     const counts = totals.map((total) => countOf(fieldOf(connection, total)))
@@ -237,12 +238,12 @@ class Walk {
     list.hasMore = fieldOf(connection, 'pageInfo', 'hasNextPage') === true
     for (const [index, node] of listOf(connection).entries())
       list.ids.add(idOf(node) || `${list.ids.size} ${index}`)
-    this.#lists.set(name, list)
+    this.#lists.set(key, list)
   }
 
   /** Yields a loss for each incomplete list. */
   *cutLists(): Generator<SourceRecord> {
-    for (const [name, { announced, ids, hasMore }] of this.#lists) {
+    for (const { name, announced, ids, hasMore } of this.#lists.values()) {
       const isCut = announced > ids.size || (hasMore && announced === 0)
       if (!isCut) continue
       const note =
