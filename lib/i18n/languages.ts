@@ -44,6 +44,7 @@ const files: { [Language in keyof typeof languages]?: () => Promise<{ default: T
   fa: () => import('@/messages/fa.json'),
   fr: () => import('@/messages/fr.json'),
   he: () => import('@/messages/he.json'),
+  hi: () => import('@/messages/hi.json'),
   id: () => import('@/messages/id.json'),
   it: () => import('@/messages/it.json'),
   ja: () => import('@/messages/ja.json'),
