@@ -79,9 +79,9 @@ test('ignores a cover that is not a valid URL', async () => {
 })
 
 test('shows a table of contents from three headings on', async () => {
-  expect(await readPost('two', { content: '## a\n\n## b' })).not.toContain('post-contents')
+  expect(await readPost('two', { content: '## a\n\n## b' })).not.toContain('contents-list')
   expect(await readPost('three', { content: '## a\n\n## b\n\n### c' })).toContain(
-    'id="post-contents"',
+    'class="contents-list"',
   )
 })
 
