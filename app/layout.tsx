@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server'
 import type { CSSProperties, ReactNode } from 'react'
 import { shareImageSize } from '@/components/ui/share-image-size'
 import { themeColors } from '@/components/ui/theme-colors'
-import { ThemeScript } from '@/components/ui/theme-script'
 import { env } from '@/lib/env'
 import { interfaceLocale } from '@/lib/i18n/languages'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -70,9 +69,6 @@ export default async function Layout({ children }: { children: ReactNode }) {
       // ThemeScript sets the colour scheme before React starts.
       suppressHydrationWarning
     >
-      <head>
-        <ThemeScript />
-      </head>
       <body lang={locale === blog.language ? undefined : locale}>
         <a
           href="#content"

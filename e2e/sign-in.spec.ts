@@ -35,7 +35,7 @@ for (const [index, { name, use }] of firstInGate(settings).entries()) {
       await page.getByLabel('Password').fill(owner.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
 
-      await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
       await page.getByLabel('E-mail').fill(`guest-${index}@example.org`)
       await page.getByRole('button', { name: 'Invite' }).click()
       const link = await page.getByLabel('Send this link').inputValue()

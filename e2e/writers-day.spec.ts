@@ -123,7 +123,7 @@ test('a writer drafts, publishes and edits a post in one day', async ({
   ).toBeVisible()
   await page.locator('summary', { hasText: 'Restore version' }).click()
   await page.getByRole('button', { name: /^Yes, restore version/ }).click()
-  await expect(notice(page)).toContainText('Restored.')
+  await expect(notice(page)).toContainText('The version has been restored.')
   await expect.poll(editor.text).toBe(text)
   await publish(page, 'Update')
   await expect(notice(page)).toContainText('Updated')

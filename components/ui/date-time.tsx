@@ -1,19 +1,7 @@
 import { use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
 import { markedLanguage, pageLanguage } from '@/lib/settings/page-language'
-import { dayFormat } from './day-format'
-
-const toTheMinute: Intl.DateTimeFormatOptions = {
-  ...{
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  },
-  timeZoneName: 'short',
-}
+import { dayFormat, toTheMinute } from './day-format'
 
 /**
  * Formats a date in the language of the page and the blog’s time zone, because static pages are the

@@ -9,3 +9,16 @@ export const dayFormat = (
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, { ...options, timeZone, calendar: 'gregory' })
+
+/** The format of an exact time, with its zone. */
+export const toTheMinute: Intl.DateTimeFormatOptions = {
+  ...{
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  timeZoneName: 'short',
+}

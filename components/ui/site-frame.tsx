@@ -4,6 +4,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 import { StaffBar } from './staff-bar'
+import { ThemeScript } from './theme-script'
 import './site-header.css'
 
 /** The header and footer of the blog around a page. */
@@ -11,6 +12,7 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
   const blog = await getBlog()
   return (
     <>
+      <ThemeScript />
       <FeedLinks blog={blog} />
       <SiteHeader blog={blog} />
       <main id="content" className="mx-auto max-w-measure px-5">

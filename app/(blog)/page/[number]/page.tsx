@@ -38,13 +38,16 @@ export default async function ListPage(props: Props) {
   if (page > pages) notFound()
   return (
     <>
-      {page === 1 ? <Masthead blog={blog} /> : <h1 className="sr-only">{t('list')}</h1>}
+      {page > 1 && <h1 className="sr-only">{t('list')}</h1>}
       {posts.length === 0 ? (
         <Message title={t('empty')}>
           <p>{t('emptyHint')}</p>
         </Message>
       ) : (
-        <PostList posts={posts} blog={blog} hasLead={page === 1} />
+        <>
+          {page === 1 && <Masthead blog={blog} />}
+          <PostList posts={posts} blog={blog} hasLead={page === 1} />
+        </>
       )}
       <ListPages
         page={page}

@@ -68,7 +68,7 @@ describe('the plain page of a thread', () => {
     expect(html).not.toContain('Held words')
     // Dates are in the language of the site.
     expect(html).toMatch(
-      /<span lang="da"><time dateTime="2025-10-02T00:01:00.000Z" title="[^"]+">2\. okt\. 2025/,
+      /<time dateTime="2025-10-02T00:01:00.000Z" lang="da" title="[^"]+">2\. okt\. 2025/,
     )
   })
 
