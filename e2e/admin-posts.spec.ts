@@ -107,7 +107,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
       const restored = `estore version ${first?.revision}`
       await confirm(blog, `R${restored}`, `Yes, r${restored}`)
-      await expect(notice(blog)).toContainText('Restored.')
+      await expect(notice(blog)).toContainText('The version has been restored.')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Worse words.')).toBeVisible()

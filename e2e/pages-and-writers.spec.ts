@@ -77,6 +77,7 @@ test('a writer publishes their own post, and cannot open a post of the owner', a
   const link = await page.getByLabel('Send this link').inputValue()
   await page.reload()
   await expect(page.getByText('invited as writer')).toBeVisible()
+  await expect(page).toHaveTitle(/./)
   await expectAccessible(page)
 
   const writer = await openBrowser(browser, own.url)
@@ -96,6 +97,7 @@ test('a writer publishes their own post, and cannot open a post of the owner', a
   await sections.getByText('Posts').click()
   await writer.getByRole('link', { name: 'New post' }).click()
   await writeAndPublish(writer, 'Rye', 'About rye.')
+  await expect(writer).toHaveTitle(/./)
   await expectAccessible(writer)
   await writer.goto('/posts/rye')
   await expect(writer.locator('article header')).toContainText('Wanda')

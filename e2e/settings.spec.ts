@@ -19,7 +19,7 @@ for (const { name, use } of settings) {
       await blog.goto('/posts/late')
       await expect(blog.locator('html')).toHaveAttribute('lang', 'en')
       await blog.goto('/admin/account')
-      await blog.getByLabel('Language').selectOption('en')
+      await blog.getByRole('combobox', { name: 'Language' }).selectOption('en')
       await blog.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(blog.getByRole('status')).toHaveText('Settings saved.')
       await blog.goto('/admin/settings')

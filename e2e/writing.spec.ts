@@ -234,7 +234,7 @@ test.describe('the time of a comment', () => {
         .evaluate((time: HTMLElement) => [getComputedStyle(time, '::after').content, time.title])
     expect(await exactOf('Last night')).toEqual(['none', 'Mar 29, 2026, 23:30 UTC'])
     await linkOf('Last night').focus()
-    const shown = (exact: string) => [`" · " "${exact}"`, exact]
+    const shown = (exact: string) => [`" · ${exact}"`, exact]
     expect(await exactOf('Last night')).toEqual(shown('Mar 29, 2026, 23:30 UTC'))
     const other = shown('Mar 24, 2026, 00:10 UTC')
     await linkOf('Days ago').tap()
