@@ -70,9 +70,10 @@ function misread(html: string, hebrewIs = 'yi'): string[] {
   }
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')
-    for (const name of spoken) judge($(element).attr(name) ?? '', language)
     // Dates are in the language of the blog, but some time zones have no translated name.
-    if ($(element).closest('[aria-hidden="true"], script, style, code, time').length > 0) return
+    if ($(element).closest('time').length > 0) return
+    for (const name of spoken) judge($(element).attr(name) ?? '', language)
+    if ($(element).closest('[aria-hidden="true"], script, style, code').length > 0) return
     for (const node of $(element).contents()) if (node.type === 'text') judge(node.data, language)
   })
   return [...faults]
