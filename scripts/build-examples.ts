@@ -37,8 +37,11 @@ export function buildSnippets(): Record<string, string[]> {
     names.map((name) => {
       const text = readFileSync(path.join(guides, name), 'utf8')
       const blocks = [...text.matchAll(/^( *)```\w+\n(.*?)^ *```/gms)]
-      const codes = blocks.map(([, indent, code = '']) =>
-        code.replaceAll(RegExp(`^${indent}`, 'gm'), ''),
+      const codes = blocks.map(([, indent = '', code = '']) =>
+        code
+          .split('\n')
+          .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
+          .join('\n'),
       )
       return [path.parse(name).name, codes]
     }),

@@ -71,6 +71,7 @@ const untranslated = new Set([
 
 /** The letters of a text without placeholders, options, tags and URLs. */
 const wordsOf = (text: string): string[] =>
+  // recheck-ignore: the texts are short and belong to this repository.
   text.replaceAll(/\{[^}]*\}|<[^>]*>|\w+:\/\/\S*/g, ' ').match(/\p{L}{2,}/gu) ?? []
 
 /** Short texts may be the same in two languages that use the same script, such as “Blog”. */
@@ -80,7 +81,10 @@ function isUntranslated(key: string, text: string, english: string, script: stri
 }
 
 /** The spaces at both ends of a text. */
-const endsOf = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]].join('|')
+const endsOf = (text: string) =>
+  [text.slice(0, text.length - text.trimStart().length), text.slice(text.trimEnd().length)].join(
+    '|',
+  )
 
 function pluralFaults(language: string, { plurals }: Parts, english: Parts): string[] {
   const faults = plurals.flatMap(({ name, type, categories }) => {

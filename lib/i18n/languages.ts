@@ -81,8 +81,9 @@ const rangesMax = 20
 /** Returns the first language of an `Accept-Language` header that has texts (RFC 9110, 12.5.4). */
 export function acceptedLanguage(header: string): string | undefined {
   const ranges = header.split(',', rangesMax).flatMap((range) => {
-    const [tag = '', quality = '1'] = range.trim().split(/\s*;\s*q=/)
-    return Number(quality) > 0 ? [{ tag, quality: Number(quality) }] : []
+    const [tag = '', parameter = 'q=1'] = range.split(';').map((part) => part.trim())
+    const quality = Number(parameter.slice('q='.length))
+    return quality > 0 ? [{ tag, quality }] : []
   })
   return ranges
     .toSorted((a, b) => b.quality - a.quality)

@@ -69,5 +69,5 @@ export function correctSlug(text: string, isComplete: boolean): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}_.]+/gu, '-')
     .replaceAll(/([-_.])[-_.]+/g, '$1')
     .replace(/^[-_.]+/, '')
-  return isComplete ? corrected.replace(/[-_.]+$/, '').replace(/\.md$/i, '') : corrected
+  return isComplete ? corrected.replace(/[-_.]$/, '').replace(/\.md$/i, '') : corrected
 }

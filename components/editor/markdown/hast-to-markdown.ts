@@ -26,6 +26,7 @@ function markStyledText(element: Element, children: ElementContent[]): ElementCo
   for (const [pattern, tagName] of [
     [/font-weight:\s*(?:bold|[6-9]00)/, 'strong'],
     [/font-style:\s*italic/, 'em'],
+    // recheck-ignore: staff paste the style into their own browser.
     [/text-decoration[^;]*line-through/, 'del'],
   ] as const)
     if (pattern.test(style))
