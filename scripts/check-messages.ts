@@ -102,7 +102,7 @@ function pluralFaults(language: string, { plurals }: Parts, english: Parts): str
   return [...faults, ...[...missing].map((name) => `“${name}” has no plural`)]
 }
 
-/** `components/embed/texts.ts` reads texts with placeholders, or one plural around all of a text. */
+/** The embed reads only texts with placeholders, or with one plural around the whole text. */
 function embedFaults(text: string): string[] {
   const elements = parse(text)
   const [first] = elements

@@ -34,8 +34,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export const dynamic = 'force-dynamic'
 
 /**
- * The frame of the admin area, in the language that the staff member has chosen. It does not check permissions: every
- * page and action checks the session itself.
+ * The frame of the admin area, in the language that the staff member has chosen. It does not check
+ * permissions: every page and action checks the session itself.
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   setStaffLanguage(staffLanguage)

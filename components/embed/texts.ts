@@ -13,8 +13,8 @@ export type Texts = {
 }
 
 /**
- * Loads the texts of a language. For a language or a region without texts, the blog’s server returns
- * the closest language that it has, or English (`next.config.ts`).
+ * Loads the texts of a language. For a language or a region without texts, the blog’s server
+ * returns the closest language that it has, or English (`next.config.ts`).
  */
 export async function loadTexts(wanted: string): Promise<Texts> {
   const { default: texts }: { default: Record<string, Text> } = await import(

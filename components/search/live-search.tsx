@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
 import type { Translate } from '@/lib/i18n/translator'
 import { searchApiPath, searchPath } from '@/lib/paths'
-import { hitsPerPage, pagesMax, type SearchPage, searchLengthMax } from '@/lib/search/search'
+import { hitsPerPage, pagesMax, type SearchPage } from '@/lib/search/search'
+import { SearchForm } from './search-form'
 import { SearchHits } from './search-hits'
 
 /** The result of a search: none yet, one page of hits, or the reason for a rejection. */
@@ -125,25 +126,11 @@ export function LiveSearch({
   const { outcome, isBusy, change } = useLiveSearch(first)
   return (
     <>
-      <search>
-        <form action="/search" className="search-form">
-          <label htmlFor="search-words">{t('label')}</label>
-          <input
-            id="search-words"
-            name="q"
-            type="search"
-            defaultValue={first.typed}
-            maxLength={searchLengthMax}
-            required
-            autoComplete="off"
-            enterKeyHint="search"
-            lang={format.language === locale ? undefined : format.language}
-            dir="auto"
-            onChange={(event) => change(event.target.value)}
-          />
-          <button type="submit">{t('submit')}</button>
-        </form>
-      </search>
+      <SearchForm
+        defaultValue={first.typed}
+        lang={format.language === locale ? undefined : format.language}
+        onChange={(event) => change(event.target.value)}
+      />
       <p role="status" className="search-status">
         {describeOutcome(outcome, t, locale)}
       </p>

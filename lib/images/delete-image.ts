@@ -9,8 +9,8 @@ import { postsWithImage } from './list-images'
 import { deleteFiles } from './store'
 
 /**
- * Deletes an image that is not the logo or the picture of the blog and that no post uses, not even a draft, an unpublished
- * change, or a deleted post that can be restored.
+ * Deletes an image that is not the logo or the picture of the blog and that no post uses, not even
+ * a draft, an unpublished change, or a deleted post that can be restored.
  * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` if it is in use
  * or no longer exists; DatabaseUnavailable
  */

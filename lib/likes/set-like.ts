@@ -50,7 +50,8 @@ export async function setLike({
     WITH thread AS (${publicThreadBySlug(slug, Prisma.sql`threads.id, threads.slug`)}
     ), target AS (${target}
     ), marked AS (
-      SELECT id, encode(sha256(convert_to(${reader}::text || id, 'UTF8')), 'hex') AS mark FROM target
+      SELECT id, encode(sha256(convert_to(${reader}::text || id, 'UTF8')), 'hex') AS mark
+        FROM target
     ), removed AS (
       DELETE FROM like_marks USING marked
        WHERE like_marks.mark = marked.mark AND ${wanted} IS NOT TRUE

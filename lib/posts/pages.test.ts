@@ -55,7 +55,7 @@ test('lists of posts contain no pages', async () => {
   expect(await getNextPost(ids.post)).toBeUndefined()
 })
 
-test('pages are in the navigation, first published first, in the sitemap and in the search', async () => {
+test('pages are in the sitemap, the search and, by publication, the navigation', async () => {
   expect((await getBlog()).pages).toEqual([
     { slug: 'about-us', title: 'About us' },
     { slug: 'contact', title: 'Contact' },

@@ -24,26 +24,20 @@ export async function invite(_before: Invited, form: FormData): Promise<Invited>
   }
 }
 
-export const remove = formAction(
-  '/admin/people',
-  z.object({ staff: z.string() }),
-  async (actor, { staff }) => {
-    await removeStaff(actor, staff)
-    // The posts of a writer then show the author of the blog.
-    purgePages()
-    return '/admin/people?done=staff-removed'
-  },
-)
+const named = z.object({ staff: z.string() })
 
-export const turnOffSecondFactor = formAction(
-  '/admin/people',
-  z.object({ staff: z.string() }),
-  async (actor, { staff }) => {
-    await resetSecondFactor(actor, staff)
-    sendMailsAfter()
-    return '/admin/people?done=second-factor-off'
-  },
-)
+export const remove = formAction('/admin/people', named, async (actor, { staff }) => {
+  await removeStaff(actor, staff)
+  // The posts of a writer then show the author of the blog.
+  purgePages()
+  return '/admin/people?done=staff-removed'
+})
+
+export const turnOffSecondFactor = formAction('/admin/people', named, async (actor, { staff }) => {
+  await resetSecondFactor(actor, staff)
+  sendMailsAfter()
+  return '/admin/people?done=second-factor-off'
+})
 
 export const withdraw = formAction(
   '/admin/people',

@@ -39,7 +39,7 @@ async function killAndStart(): Promise<void> {
   await postgres.start()
 }
 
-test(`stores every 201 once when PostgreSQL is killed ${kills} times under 16 readers`, async () => {
+test(`stores every 201 once if PostgreSQL is killed ${kills} times under 16 readers`, async () => {
   const server = await start()
   const others = new Set<number>()
   let [readers, counted, running] = [0, 0, true]

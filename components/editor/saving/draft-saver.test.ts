@@ -22,7 +22,7 @@ test('saves within two seconds of the last keystroke', async () => {
   expect(server.requests).toBe(1)
 })
 
-test('stores unsaved text in the browser once it is idle, unless the editor was closed', async () => {
+test('stores unsaved text once the browser is idle, unless the editor was closed', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   type('a')

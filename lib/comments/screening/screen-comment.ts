@@ -18,7 +18,7 @@ import { readStamp } from './form-stamp'
 import { type Finding, hold, rules, type ScreeningContext } from './rules/rules'
 import { textHash } from './text-hash'
 
-/** Finding of one rule and its own verdict, in the language of the blog. Stored with the comment. */
+/** A rule’s finding and verdict, in the language of the blog. Stored with the comment. */
 export type Reason = Finding & { rule: string }
 
 export type Screening = {

@@ -187,8 +187,8 @@ class ThreadWriter {
     const siteId = site?.id ?? null
     const added = await this.sql.$queryRaw<{ id: number }[]>`
     INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
-    SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title}, ${this.options.importId},
-           ${own?.created_at ?? new Date()}
+    SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title},
+           ${this.options.importId}, ${own?.created_at ?? new Date()}
      WHERE NOT EXISTS (SELECT 1 FROM threads WHERE slug = ${slug})
     ON CONFLICT (slug) DO NOTHING RETURNING id`
     const [thread] = await this.sql.$queryRaw<{ id: number }[]>`
@@ -267,8 +267,8 @@ class ThreadWriter {
   }
 
   /**
-   * Updates a comment that changed at the source. The text of a comment that was edited here, and the
-   * status of one that was moderated here, stay as they are.
+   * Updates a comment that changed at the source. The text of a comment that was edited here, and
+   * the status of one that was moderated here, stay as they are.
    * @returns false if nothing changed
    */
   async #updateComment(
@@ -367,8 +367,8 @@ class ThreadWriter {
   }
 
   /**
-   * Inserts comments in their order, so that the trigger finds the parent of each, and then the rows
-   * that identify them.
+   * Inserts comments in their order, so that the trigger finds the parent of each, and then the
+   * rows that identify them.
    */
   async #insertRows(threadId: number, rows: readonly object[]): Promise<void> {
     const { importId } = this.options

@@ -14,5 +14,6 @@ export function listPostAddresses(most: number): Promise<PostAddress[]> {
   return queryRows<PostAddress>`
     SELECT slug, is_page AS "isPage", title, summary,
            greatest(updated_at, published_at) AS "updatedAt"
-      FROM posts WHERE ${isPublic} AND NOT noindex ORDER BY published_at DESC, id DESC LIMIT ${most}`
+      FROM posts WHERE ${isPublic} AND NOT noindex
+     ORDER BY published_at DESC, id DESC LIMIT ${most}`
 }
