@@ -1,11 +1,10 @@
 /**
  * `npm run export -- FOLDER`: exports the whole blog into a new folder, for
- * `npm run import -- FOLDER`: posts, images, comments, view counts, settings, sites, blocked words,
+ * `npm run import -- FOLDER`: posts, images, comments, their histories, view counts, settings, sites, blocked words,
  * link previews, redirects, and the readers who confirmed an e-mail address or unsubscribed.
  *
  * Secrets are not exported: the staff with their passwords, sessions, the keys of sites, the
- * secrets of webhooks, and `AUTH_SECRET`. Deleted posts, the histories of posts and comments, and
- * network data are not exported either. The folder contains the e-mail addresses of readers.
+ * secrets of webhooks, and `AUTH_SECRET`. Deleted posts and network data are not exported either. The folder contains the e-mail addresses of readers.
  */
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -40,6 +39,7 @@ export async function exportAll(folder: string): Promise<string[]> {
   await write('link-previews.jsonl', jsonLines(files.readLinkPreviews()))
   const posts = await exportPosts(path.join(folder, 'posts'))
   await writeJson('posts.json', await files.readPosts(posts.files))
+  await write('post-versions.jsonl', jsonLines(files.readVersions()))
   await write('comments.jsonl', jsonLines(exportComments()))
   await write('readers.jsonl', jsonLines(files.readReaders()))
   await write('views.csv', viewsCsv())

@@ -71,6 +71,8 @@ beforeAll(async () => {
     data: { commentsClosed: true, isPage: true },
   })
   await db().post.updateMany({ where: { slug: 'ant' }, data: { authorId: staff.id } })
+  // A second version.
+  await importPostFile('deep/a.md', post('ant').replace('Words', 'Better words'))
   const zebra = await db().post.findUniqueOrThrow({ where: { slug: 'zebra' } })
   await db().postRedirect.create({ data: { slug: 'former', postId: zebra.id } })
   await db().workingCopy.create({
@@ -97,9 +99,10 @@ beforeAll(async () => {
   const top = await addComment(zebra.id)
   await db().comment.update({
     where: { id: top },
-    data: { addressId: address.id, verifiedAt: new Date('2026-01-01'), votesUp: 3 },
+    data: { addressId: address.id, verifiedAt: new Date('2026-01-01'), votesUp: 3, likes: 1 },
   })
   await db().post.update({ where: { id: zebra.id }, data: { pinnedCommentId: top } })
+  await db().thread.update({ where: { id: zebra.id }, data: { likes: 2 } })
   let deepest = top
   for (let depth = 2; depth <= 6; depth++)
     deepest = await addComment(zebra.id, { parentId: deepest, status: 'published' })
@@ -193,6 +196,12 @@ test('the exported folder contains all files', () => {
     { slug: 'drafted', comments_closed: true },
   ])
   expect(read('posts/2025-10-01-drafted.md')).toContain('\npage: true\n')
+  const versions = read('post-versions.jsonl').trim().split('\n')
+  expect(versions.map((line) => JSON.parse(line))).toMatchObject([
+    { post: 'zebra', revision: 1, published: true },
+    { post: 'ant', revision: 1, content: expect.stringContaining('Words.') },
+    { post: 'ant', revision: 2, content: expect.stringContaining('Better words.') },
+  ])
   expect(read('readers.jsonl').trim().split('\n')).toHaveLength(2)
   expect(read('link-previews.jsonl')).toContain('"title":"A card"')
   expect(JSON.parse(read('images.json'))).toMatchObject([{ width: 700, height: 350 }])

@@ -5,7 +5,7 @@
  * import is interrupted, run it again with the same folder: it imports what is missing.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { DatabaseUnavailable, messageOf } from '@/lib/errors'
@@ -55,6 +55,10 @@ export async function importAll(folder: string): Promise<string[]> {
   // In order of creation, which is the order of posts with the same date.
   for (const post of posts)
     problems.push(...(await importPost(folder, post)).map((what) => `posts/${post.file}: ${what}`))
+  // Exports of earlier versions have no such file.
+  const versions = place('post-versions.jsonl')
+  for await (const rows of existsSync(versions) ? readBatches(versions, files.versionLine) : [])
+    await files.writeVersions(rows)
   const report = await importCommentFiles([place('comments.jsonl')], { format: 'afterword' })
   if (report.lost.length > 0) problems.push(...describeReport(report))
   for await (const rows of readBatches(place('readers.jsonl'), files.readerLine))

@@ -5,6 +5,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { findStaff } from '@/lib/auth/find-staff'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
@@ -165,6 +166,8 @@ export const postEntry = z.object({
   noindex: z.boolean().default(false),
   /** The e-mail address of the author. */
   author: z.string().nullable().default(null),
+  /** The revision that `post-versions.jsonl` ends with. */
+  revision: z.int().positive().optional(),
   working_copy: workingCopy.nullable().default(null),
 })
 
@@ -180,7 +183,7 @@ export async function readPosts(files: ReadonlyMap<number, string>): Promise<Pos
       (SELECT sealed_email FROM staff WHERE staff.id = author_id) AS author,
       ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
         AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
-      canonical, noindex, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
+      canonical, noindex, revision, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
         WHERE post_id = posts.id) AS working_copy
       FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`
   return rows.map(({ id, author, ...row }) => ({
@@ -203,11 +206,15 @@ export async function writePost(post: PostEntry): Promise<void> {
           comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt},
           meta_title = ${post.meta_title}, meta_description = ${post.meta_description},
           social_image = ${post.social_image}, canonical = ${post.canonical},
-          noindex = ${post.noindex}
+          noindex = ${post.noindex}, revision = coalesce(${post.revision}, revision)
          WHERE slug = ${slug}`,
       client.$executeRaw`
         UPDATE posts SET author_id = staff.id FROM staff
          WHERE slug = ${slug} AND staff.email = ANY(${standInsOf(post.author ?? '')}::text[])`,
+      // The import stored a version, which is among the exported ones.
+      client.$executeRaw`
+        DELETE FROM post_versions USING posts
+         WHERE post_id = posts.id AND posts.slug = ${slug} AND ${post.revision !== undefined}`,
       client.$executeRaw`UPDATE threads SET created_at = ${createdAt} WHERE slug = ${slug}`,
       client.$executeRaw`
         INSERT INTO post_redirects (slug, post_id)
@@ -218,6 +225,64 @@ export async function writePost(post: PostEntry): Promise<void> {
   if (!copy) return
   const { id } = await query((client) => client.post.findUniqueOrThrow({ where: { slug } }))
   await insert('post_working_copies', [{ post_id: id, ...copy }])
+}
+
+/** A line of `post-versions.jsonl`: the content of a post at one revision. */
+export const versionLine = z.object({
+  /** The slug of the post today. */
+  post: z.string(),
+  /** The e-mail address of the person who saved it. */
+  staff: z.string().nullable(),
+  ...{ revision: z.int().positive(), slug: z.string(), title: z.string(), summary: z.string() },
+  ...{ content: z.string(), tags: z.array(z.string()), cover: z.string(), cover_alt: z.string() },
+  ...{ meta_title: z.string().nullable(), meta_description: z.string().nullable() },
+  ...{ social_image: z.string().nullable(), canonical: z.string().nullable() },
+  ...{ noindex: z.boolean().nullable(), saved_at: time, published: z.boolean() },
+})
+
+type VersionLine = z.output<typeof versionLine>
+
+/** Yields the versions of all posts in batches. @throws DatabaseUnavailable */
+export async function* readVersions(): AsyncGenerator<VersionLine[]> {
+  const pages = keysetPages<VersionLine & { id: number }>((last) =>
+    query(
+      (client) => client.$queryRaw`
+        SELECT posts.id, posts.slug AS post, sealed_email AS staff, versions.revision,
+          versions.slug, versions.title, versions.summary, versions.content, versions.tags,
+          versions.cover, versions.cover_alt, versions.meta_title, versions.meta_description,
+          versions.social_image, versions.canonical, versions.noindex, saved_at, published
+          FROM post_versions AS versions JOIN posts ON posts.id = post_id
+          LEFT JOIN staff ON staff.id = staff_id
+         WHERE (post_id, versions.revision) > (${last?.id ?? 0}, ${last?.revision ?? 0})
+           AND deleted_at IS NULL
+         ORDER BY post_id, versions.revision LIMIT ${pageRows}`,
+    ),
+  )
+  for await (const rows of pages)
+    yield rows.map(({ id: _, staff, ...row }) => ({
+      ...row,
+      staff: staff && (decrypt('staff-address', staff) ?? null),
+    }))
+}
+
+/** Stores the versions of posts that exist. @throws DatabaseUnavailable */
+export async function writeVersions(rows: VersionLine[]): Promise<void> {
+  const { idByAddress } = await findStaff()
+  const posts = await query((client) =>
+    client.post.findMany({
+      where: { slug: { in: rows.map(({ post }) => post) } },
+      select: { id: true, slug: true },
+    }),
+  )
+  const ids = new Map(posts.map(({ id, slug }) => [slug, id]))
+  await insert(
+    'post_versions',
+    rows.flatMap(({ post, staff, ...version }) => {
+      const postId = ids.get(post)
+      if (postId === undefined) return []
+      return [{ post_id: postId, staff_id: idByAddress.get(staff ?? '') ?? null, ...version }]
+    }),
+  )
 }
 
 /** An entry of `images.json`. Its files are `images/ID-WIDTH.webp`. */

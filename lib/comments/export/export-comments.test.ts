@@ -50,6 +50,8 @@ beforeAll(async () => {
       editedBy: 'owner',
       votesUp: 5,
       votesDown: 2,
+      likes: 4,
+      edits: { create: { content: 'First words.', replacedAt: day(1) } },
       networkHash: 'a network',
       networkKey: 'a network',
       isNewcomer: true,
@@ -97,7 +99,9 @@ test('exports threads by slug, with a fixed order of keys', async () => {
     { slug: 'hello', url: '', title: 'About hello', closed: true, aliases: [], site: null },
   ])
   for (const thread of threads)
-    expect(Object.keys(thread).join()).toBe('type,slug,url,title,closed,created_at,aliases,site')
+    expect(Object.keys(thread).join()).toBe(
+      'type,slug,url,title,closed,likes,created_at,aliases,site',
+    )
 })
 
 test('exports every field of a comment except its network', async () => {
@@ -110,8 +114,9 @@ test('exports every field of a comment except its network', async () => {
       ...{ pending_content: 'Better words.', pending_since: at(3) },
       screening: [{ rule: 'length', reason: '', verdict: 'published' }],
       pending_screening: [{ rule: 'links', reason: 'links', verdict: 'pending' }],
-      ...{ votes: { up: 5, down: 2 }, pinned: true, created_at: at(1), edited_at: at(2) },
-      edited_by: 'owner',
+      ...{ votes: { up: 5, down: 2 }, likes: 4, pinned: true, created_at: at(1) },
+      ...{ edited_at: at(2), edited_by: 'owner' },
+      edits: [{ content: 'First words.', replaced_at: at(1) }],
       sources: [
         { id: 'Isso:1', hash: 'published.x', anchor: '' },
         { id: 'disqus:7', hash: 'published.x', anchor: 'comment-7' },

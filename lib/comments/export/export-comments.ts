@@ -36,7 +36,7 @@ export async function exportCommentsAs(
  * parents come before their replies. All are as they were when the export started (`inSnapshot`).
  * Imports keep the ids, so a second export after an import has the same lines. The export includes
  * e-mail addresses, but no network data and no deleted texts. It includes pages without comments,
- * but no posts without comments.
+ * but only posts with comments or likes.
  * @throws DatabaseUnavailable
  */
 export function exportComments(scope: ExportScope = {}): AsyncGenerator<object[], void, void> {
@@ -66,7 +66,8 @@ async function* readAll(read: ReadRows, scope: ExportScope): AsyncGenerator<obje
 /** Selects threads after a slug, in an order that does not depend on the database's collation. */
 const threadsAfter = (scope: ExportScope, after: string) => Prisma.sql`
       SELECT 'thread' AS type, threads.slug, threads.url, threads.title,
-        coalesce(posts.comments_closed, threads.closed) AS closed, threads.created_at,
+        coalesce(posts.comments_closed, threads.closed) AS closed, threads.likes,
+        threads.created_at,
         ARRAY(SELECT slug FROM thread_aliases WHERE thread_id = threads.id
           ORDER BY slug COLLATE "C") AS aliases,
         CASE WHEN sites.id IS NOT NULL THEN json_build_object('name', sites.name,
@@ -74,7 +75,7 @@ const threadsAfter = (scope: ExportScope, after: string) => Prisma.sql`
         FROM threads LEFT JOIN posts ON posts.id = threads.id
         LEFT JOIN sites ON sites.id = threads.site_id
        WHERE threads.slug COLLATE "C" > ${after} AND ${inScope(scope)}
-         AND (site_id IS NOT NULL
+         AND (site_id IS NOT NULL OR threads.likes > 0
            OR EXISTS (SELECT FROM comments WHERE comments.post_id = threads.id))
        ORDER BY threads.slug COLLATE "C" LIMIT ${pageRows}`
 
@@ -96,10 +97,14 @@ const commentsAfter = (scope: ExportScope, depth: number, after: number) => Pris
         comments.verified_at, staff.sealed_email AS staff, comments.content,
         waiting_content AS pending_content, waiting_since AS pending_since, screening,
         waiting_screening AS pending_screening,
-        json_build_object('up', votes_up + comments.likes, 'down', votes_down) AS votes,
+        json_build_object('up', votes_up, 'down', votes_down) AS votes, comments.likes,
         coalesce(comments.id IN (posts.pinned_comment_id, threads.pinned_comment_id), false)
           AS pinned,
         comments.created_at, edited_at, edited_by::text AS edited_by,
+        (SELECT coalesce(json_agg(json_build_object('content', content, 'replaced_at',
+            to_char(replaced_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            ORDER BY id), '[]')
+          FROM comment_edits WHERE comment_id = comments.id) AS edits,
         (SELECT coalesce(json_agg(json_build_object('id', source_id, 'hash', source_hash,
             'anchor', anchor) ORDER BY source_id COLLATE "C"), '[]')
           FROM imported_comments WHERE comment_id = comments.id
@@ -134,4 +139,5 @@ export function addressReader() {
 const erased = {
   ...{ author_name: '', author_email: null, content: '' },
   ...{ pending_content: null, pending_since: null, screening: [], pending_screening: [] },
+  edits: [],
 }

@@ -38,6 +38,8 @@ export const threadLine = z
     url: z.string().refine((text) => text === '' || isHttpUrl(text), 'not a web address'),
     title: z.string(),
     closed: z.boolean(),
+    /** Absent in exports of earlier versions. */
+    likes: count.default(0),
     created_at: time,
     /** Other addresses of a page. */
     aliases: z.array(slug),
@@ -82,10 +84,14 @@ export const commentLine = z.object({
   /** Votes in the system that it was imported from. */
   votes: z.object({ up: count, down: count }),
   pinned: z.boolean(),
+  // Earlier versions exported neither likes nor earlier texts.
+  likes: count.default(0),
   created_at: time,
   edited_at: time.nullable(),
   /** The role of the staff member who last changed the text, if it was not the author. */
   edited_by: z.enum(['owner', 'moderator']).nullable(),
+  /** Its earlier texts, oldest first. */
+  edits: z.array(z.object({ content: z.string(), replaced_at: time })).default([]),
   /** Its ids in the systems that it was imported from. */
   sources: z.array(z.object({ id: sourceId, hash: z.string(), anchor: sourceId })),
 })

@@ -37,6 +37,8 @@ export class RecordStore {
   readonly #positions = new Map<string, number[]>()
   readonly #file: number
   #size = 0
+  /** Holds one comment at a time. Memory of buffers is freed too late in a long loop. */
+  #buffer = Buffer.alloc(65_536)
   #sorted: Float64Array | undefined
   /** The new ids of comments whose id is not unique, by position. */
   #renamed: Map<number, string | undefined> | undefined
@@ -112,12 +114,11 @@ export class RecordStore {
   ): Generator<[position: number, comment: SourceComment]> {
     const numbers = this.#positions.get(pageId) ?? []
     for (let at = 0; at < numbers.length; at += numbersPerComment) {
-      const [position = 0, length = 0, hash = 0] = numbers.slice(at, at + numbersPerComment)
-      if (!isWanted(hash)) continue
-      // From a pool: a buffer for each comment would occupy memory until garbage collection.
-      const bytes = Buffer.allocUnsafe(length)
-      readSync(this.#file, bytes, 0, length, position)
-      yield [position, reviveDates(JSON.parse(bytes.toString()))]
+      if (!isWanted(numbers[at + 2] ?? 0)) continue
+      const [position, length] = [numbers[at] ?? 0, numbers[at + 1] ?? 0]
+      if (this.#buffer.length < length) this.#buffer = Buffer.alloc(2 * length)
+      readSync(this.#file, this.#buffer, 0, length, position)
+      yield [position, reviveDates(JSON.parse(this.#buffer.toString('utf8', 0, length)))]
     }
   }
 

@@ -90,6 +90,7 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
     edited_at: comment.editedAt ?? null,
     votes_up: votes.up,
     votes_down: votes.down,
+    likes: own?.likes ?? 0,
     source_hash: comment.hash,
     anchor: comment.anchor,
     verified_at: own?.verified_at ?? null,
@@ -98,6 +99,7 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
     waiting_since: own?.pending_since ?? null,
     screening: comment.screening,
     waiting_screening: own?.pending_screening ?? [],
+    edits: own?.edits ?? [],
     sources: own?.sources ?? [],
   }
 }
@@ -194,6 +196,9 @@ class ThreadWriter {
     const [thread] = await this.sql.$queryRaw<{ id: number }[]>`
     SELECT id FROM threads WHERE slug = ${slug} FOR NO KEY UPDATE`
     if (!thread) throw new Error(`no thread for ${slug}`)
+    if (own && own.likes > 0)
+      await this.sql.$executeRaw`
+      UPDATE threads SET likes = greatest(likes, ${own.likes}) WHERE id = ${thread.id}`
     if (own && own.aliases.length > 0)
       await this.sql.threadAlias.createMany({
         data: own.aliases.map((alias) => ({ slug: alias, threadId: thread.id })),
@@ -376,11 +381,17 @@ class ThreadWriter {
     await this.sql.$executeRaw`
     INSERT INTO comments (id, post_id, parent_id, answered_id, status, author_name, address_id,
       verified_at, staff_id, content, waiting_content, waiting_since, screening, waiting_screening,
-      text_hash, created_at, edited_at, edited_by, votes_up, votes_down)
+      text_hash, created_at, edited_at, edited_by, votes_up, votes_down, likes)
     SELECT id, ${threadId}, parent_id, answered_id, status, author_name, address_id,
            verified_at, staff_id, content, waiting_content, waiting_since, screening,
-           waiting_screening, text_hash, created_at, edited_at, edited_by, votes_up, votes_down
+           waiting_screening, text_hash, created_at, edited_at, edited_by, votes_up, votes_down,
+           likes
       FROM jsonb_populate_recordset(NULL::comments, ${json}::jsonb)`
+    await this.sql.$executeRaw`
+    INSERT INTO comment_edits (comment_id, content, replaced_at)
+    SELECT id, edit->>'content', (edit->>'replaced_at')::timestamptz
+      FROM jsonb_to_recordset(${json}::jsonb) AS new (id integer, edits jsonb),
+           jsonb_array_elements(edits) AS edit`
     await this.sql.$executeRaw`
     INSERT INTO imported_comments (post_id, source_id, comment_id, import_id, source_hash, anchor)
     SELECT ${threadId}::integer, source_id, id, ${importId}::integer, source_hash, anchor
