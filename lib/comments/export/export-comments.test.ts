@@ -202,7 +202,8 @@ test('the reader returns the exported threads and comments', async () => {
       ...{ status: 'published', authorName: 'Ada', authorEmail: 'ada@example.org' },
       ...{ content: 'Some words.', markup: 'markdown', createdAt: day(1), editedAt: day(2) },
       ...{ isPinned: true, votes: { up: 5, down: 2 } },
-      ...{ own: row, losses: [] },
+      own: { ...row, edits: [{ content: 'First words.', replaced_at: day(1) }] },
+      losses: [],
     },
   })
   expect(records[7]).toMatchObject({ comment: { parentId: String(ids.page), status: 'pending' } })

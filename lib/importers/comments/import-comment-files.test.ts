@@ -482,7 +482,7 @@ if (isNightly)
       ...{ status: 'published' as const, author_name: 'Ada', author_email: null, staff: null },
       ...{ content: 'Words.', pending_content: null, pending_since: null, verified_at: null },
       ...{ screening: [], pending_screening: [], votes: { up: 0, down: 0 }, pinned: false },
-      ...{ created_at: at, edited_at: null, edited_by: null, sources: [] },
+      ...{ created_at: at, edited_at: null, edited_by: null, edits: [], likes: 0, sources: [] },
     }
     const replies = Array.from({ length: 130_000 }, (_, index) => ({
       ...{ id: String(index + 1), pageId: 'page', parentId: index === 0 ? '' : '1', place: '' },
