@@ -60,7 +60,9 @@ async function run({ url }: Database, script: string, ...args: string[]): Promis
   const timer = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      peakMegabytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+      const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+      // A process that is ending has no such line.
+      peakMegabytes = Math.max(peakMegabytes, peak)
     } catch {
       // The process has ended, or this is not Linux.
     }
