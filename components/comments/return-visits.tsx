@@ -32,7 +32,7 @@ export function countNew({ last, before }: Visit, marked: number, shown: number)
   return shown === last.count ? marked : Math.max(marked, last.count - before.count)
 }
 
-/** Returns the wait that `Retry-After` asks for in milliseconds, at most a day (RFC 9110, 10.2.3). */
+/** Returns the wait that `Retry-After` asks for, in milliseconds up to a day (RFC 9110, 10.2.3). */
 export function retryAfterMs(retryAfter: string | null | undefined, now: number): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)
