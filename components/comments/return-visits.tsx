@@ -159,7 +159,7 @@ export function ReturnVisits({ slug, isClosed, count }: Props) {
       // It may include the comment that the reader is sending.
       if (!document.querySelector('.comment-sending[aria-busy]')) setPolled(polled)
     })
-  }, [slug, isClosed, count])
+  }, [slug, isClosed])
 
   // Set together with a new rendering of the thread.
   useLayoutEffect(() => {
