@@ -62,11 +62,17 @@ const positions = (page: Page) =>
 /** Expects that the marks do not move anything. */
 async function expectNothingMoved(page: Page): Promise<void> {
   const shown = await positions(page)
-  const style = await page.addStyleTag({
-    content: '.comment-new, .thread-summary, .thread-news { display: none !important }',
-  })
+  const display = (value: string) =>
+    page
+      .locator('.comment-new, .thread-summary, .thread-news')
+      .evaluateAll(
+        (all, value) =>
+          all.map((one) => one instanceof HTMLElement && one.style.setProperty('display', value)),
+        value,
+      )
+  await display('none')
   expect(await positions(page)).toEqual(shown)
-  await style.evaluate((element) => element.parentNode?.removeChild(element))
+  await display('')
 }
 
 test.beforeEach(({ page }) => page.clock.install())
