@@ -16,6 +16,14 @@ export type OwnComment = {
 /** An attempt to post. A retry with the same body has the same key and adds no second comment. */
 export type Attempt = { body: string; key: string }
 
+/** The times at which this browser showed a thread, and the number of its comments then. */
+export type Visit = {
+  slug: string
+  last: { at: number; count: number }
+  /** The end of the previous visit, or the beginning of the first one. */
+  before: { at: number; count: number }
+}
+
 /** A signed-in staff member, as the author of a comment. */
 export type StaffWriter = { name: string; role: StaffRole }
 
@@ -25,6 +33,8 @@ type Stored = {
   comments: Record<string, OwnComment>
   /** The likes of this browser: `slug#` for a post or page, `slug#id` for a comment. */
   likes: string[]
+  /** The latest first. */
+  visits: Visit[]
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }
 

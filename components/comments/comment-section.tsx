@@ -48,7 +48,7 @@ export function CommentSection({
       aria-labelledby="comments-heading"
       className="mt-20 border-rule border-t pt-10"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
           {t('heading', { count })}
         </h2>
@@ -118,8 +118,8 @@ export function CommentScripts({
 }: WriterProps & { isThread?: boolean; shown: number }) {
   return (
     <>
-      <ClientMessages namespaces={['commentForm', 'ownComments']}>
-        <CommentWriter {...writer} notifiesReplies={isMailEnabled()} />
+      <ClientMessages namespaces={['commentForm', 'ownComments', 'returnVisits']}>
+        <CommentWriter {...writer} count={shown} notifiesReplies={isMailEnabled()} />
       </ClientMessages>
       <LikeForm slug={writer.slug} />
       <CommentIsland key={shown} />

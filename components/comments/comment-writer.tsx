@@ -7,6 +7,7 @@ import { type OwnComment, readStored, releaseComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
 import { findPage } from './find-page'
 import { OwnCommentTools } from './own-comment-tools'
+import type { ReturnVisits } from './return-visits'
 import type { SentComment } from './send-comment'
 
 /** A comment that is being sent or awaits moderation, as plain text. */
@@ -45,6 +46,7 @@ type Props = {
   isClosed: boolean
   /** True on the page of one thread, which has no form for a new comment. */
   isThread?: boolean
+  count: number
   preview: PreviewComment
   /** True if replies are notified by mail. */
   notifiesReplies: boolean
@@ -106,6 +108,7 @@ export function CommentWriter({
   slug,
   isClosed,
   isThread = false,
+  count,
   preview,
   notifiesReplies,
 }: Props) {
@@ -119,6 +122,7 @@ export function CommentWriter({
   const [held, setHeld] = useState<Held[]>([])
   const [notice, setNotice] = useState<Notice>()
   const [isElsewhere, setElsewhere] = useState(false)
+  const [Visits, setVisits] = useState<typeof ReturnVisits>()
   const replyTo = opened?.kind === 'reply' ? opened : undefined
 
   useEffect(() => {
@@ -135,6 +139,21 @@ export function CommentWriter({
     document.addEventListener('click', openReply)
     return () => document.removeEventListener('click', openReply)
   }, [])
+
+  // The code for return visits is loaded once the thread is near.
+  useEffect(() => {
+    const thread = document.getElementById('comments')
+    if (isThread || !thread) return
+    const load = ([entry]: IntersectionObserverEntry[]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      // Without it, the thread only lacks the marks.
+      import('./return-visits').then((part) => setVisits(() => part.ReturnVisits)).catch(() => {})
+    }
+    const observer = new IntersectionObserver(load, { rootMargin: '400px' })
+    observer.observe(thread)
+    return () => observer.disconnect()
+  }, [isThread])
 
   // Each notice comes with a new rendering of the thread.
   useLayoutEffect(() => {
@@ -185,6 +204,7 @@ export function CommentWriter({
       {held.map(({ token, content, held: { author_name } }) => (
         <OwnText key={token} author_name={author_name} content={content} note={t('held')} />
       ))}
+      {Visits && <Visits slug={slug} isClosed={isClosed} count={count} />}
       {!isThread && (
         <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
           {t(isClosed ? 'closed' : 'write')}

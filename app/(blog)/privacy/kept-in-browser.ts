@@ -26,7 +26,7 @@ export const cookies = () =>
 
 /** All storage keys of scripts on this blog. The server never sees them. */
 export const storageKeys = [
-  ...(['author', 'comments', 'likes', 'draft'] as const).map((kind) => ({
+  ...(['author', 'comments', 'likes', 'visits', 'draft'] as const).map((kind) => ({
     key: kind,
     name: `afterword:${kind}`,
   })),

@@ -1,5 +1,6 @@
 import { postRoute } from '@/app/(blog)/posts/[slug]/read-post'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
+import { countOfPost } from '@/lib/comments/reading/list-threads'
 import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import { feedResponse, noStaticParams } from '@/lib/http/responses'
@@ -13,9 +14,14 @@ export const revalidate = 300
 export const generateStaticParams = noStaticParams
 
 export const GET = postRoute('/comments.xml', async (post) => {
-  const comments = await listNewestComments(post.slug)
+  const [comments, count] = await Promise.all([
+    listNewestComments(post.slug),
+    countOfPost(post.slug),
+  ])
   return feedResponse(
     await inBlogLanguage(() => writeCommentFeed({ origin: siteOrigin(), post, comments })),
     'application/atom+xml',
+    // Pages poll the number with `HEAD`.
+    { headers: { 'X-Total-Count': String(count.comments) } },
   )
 })

@@ -1,0 +1,206 @@
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { commentFeedPath } from '@/lib/paths'
+import { orderedThreadsPath } from '@/lib/threads/thread-paths'
+import { isPageSlug } from '@/lib/threads/thread-slug'
+import { readStored, store, type Visit } from './browser-store'
+
+/** A thread that is shown again within this time is still part of the same visit. */
+const visitMs = 30 * 60_000
+/** The number of threads whose last visit is stored. */
+const visitsMax = 50
+
+/** The first pause between two polls, which doubles up to the longest one. */
+const [firstPauseMs, longestPauseMs] = [30_000, 5 * 60_000]
+const dayMs = 86_400_000
+
+/** Returns the visit to a thread that is shown now, given the stored one. */
+export function continueVisit(stored: Visit | undefined, slug: string, now: Visit['last']): Visit {
+  if (!stored) return { slug, last: now, before: now }
+  const isSame = now.at - stored.last.at < visitMs
+  return { slug, last: now, before: isSame ? stored.before : stored.last }
+}
+
+/**
+ * Returns the number of comments that were published after the previous visit.
+ * @param marked the number of those on this page
+ * @param shown the number of all comments on this page, which may lack some of the thread
+ */
+export function countNew({ last, before }: Visit, marked: number, shown: number): number {
+  return shown === last.count ? marked : Math.max(marked, last.count - before.count)
+}
+
+/** Returns the wait that `Retry-After` asks for, in milliseconds up to a day (RFC 9110, 10.2.3). */
+export function retryAfterMs(retryAfter: string | null | undefined, now: number): number {
+  if (!retryAfter) return 0
+  const seconds = Number(retryAfter)
+  const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1_000
+  // A timer of more than 24 days would expire at once.
+  return Math.min(Math.max(ms || 0, 0), dayMs)
+}
+
+/**
+ * Polls the number of comments while the page is visible and online. The response to `HEAD` has no
+ * body and is cached by the server until the thread changes.
+ * @returns a function that stops polling
+ */
+function watchCount(path: string, onCount: (count: number) => void): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let request: AbortController | undefined
+  let pauseMs = firstPauseMs
+  let dueAt = Date.now() + pauseMs
+
+  const plan = () => {
+    clearTimeout(timer)
+    request?.abort()
+    if (signal.aborted || document.hidden || !navigator.onLine) return
+    timer = setTimeout(() => void poll(), dueAt - Date.now())
+  }
+
+  const poll = async () => {
+    const own = new AbortController()
+    request = own
+    const response = await fetch(path, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: own.signal,
+    }).catch(() => undefined)
+    if (own.signal.aborted) return
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    const waitMs = retryAfterMs(response?.headers.get('Retry-After'), Date.now())
+    dueAt = Date.now() + Math.max(pauseMs, waitMs)
+    if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))
+    plan()
+  }
+
+  document.addEventListener('visibilitychange', plan, { signal })
+  addEventListener('online', plan, { signal })
+  addEventListener('offline', plan, { signal })
+  plan()
+  return () => {
+    controller.abort()
+    plan()
+  }
+}
+
+type Shown = { id: string; article: HTMLElement; header: Element; writtenAt: number }
+
+/** Returns the comments on this page, without deleted ones. */
+function shownComments(): Shown[] {
+  return [
+    ...document.querySelectorAll<HTMLTimeElement>('#comments .comment > header time'),
+  ].flatMap((time) => {
+    const [article, header] = [time.closest<HTMLElement>('.comment'), time.closest('header')]
+    if (!article || !header) return []
+    const id = article.id.slice('comment-'.length)
+    return [{ id, article, header, writtenAt: Date.parse(time.dateTime) }]
+  })
+}
+
+/** Stores that the thread is shown now, and returns the comments since the previous visit. */
+function noteVisit(slug: string, count: number): { marked: Shown[]; total: number } {
+  const shown = shownComments()
+  const visits = readStored('visits') ?? []
+  const visit = continueVisit(
+    visits.find((one) => one.slug === slug),
+    slug,
+    // The clock of the reader may be slow.
+    { at: Math.max(Date.now(), ...shown.map(({ writtenAt }) => writtenAt)), count },
+  )
+  const others = visits.filter((one) => one.slug !== slug)
+  store('visits', [visit, ...others].slice(0, visitsMax))
+  const own = readStored('comments') ?? {}
+  const marked = shown.filter(({ id, writtenAt }) => writtenAt > visit.before.at && !own[id])
+  return { marked, total: countNew(visit, marked.length, shown.length) }
+}
+
+/** Focuses a comment, and expands the branches that it is in. */
+function focusComment(article: HTMLElement): void {
+  for (const branch of document.querySelectorAll<HTMLDetailsElement>('.branch'))
+    if (branch.contains(article)) branch.open = true
+  article.tabIndex = -1
+  article.focus()
+}
+
+type Props = { slug: string; isClosed: boolean; count: number }
+
+/**
+ * Marks the comments since the reader's previous visit, and offers to show those that are published
+ * while the page is open. Everything lies over the page or in gaps, so that nothing moves.
+ * @param props.count the number of comments when the page was rendered
+ */
+export function ReturnVisits({ slug, isClosed, count }: Props) {
+  const t = useTranslations('returnVisits')
+  const router = useRouter()
+  const [polled, setPolled] = useState(0)
+  const [marked, setMarked] = useState<Shown[]>([])
+  const [summary, setSummary] = useState<{ count: number; href: string }>()
+  /** The ids of the comments on the page before the reader asked for new ones. */
+  const [known, setKnown] = useState<Set<string>>()
+  const newest = `${orderedThreadsPath(slug, 'newest')}#comments`
+  const added = polled - count
+
+  useLayoutEffect(() => {
+    const { marked, total } = noteVisit(slug, count)
+    setMarked(marked)
+    const [first] = marked
+    // Comments that arrive during the visit do not change the line.
+    setSummary((old) => old ?? { count: total, href: first ? `#comment-${first.id}` : newest })
+  }, [slug, count, newest])
+
+  useEffect(() => {
+    // Only posts have a feed.
+    if (isClosed || isPageSlug(slug)) return
+    return watchCount(commentFeedPath(slug), (polled) => {
+      // It may include the comment that the reader is sending.
+      if (!document.querySelector('.comment-sending[aria-busy]')) setPolled(polled)
+    })
+  }, [slug, isClosed])
+
+  // Set together with a new rendering of the thread.
+  useLayoutEffect(() => {
+    if (!known) return
+    const first = shownComments().find(({ id }) => !known.has(id))
+    if (first) focusComment(first.article)
+    // The page shows only a part of the thread.
+    else location.assign(newest)
+  }, [known, newest])
+
+  const show = () => {
+    // Without a connection, the router would replace the page with the browser's error page.
+    if (!navigator.onLine) return
+    startTransition(() => {
+      setKnown(new Set(shownComments().map(({ id }) => id)))
+      router.refresh()
+    })
+  }
+
+  const heading = document.getElementById('comments-heading')?.parentElement
+  return (
+    <>
+      {heading &&
+        summary &&
+        summary.count > 0 &&
+        createPortal(
+          <p className="thread-summary">
+            <a href={summary.href}>{t('sinceLastVisit', { count: summary.count })}</a>
+          </p>,
+          heading,
+        )}
+      {marked.map(({ id, header }) =>
+        createPortal(<span className="comment-new">{t('mark')}</span>, header, id),
+      )}
+      <p role="status" className="thread-news">
+        {added > 0 && (
+          <button type="button" onClick={show}>
+            {t('added', { count: added })}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}
