@@ -1,12 +1,12 @@
 'use client'
 
-import ErrorPage from './(blog)/error'
+import { ShownError } from '@/components/ui/error-message'
 
 /** Replaces the layouts of a page if one of them fails, and so has no header or footer. */
 export default function ErrorWithoutFrame() {
   return (
     <main id="content" className="mx-auto max-w-measure px-5">
-      <ErrorPage />
+      <ShownError />
     </main>
   )
 }

@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { CSSProperties, ReactNode } from 'react'
+import { ErrorMessage } from '@/components/ui/error-message'
+import { FailedMessage } from '@/components/ui/failed-message'
 import { shareImageSize } from '@/components/ui/share-image-size'
 import { themeColors } from '@/components/ui/theme-colors'
 import { env } from '@/lib/env'
@@ -59,7 +61,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const locale = interfaceLocale(blog.language)
   // Passes the locale explicitly, because an admin page may be in another language, and next-intl
   // reads the language of a page only once.
-  const t = await getTranslations({ locale, namespace: 'navigation' })
+  const t = await getTranslations({ locale })
   return (
     <html
       lang={blog.language}
@@ -77,9 +79,19 @@ export default async function Layout({ children }: { children: ReactNode }) {
             'focus:bg-paper focus:p-3'
           }
         >
-          {t('skip')}
+          {t('navigation.skip')}
         </a>
-        {children}
+        <ErrorMessage
+          shown={
+            <>
+              {/* The page that failed could not set its title. */}
+              <title>{t('errorPages.failed')}</title>
+              <FailedMessage locale={locale} />
+            </>
+          }
+        >
+          {children}
+        </ErrorMessage>
       </body>
     </html>
   )

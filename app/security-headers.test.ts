@@ -38,6 +38,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/comments/yours': 'page',
   '/docs/api': 'page',
   '/docs/errors': 'page',
+  '/docs/failed/[[...none]]': ['page', '/docs/failed'],
   '/favicon.ico': 'file',
   '/feeds/[feed]': ['file', '/comments.xml'],
   '/files/[file]': ['file', '/sitemap.xml'],

@@ -107,3 +107,26 @@ test('renders table alignment and headings of all levels in a post', async ({ bl
     ).toBeGreaterThan(body)
   }
 })
+
+test('wide code and tables extend beyond the text on wide screens only', async ({ blog }) => {
+  const long = 'x'.repeat(100)
+  const post = `\`\`\`\n${long}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\`\n\n| a |\n|---|\n| ${long} |`
+  await blog.goto(await addComment('Words.', post))
+  const read = () =>
+    blog.evaluate(() => {
+      const widthOf = (element: Element | null | undefined) =>
+        Math.round(element?.getBoundingClientRect().width ?? 0)
+      const text = widthOf(document.querySelector('.post-text'))
+      const blocks = [...document.querySelectorAll('.code, .table-scroll')].map(widthOf)
+      return {
+        beyond: blocks.map((width) => width - text),
+        overflow: document.documentElement.scrollWidth - innerWidth,
+      }
+    })
+  await blog.setViewportSize({ width: 1280, height: 800 })
+  const wide = await read()
+  expect(wide.beyond).toEqual([288, 0, 288])
+  expect(wide.overflow).toBeLessThanOrEqual(0)
+  await blog.setViewportSize({ width: 320, height: 800 })
+  expect(await read()).toEqual({ beyond: [0, 0, 0], overflow: 0 })
+})

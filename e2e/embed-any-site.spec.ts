@@ -97,6 +97,33 @@ test('limits the height of a comment, shows its time, and keeps code left-to-rig
   await expect(code).toHaveCSS('unicode-bidi', 'isolate')
 })
 
+test('likes a comment, and collapses its replies until a link leads to one', async ({
+  page,
+  thread,
+  faults,
+}) => {
+  const [, replyId] = await thread.seed(
+    { author: 'Ada', content: 'A first comment.' },
+    { author: 'Ben', content: 'A reply.', parent: 0 },
+  )
+  await thread.open()
+  const like = page.getByRole('button', { name: 'Like the comment by Ada' })
+  await like.click()
+  await expect(like).toHaveAccessibleName('Like the comment by Ada 1')
+  await page.reload()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await like.click()
+  await expect(like).toHaveAccessibleName('Like the comment by Ada')
+  const fold = page.getByRole('button', { name: '1 reply' })
+  await fold.click()
+  await expect(shown(page, 'A reply.')).toBeHidden()
+  await expectAccessible(page)
+  await page.evaluate((id) => (location.hash = `#comment-${id}`), replyId)
+  await expect(shown(page, 'A reply.')).toBeFocused()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  expect(faults).toEqual([])
+})
+
 test('writes, replies, edits and deletes, and remembers the reader', async ({ page, thread }) => {
   await thread.open()
   await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()

@@ -37,6 +37,7 @@ test.describe('while the database is unavailable', () => {
         'href',
         '',
       )
+      await expect(page.getByRole('searchbox')).toBeVisible()
       await expectAccessibleInEveryLook(page)
     })
   }

@@ -11,8 +11,9 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
   const database = new pg.Client({ connectionString: own.databaseUrl })
   await database.connect()
   await database.query(
-    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'yi') ON CONFLICT (id) DO
-     UPDATE SET language = 'yi'`,
+    `INSERT INTO blog_settings (id, name, description, language)
+     VALUES (1, 'יומן', 'A journal.', 'yi') ON CONFLICT (id) DO
+     UPDATE SET description = excluded.description, language = 'yi'`,
   )
   await database.query(
     `INSERT INTO posts (slug, title, content, published_at)
@@ -50,4 +51,11 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
   })
   expect(place.number).toBeLessThan(place.word)
   expect(place.right).toBeCloseTo(place.section ?? 0, 0)
+  await page.goto('/')
+  const [description, masthead] = await page.locator('.masthead > p').evaluate((paragraph) => {
+    const range = document.createRange()
+    range.selectNodeContents(paragraph)
+    return [range, paragraph.parentElement].map((one) => one?.getBoundingClientRect().right ?? 0)
+  })
+  expect(description).toBeCloseTo(masthead ?? 0, 0)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, stampPath } from './blog'
+import { expectAccessible } from './expect-accessible'
 import {
   commentOf,
   countInApi,
@@ -183,6 +184,67 @@ test('the honeypot is invisible, unfocusable and hidden from assistive technolog
   }
   expect(reached).toContain('content')
   expect(reached).not.toContain('website')
+})
+
+test('formats text by buttons and keys, and the browser can undo it', async ({ page }) => {
+  await open(page)
+  const text = mainForm(page).getByRole('textbox', { name: 'Comment' })
+  const toolbar = mainForm(page).getByRole('toolbar', { name: 'Formatting' })
+  await expect(toolbar).toHaveCount(0)
+  const height = async () => (await mainForm(page).boundingBox())?.height
+  const before = await height()
+  await text.pressSequentially('one two')
+  await toolbar.waitFor()
+  expect(await height()).toBe(before)
+  await text.selectText()
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(text).toHaveValue('**one two**')
+  await toolbar.getByRole('button', { name: 'Italic' }).click()
+  await expect(text).toHaveValue('**_one two_**')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text).toHaveValue('one two')
+  await text.selectText()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('https://a.example/')
+  await expect(text).toHaveValue('[one two](https://a.example/)')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  await expect(toolbar.getByRole('button', { name: 'Quote' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('a reply quotes the selected text of its comment, with a pointer or the keyboard', async ({
+  page,
+}) => {
+  await open(page)
+  const said = words('To be quoted')
+  await write(mainForm(page), { name: 'Ada', text: `${said}\n\nSecond.` })
+  const comment = commentOf(page, said)
+  await expect(comment).toBeFocused()
+  const select = (part: 'p' | 'h3') =>
+    comment
+      .locator(part)
+      .first()
+      .evaluate((element) => getSelection()?.selectAllChildren(element))
+  const link = comment.getByRole('link', { name: 'Reply to Ada' })
+  const reply = comment.getByRole('textbox', { name: 'Comment' })
+  await select('p')
+  await link.click()
+  await expect(reply).toHaveValue(`> ${said}\n\n`)
+  await expect(reply).toBeFocused()
+  await page.keyboard.type('Yes.')
+  await expect(reply).toHaveValue(`> ${said}\n\nYes.`)
+  await page.keyboard.press('Escape')
+  // The draft is kept. The name of the author is not quoted.
+  await select('h3')
+  await link.press('Enter')
+  await expect(reply).toHaveValue(`> ${said}\n\nYes.`)
+  await page.keyboard.press('Escape')
+  await select('p')
+  await link.press('Enter')
+  await expect(reply).toHaveValue(`> ${said}\n\nYes.\n\n> ${said}\n\n`)
 })
 
 test('the Preview button keeps the focus while the preview loads', async ({ blog }) => {

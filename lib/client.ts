@@ -55,6 +55,8 @@ export type Thread = {
   count: number
   /** Likes of the post or page; 0 while likes are switched off, as are those of comments. */
   likes: number
+  /** True if readers can like the page and its comments. */
+  reactions: boolean
   next_cursor: string | null
   comments: ThreadComment[]
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addHello } from '@/test/database/add-hello'
 import { startOwnPostgres } from '@/test/servers/own-postgres'
@@ -7,6 +8,10 @@ import { startServer } from '@/test/servers/server'
 const postgres = await startOwnPostgres()
 afterAll(postgres.end)
 await addHello(postgres.url)
+const database = new pg.Client({ connectionString: postgres.url })
+await database.connect()
+await database.query("INSERT INTO blog_settings (id, language) VALUES (1, 'de')")
+await database.end()
 const own = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '0' })
 await fetch(`${own.url}/posts/hello`)
 
@@ -37,6 +42,8 @@ describe('when PostgreSQL', () => {
     expect(await page.text()).toContain('Hello there')
     const unmade = await fetch(`${own.url}/tags/never-asked-for`)
     expect([unmade.status, unmade.headers.get('retry-after')]).toEqual([503, '2'])
+    // It is readable without JavaScript, in the language of the blog.
+    expect(await unmade.text()).toMatch(/<html lang="de".*<h1[^>]*>[^<]+<\/h1>.*<search>/s)
   }
 
   async function expectBack(): Promise<void> {

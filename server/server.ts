@@ -16,7 +16,7 @@ import { headerFinder, securityRules } from '@/lib/security/security-headers'
 import { runTimers } from '@/lib/timers/timers'
 import { loadEnvFile } from '@/scripts/load-env-file'
 import { probeAtStart } from '@/scripts/missing-migrations'
-import { showNotFound } from '@/server/http-fixes/not-found-page'
+import { fillEmptyPage } from '@/server/http-fixes/empty-pages'
 import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse-early'
 import { readTarget } from '@/server/http-fixes/request-target'
 import { dedupeLocation, fillHeaders, outageTo503 } from '@/server/http-fixes/response-head'
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   const render = async (request: IncomingMessage, response: ServerResponse) => {
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     if (await refuseEarly(request, response)) return
-    showNotFound(request, response, handle)
+    fillEmptyPage(request, response, handle)
     dedupeLocation(response)
     if (!request.url?.startsWith('/api/')) outageTo503(response)
     await handle(request, response)

@@ -17,7 +17,6 @@ const files = sources.filter(isInterface)
 
 /** Files whose texts cannot come from the catalogue, with the reason. */
 const exempt: Record<string, string> = {
-  'app/(blog)/error.tsx': 'a client error boundary that must work if nothing else loads',
   'app/global-error.tsx': 'a client error boundary that must work if nothing else loads',
   'components/admin/people/describe-device.ts': 'names of products',
   'components/ui/share-image.tsx': 'the name of a font',
@@ -27,7 +26,7 @@ const exempt: Record<string, string> = {
   'lib/link-previews/extract/bot-wall.ts': 'phrases of other sites',
   'lib/text/csv.ts': 'errors of programs in scripts/',
   'lib/views/read-view-export.ts': 'errors of programs in scripts/',
-  'server/http-fixes/not-found-page.ts': 'the fallback if Next.js cannot render a page',
+  'server/http-fixes/empty-pages.ts': 'the fallback if Next.js cannot render a page',
   'server/http-fixes/response-head.ts': 'the reason phrase of an HTTP status',
 }
 

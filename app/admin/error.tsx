@@ -1,4 +1,4 @@
 'use client'
 
 // Shows the message within the frame of the admin area.
-export { default } from '@/app/(blog)/error'
+export { ShownError as default } from '@/components/ui/error-message'

@@ -373,6 +373,7 @@ test('has the type names of openapi.yaml', () => {
       language: true,
       count: true,
       likes: true,
+      reactions: true,
       next_cursor: true,
       comments: true,
     }),

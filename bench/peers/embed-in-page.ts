@@ -49,6 +49,7 @@ const peers: Record<string, Peer> = {
         open: true,
         language: 'en',
         count: 1,
+        reactions: true,
         next_cursor: null,
         comments: [
           {

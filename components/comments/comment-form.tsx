@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import {
+  type ComponentType,
   type InputHTMLAttributes,
   type ReactNode,
   useCallback,
@@ -73,6 +74,7 @@ export function CommentForm({
   const [isPreviewing, startPreview] = useTransition()
   const [staff, setStaff] = useState(signedIn)
   const [authorName, setAuthorName] = useState(signedIn?.name)
+  const [Toolbar, setToolbar] = useState<ComponentType>()
   const [left, setLeft] = useState<number>(commentLimits.contentLengthMax)
   const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
   const isOpened = onCancel !== undefined
@@ -213,6 +215,11 @@ export function CommentForm({
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
         if (!isEdit) void ensureStamp(stamp, fillInStaff)
+        // The form works without it. If it cannot be loaded, the next focus tries again.
+        import('./comment-toolbar').then(
+          ({ CommentToolbar }) => setToolbar(() => CommentToolbar),
+          () => {},
+        )
       }}
       onInput={handleInput}
       onSubmit={(event) => {
@@ -284,7 +291,10 @@ export function CommentForm({
         />
         {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
         <FieldError of={`${id}c`} text={errors.content} />
-        <ContentHint left={left} />
+        <div className="comment-hint">
+          {Toolbar && !previewed && <Toolbar />}
+          <ContentHint left={left} />
+        </div>
       </div>
       <p role="status" className={errorTexts.length > 0 ? 'sr-only' : 'comment-message'}>
         {errorTexts.join(' ') || message}
@@ -333,12 +343,10 @@ const countedBelow = 500
 /** The hint below the text: the syntax, or the number of characters left. */
 function ContentHint({ left }: { left: number }) {
   const t = useTranslations('commentForm')
-  return (
-    <small>
-      {left >= countedBelow
-        ? t('contentHint')
-        : t(left < 0 ? 'charactersOver' : 'charactersLeft', { count: Math.abs(left) })}
-    </small>
+  return left >= countedBelow ? (
+    <small data-syntax>{t('contentHint')}</small>
+  ) : (
+    <small>{t(left < 0 ? 'charactersOver' : 'charactersLeft', { count: Math.abs(left) })}</small>
   )
 }
 

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { type OwnComment, readStored, releaseComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
 import { findPage } from './find-page'
@@ -97,6 +97,21 @@ async function findHeld(slug: string): Promise<Held[]> {
   return found.flat()
 }
 
+/**
+ * Returns the selected text of a comment; empty if nothing, or something else, is selected. With
+ * the keyboard, readers select text by caret browsing (F7) or with a screen reader.
+ */
+function selectedText(comment: Element | null): string {
+  const selection = getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined
+  const isQuotable =
+    range &&
+    comment?.querySelector('.prose-comment')?.contains(range.startContainer) &&
+    // A triple click selects up to the beginning of the next element.
+    comment.contains(range.endContainer)
+  return isQuotable ? `${selection}` : ''
+}
+
 /** Returns the element with the links and buttons of a comment. */
 const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
 
@@ -134,7 +149,11 @@ export function CommentWriter({
       if (!link || !tools || event.button || opensElsewhere) return
       event.preventDefault()
       const id = Number(tools.parentElement?.id.slice('comment-'.length))
-      setOpened({ kind: 'reply', id, link, tools })
+      const quoted = selectedText(tools.parentElement)
+      flushSync(() => setOpened({ kind: 'reply', id, link, tools }))
+      const area = tools.querySelector('textarea')
+      if (quoted !== '' && area)
+        void import('./format-markdown').then(({ addQuote }) => addQuote(area, quoted))
     }
     document.addEventListener('click', openReply)
     return () => document.removeEventListener('click', openReply)

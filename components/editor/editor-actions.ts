@@ -7,6 +7,7 @@ import {
 import { Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Translate } from '@/lib/i18n/translator'
+import { icons } from './icon'
 import {
   cursorPlace,
   insertBlock,
@@ -38,17 +39,15 @@ export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>
 const actions: EditorAction[] = [
   {
     ...{ name: 'bold', key: 'Mod-b', isInline: true, run: toggleInline('**') },
-    icon: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
+    icon: icons.bold,
   },
   {
     ...{ name: 'italic', key: 'Mod-i', isInline: true, run: toggleInline('_') },
-    icon: 'M10 5h8M6 19h8M14 5l-4 14',
+    icon: icons.italic,
   },
   {
     ...{ name: 'link', key: 'Mod-k', isInline: true, run: insertLink },
-    icon:
-      'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1' +
-      'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+    icon: icons.link,
   },
   {
     ...{ name: 'heading', run: toggleLines('heading') },
@@ -56,7 +55,7 @@ const actions: EditorAction[] = [
   },
   {
     ...{ name: 'quote', key: 'Ctrl-q', run: toggleLines('quote') },
-    icon: 'M10 7H5v6h5zM10 13c0 3-2 4-4 4M19 7h-5v6h5zM19 13c0 3-2 4-4 4',
+    icon: icons.quote,
   },
   {
     ...{ name: 'list', key: 'Ctrl-l', run: toggleLines('list') },

@@ -6,13 +6,14 @@ import { createPortal } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { countWords, readingMinutes } from '@/lib/text/count-words'
 import { ConflictNotice, KeptOffer } from './editor-notices'
-import { EditorToolbar, withKey } from './editor-toolbar'
+import { EditorToolbar } from './editor-toolbar'
 import { Icon } from './icon'
 import { ImageLibrary } from './images/image-library'
 import { insertStoredImage, libraryEvent } from './images/image-placeholders'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview-pane'
 import type { SavingState } from './saving/draft-saver'
+import { withKey } from './toolbar'
 
 /** The result of submitting the form while the editor stays open. */
 type FormAnswer = {

@@ -2,18 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
 import { editorActions } from './editor-actions'
 import { Icon } from './icon'
-import { roveToolbar } from './rove-toolbar'
-
-const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
-
-export function withKey(label: string, key: string | undefined): string {
-  return key
-    ? `${label} (${key
-        .replace('Mod', isMac() ? '⌘' : 'Ctrl')
-        .replaceAll('-', '+')
-        .toUpperCase()})`
-    : label
-}
+import { roveToolbar, withKey } from './toolbar'
 
 /** The formatting buttons. Extensions add their own. */
 export function EditorToolbar({ view }: { view: EditorView | undefined }) {

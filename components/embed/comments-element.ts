@@ -2,10 +2,9 @@ import type { Thread, ThreadComment } from '@/lib/client'
 import { directionOf } from '@/lib/settings/language'
 import { origin, request, threadPage } from './api'
 import style from './comments.css?inline'
-import { button, listen, make, sheetOf } from './dom'
+import { button, listen, make, onceNear, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
 import { parseHtml } from './parse-html'
-import { read } from './stored'
 import { loadTexts, type Texts } from './texts'
 import type { ShownThread } from './writing'
 
@@ -15,8 +14,8 @@ const sheet = sheetOf(style)
 const [pagesMax, commentsPerPage] = [20, 200]
 
 /**
- * `<afterword-comments>` shows the comments of a page and, once the reader wants to write, loads
- * the forms. Its children are shown until the thread has been loaded.
+ * `<afterword-comments>` shows the comments of a page and, once the reader is near them, loads the
+ * writing part: likes and forms. Its children are shown until the thread has been loaded.
  */
 export class CommentsElement extends HTMLElement {
   static observedAttributes = ['slug', 'url', 'lang']
@@ -133,16 +132,7 @@ export class CommentsElement extends HTMLElement {
     })
     if (!thread.open) place.append(make('p', { class: 'note' }, texts('closed')))
     else if (!mayReply) place.append(make('a', { href: threadPage(thread) }, texts('write')))
-    if (read(`own:${thread.slug}`)) void write(shown)
-    else if (mayReply)
-      new IntersectionObserver(
-        ([entry], observer) => {
-          if (!entry?.isIntersecting) return
-          observer.disconnect()
-          void write(shown)
-        },
-        { rootMargin: '400px' },
-      ).observe(place)
+    onceNear(section, () => void write(shown))
   }
 
   #moreButton(shown: ShownThread, list: Element, mayReply: boolean): HTMLElement {
@@ -157,7 +147,7 @@ export class CommentsElement extends HTMLElement {
       list.append(...listOf(added, thread, texts, mayReply).children)
       if (thread.next_cursor === null) more.remove()
       if (added[0]) this.#focus(added[0].id)
-      if (read(`own:${thread.slug}`)) void write(shown)
+      void write(shown)
     })
     return more
   }
@@ -166,6 +156,8 @@ export class CommentsElement extends HTMLElement {
   #focus(id: number): boolean {
     const comment = this.shadowRoot?.getElementById(`comment-${id}`)
     if (!comment) return false
+    // Unfolds its branch, and the branches around it.
+    for (let fold = foldOf(comment); fold; fold = foldOf(comment)) fold.click()
     // Focusable only temporarily, because a click must not focus a comment.
     comment.tabIndex = -1
     comment.addEventListener('blur', () => comment.removeAttribute('tabindex'), { once: true })
@@ -173,6 +165,12 @@ export class CommentsElement extends HTMLElement {
     comment.scrollIntoView({ block: 'center' })
     return true
   }
+}
+
+/** Returns the button of the innermost folded branch that contains a comment. */
+const foldOf = (comment: Element) => {
+  const sibling = comment.closest('[hidden]')?.previousElementSibling
+  return sibling instanceof HTMLElement ? sibling : undefined
 }
 
 /** Loads the writing part, and then performs a button's action. */
@@ -183,7 +181,7 @@ async function write(shown: ShownThread, pressed?: HTMLElement): Promise<void> {
   } catch (error) {
     console.warn(error)
     const link = make('a', { href: threadPage(shown.thread) }, shown.texts('write'))
-    shown.root.getElementById('write')?.replaceChildren(link)
+    if (shown.thread.open) shown.root.getElementById('write')?.replaceChildren(link)
   }
 }
 
@@ -210,10 +208,10 @@ function listOf(
     const parent = lists[comment.depth - 1] ?? top
     parent.append(item)
     const replies = make('ol')
-    item.append(replies)
+    item.append(make('div', {}, replies))
     lists.splice(comment.depth, lists.length, replies)
   }
-  for (const list of top.querySelectorAll('ol:empty')) list.remove()
+  for (const list of top.querySelectorAll('ol:empty')) list.parentElement?.remove()
   return top
 }
 

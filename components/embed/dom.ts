@@ -27,6 +27,16 @@ export function sheetOf(style: string): CSSStyleSheet {
   return sheet
 }
 
+/** Calls a function once, when an element is in or near the viewport. */
+export function onceNear(element: Element, run: () => void): void {
+  const callback: IntersectionObserverCallback = ([entry], observer) => {
+    if (!entry?.isIntersecting) return
+    observer.disconnect()
+    run()
+  }
+  new IntersectionObserver(callback, { rootMargin: '400px' }).observe(element)
+}
+
 /** Adds an asynchronous listener, which must handle its own errors. */
 export function listen(
   target: EventTarget,

@@ -15,6 +15,8 @@ export type OwnComment = {
 
 type Stored = {
   author: { name: string; email: string }
+  /** The ids of the comments in a thread that the reader likes. */
+  [likes: `likes:${string}`]: number[]
   /** Own comments by thread and id. */
   [own: `own:${string}`]: Record<string, OwnComment>
   [draft: `draft:${string}`]: string

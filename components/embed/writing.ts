@@ -1,8 +1,8 @@
-/** The part of the embed that writes. It is loaded on first use. */
+/** The part of the embed for likes, collapsed branches and forms. It is loaded near a thread. */
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
-import { button, listen, make, sheetOf } from './dom'
+import { button, listen, make, onceNear, sheetOf } from './dom'
 import type { parseHtml } from './parse-html'
 import { type OwnComment, read, store } from './stored'
 import type { Texts } from './texts'
@@ -41,7 +41,7 @@ export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
   const writing = started.get(section) ?? new Writing(shown)
   started.set(section, writing)
-  writing.showOwn()
+  writing.showTools()
   if (pressed) void writing.act(pressed)
 }
 
@@ -52,26 +52,31 @@ class Writing {
   /** The server's signed time of the first use of a form, and when it was fetched. */
   #stamp: { text: string; at: number } | undefined
   #opened: { opener: HTMLElement; content: HTMLElement } | undefined
-  /** False if this page may not write. */
-  readonly #mayWrite: Promise<boolean>
+  #mayWrite: Promise<boolean> | undefined
 
   constructor(readonly shown: ShownThread) {
-    const { root, thread, texts, element } = shown
-    const place = root.getElementById('write')
-    const hasForm = place !== null && thread.open && !element.hasAttribute('readonly')
-    this.#mayWrite = hasForm ? this.#checkOrigin(place) : Promise.resolve(true)
-    if (!hasForm) return
+    const place = shown.root.getElementById('write')
+    if (place) onceNear(place, () => void this.#prepare(place))
+  }
+
+  /** Adds the form for a new comment, once. Resolves to false if this page may not write. */
+  #prepare(place = this.shown.root.getElementById('write')): Promise<boolean> {
+    const { thread, texts, element } = this.shown
+    if (!place || !thread.open || element.hasAttribute('readonly')) return Promise.resolve(true)
+    if (this.#mayWrite) return this.#mayWrite
     place.replaceChildren(
       make('h3', { part: 'heading' }, texts('write')),
       this.#form(),
       make('p', { class: 'note' }, button({ 'data-do': 'moderate' }, texts('moderate'))),
     )
+    this.#mayWrite = this.#checkOrigin(place)
+    return this.#mayWrite
   }
 
   /** Performs the action that a button names in `data-do`. */
   async act(pressed: HTMLElement): Promise<void> {
     if (pressed.dataset.do === 'moderate') return this.#moderate()
-    if (!(await this.#mayWrite)) return
+    if (!(await this.#prepare())) return
     const id = Number(pressed.dataset.id)
     if (pressed.dataset.do === 'reply')
       this.#open(pressed, this.#form({ parentId: id, opener: pressed }))
@@ -91,7 +96,7 @@ class Writing {
       if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) return true
       const { texts, thread, section } = this.shown
       const text = isPageSlug(thread.slug) ? 'wrongOrigin' : 'wrongOriginOfPost'
-      for (const unusable of section.querySelectorAll('footer [data-do]')) unusable.remove()
+      for (const unusable of section.querySelectorAll('footer [data-do], .like')) unusable.remove()
       place.replaceChildren(
         make('p', { class: 'fault', role: 'alert' }, texts(text, this.#missingOrigin())),
         make('p', {}, make('a', { href: threadPage(thread) }, texts('write'))),
@@ -116,8 +121,68 @@ class Writing {
     return stamp
   }
 
+  /** Adds what the reader can do with the comments, including those added since the last call. */
+  showTools(): void {
+    this.#showOwn()
+    const { thread, element } = this.shown
+    if (thread.reactions && !element.hasAttribute('readonly')) this.#showLikes()
+    this.#foldBranches()
+  }
+
+  #showLikes(): void {
+    const { root, thread } = this.shown
+    for (const { id, likes, author_name: name } of thread.comments) {
+      const footer = root.querySelector(`#comment-${id} > footer`)
+      if (footer && !footer.querySelector('.like')) footer.append(this.#likeButton(id, name, likes))
+    }
+  }
+
+  #likeButton(id: number, name: string, likes: number): HTMLElement {
+    const { thread, texts } = this.shown
+    const { slug } = thread
+    const like = button({ class: 'like' }, '')
+    let isLiked = false
+    const show = (liked: boolean, likes: number) => {
+      isLiked = liked
+      const number = likes > 0 ? ` ${likes.toLocaleString(texts.language)}` : ''
+      like.setAttribute('aria-pressed', String(liked))
+      like.setAttribute('aria-label', texts('like', { name }) + number)
+      // The variation selector prevents an emoji.
+      like.textContent = `${liked ? '♥\ufe0e' : '♡'}${number}`
+    }
+    const others = () => (read(`likes:${slug}`) ?? []).filter((other) => other !== id)
+    const wasLiked = read(`likes:${slug}`)?.includes(id) === true
+    // The number in a cached response may be older than the like.
+    show(wasLiked, wasLiked ? Math.max(likes, 1) : likes)
+    listen(like, 'click', async () => {
+      try {
+        const body = { slug, comment: id, liked: !isLiked }
+        const saved = await send<{ likes: number; liked: boolean }>('POST', '/api/likes', body)
+        store(`likes:${slug}`, saved.liked ? [...others(), id] : others())
+        show(saved.liked, saved.likes)
+      } catch (error) {
+        this.#announce(this.#textOf(error))
+      }
+    })
+    return like
+  }
+
+  /** Adds a button to the line beside replies that collapses them. */
+  #foldBranches(): void {
+    const { section, texts } = this.shown
+    for (const replies of section.querySelectorAll<HTMLElement>('article + div > ol:first-child')) {
+      const count = replies.querySelectorAll('article').length
+      const fold = button({ class: 'fold', 'aria-expanded': 'true' }, texts('replies', { count }))
+      fold.addEventListener('click', () => {
+        replies.hidden = !replies.hidden
+        fold.setAttribute('aria-expanded', String(!replies.hidden))
+      })
+      replies.before(fold)
+    }
+  }
+
   /** Shows the reader's held comments, and adds buttons to their own comments. */
-  showOwn(): void {
+  #showOwn(): void {
     const { root, thread } = this.shown
     const key = `own:${thread.slug}` as const
     const own = { ...read(key) }
@@ -138,10 +203,10 @@ class Writing {
   #showPending(id: number, comment: OwnComment): void {
     const { root, section, texts } = this.shown
     const parent = root.getElementById(`comment-${comment.parent_id}`)?.parentElement
-    let list = parent ? parent.querySelector(':scope > ol') : section.querySelector('ol')
+    let list = parent ? parent.querySelector(':scope > div > ol') : section.querySelector('ol')
     if (!list) {
       list = make('ol')
-      parent?.append(list)
+      parent?.append(make('div', {}, list))
     }
     const article = make(
       'article',
@@ -402,7 +467,7 @@ class Writing {
   async #showChanged(id: number, isPending: boolean, text: string): Promise<void> {
     if (isPending) {
       this.#close()
-      this.showOwn()
+      this.#showOwn()
       this.shown.focus(id)
     } else await this.shown.reload(id)
     this.#announce(text)

@@ -32,6 +32,11 @@ test('without settings, uses the defaults and the configured time zone', async (
   expect((await getBlog()).description).not.toBe('')
 })
 
+test('describes an unnamed blog in its own language', async () => {
+  await saveBlogSettings(owner, { ...words, name: '', language: 'de' })
+  expect((await getBlog()).description).toMatch(/^Ein Blog/)
+})
+
 test('saved settings apply at once, and a named blog may have an empty description', async () => {
   await getBlog()
   await saveBlogSettings(owner, words)

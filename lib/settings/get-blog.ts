@@ -88,7 +88,8 @@ const knownMs = 60_000
 /** Returns the language of the blog as of the last minute, so that few requests need a query. */
 export async function knownBlogLanguage(): Promise<string> {
   const isKnown = Date.now() - (shared.afterwordBlogReadAt ?? 0) < knownMs
-  return describe(isKnown ? (shared.afterwordBlog ?? unknownBlog) : await readRow()).language
+  const row = isKnown ? (shared.afterwordBlog ?? unknownBlog) : await readRow()
+  return languageOf(row)
 }
 
 /** Runs `work` in the language of the blog: for responses that are the same for everyone. */
@@ -104,20 +105,25 @@ export async function getNotifiedAddresses(): Promise<string[]> {
   return notify === '' ? [] : notify.split('\n')
 }
 
-function describe(row: Row): Blog {
-  const { name, author, description, language, timeZone, navigation, pages } = row
+const languageOf = ({ language }: Row): string => canonicalLanguage(language) ?? 'en'
+
+async function describe(row: Row): Promise<Blog> {
+  const { name, author, description, timeZone, navigation, pages } = row
   const { moderation, notify, ...options } = readBlogOptions(row.options)
-  const tag = canonicalLanguage(language) ?? 'en'
+  const language = languageOf(row)
   return {
     name: name || 'Afterword',
     author,
     // A named blog may have an empty description.
-    description: description || (name === '' ? translator('posts')('defaultDescription') : ''),
-    language: tag,
-    direction: directionOf(tag),
+    description: description || (name === '' ? await defaultDescription(language) : ''),
+    language,
+    direction: directionOf(language),
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     pages,
     navigation: navigationInput.safeParse(navigation).data ?? [],
     ...options,
   }
 }
+
+const defaultDescription = (language: string) =>
+  runInLanguage(language, () => translator('posts')('defaultDescription'))

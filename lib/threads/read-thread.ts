@@ -81,6 +81,7 @@ export async function readThread(
     language: language ?? blogLanguage,
     count,
     likes: reactions ? likes : 0,
+    reactions,
     next_cursor: nextCursor,
     comments,
   }

@@ -40,4 +40,5 @@ export const embedStorageKeys = [
   { key: 'embedAuthor', name: 'afterword-embed:author' },
   { key: 'embedOwn', name: 'afterword-embed:own:…' },
   { key: 'embedDraft', name: 'afterword-embed:draft:…' },
+  { key: 'embedLikes', name: 'afterword-embed:likes:…' },
 ] as const

@@ -57,6 +57,7 @@ test('returns a page of a site with its title, URL and language', async () => {
     language: 'de',
     count: 0,
     likes: 0,
+    reactions: true,
     next_cursor: null,
     comments: [],
   })

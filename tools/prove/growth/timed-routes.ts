@@ -46,6 +46,7 @@ export const leadsOn = /^\/comments\/[^/]+$/
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
   ...itself('/privacy', '/privacy/your-data'),
+  '/docs/failed/[[...none]]': () => ['/docs/failed'],
   // Reads what a post reads.
   '/[slug]': none,
   ...itself('/admin', '/admin/bar', '/admin/account', '/admin/blocks', '/admin/people'),

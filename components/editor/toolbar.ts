@@ -1,3 +1,16 @@
+/** Whether shortcuts use the Command key instead of Ctrl. */
+export const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
+
+/** Adds a shortcut, in the notation of CodeMirror, to the label of a button. */
+export function withKey(label: string, key: string | undefined): string {
+  return key
+    ? `${label} (${key
+        .replace('Mod', isMac() ? '⌘' : 'Ctrl')
+        .replaceAll('-', '+')
+        .toUpperCase()})`
+    : label
+}
+
 const steps: Record<string, (at: number) => number> = {
   ArrowRight: (at) => at + 1,
   ArrowLeft: (at) => at - 1,

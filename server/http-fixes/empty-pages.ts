@@ -3,16 +3,18 @@ import { createRequestResponseMocks } from '@/server/response-cache/next-interna
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Two segments, because a page of the owner has one. */
-const unknownPath = '/nowhere/at-all'
+/** The page of an unknown path. It has two segments, because a page of the owner has one. */
+const missingPage = { path: '/nowhere/at-all', title: 'Page not found' }
+const failedPage = { path: '/docs/failed', title: 'Something went wrong' }
+
 const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
- * Replaces an empty 404 page with the response of Next.js for an unknown path. If a page turns out
- * to be missing while it renders, Next.js sends an empty page that a script fills. Pages for the
+ * Replaces an empty page with one that is readable without JavaScript. If a page turns out to be
+ * missing or fails while it renders, Next.js sends an empty page that a script fills. Pages for the
  * staff require JavaScript and are not replaced.
  */
-export function showNotFound(
+export function fillEmptyPage(
   request: IncomingMessage,
   response: ServerResponse,
   handle: Handle,
@@ -21,28 +23,33 @@ export function showNotFound(
   if (!isRead || /^\/(?:api|admin|invitations|_next)(?:[/?]|$)/.test(request.url ?? '/')) return
   const { writeHead, end } = response
   const isEmptyPage = (status: number) =>
-    status === 404 && String(response.getHeader('content-type')).startsWith('text/html')
-  let isMissing = false
+    (status === 404 || status >= 500) &&
+    String(response.getHeader('content-type')).startsWith('text/html')
+  /** The status of an empty page. */
+  let emptyStatus: number | undefined
   response.writeHead = new Proxy(writeHead, {
     apply(write, self, given) {
-      isMissing = isEmptyPage(given[0])
+      const [status] = given
+      emptyStatus = isEmptyPage(status) ? status : undefined
       // The head is written together with the replacement; its other headers are already set.
-      return isMissing ? self : Reflect.apply(write, self, given)
+      return emptyStatus === undefined ? Reflect.apply(write, self, given) : self
     },
   })
   response.write = new Proxy(response.write, {
-    apply: (write, self, given) => isMissing || Reflect.apply(write, self, given),
+    apply: (write, self, given) => emptyStatus !== undefined || Reflect.apply(write, self, given),
   })
   response.end = new Proxy(end, {
     apply(finish, self, given) {
       // If nothing was written before, `end` writes the head.
-      if (!isMissing && !response.headersSent && isEmptyPage(response.statusCode))
+      if (emptyStatus === undefined && !response.headersSent && isEmptyPage(response.statusCode))
         response.writeHead(response.statusCode)
-      if (!isMissing) return Reflect.apply(finish, self, given)
-      void bodyOf(handle, request.headers.host).then((body) => {
+      const status = emptyStatus
+      if (status === undefined) return Reflect.apply(finish, self, given)
+      const page = status === 404 ? missingPage : failedPage
+      void bodyOf(handle, page, request.headers.host).then((body) => {
         for (const name of replacedHeaders) response.removeHeader(name)
         response.setHeader('content-length', body.byteLength)
-        Reflect.apply(writeHead, response, [404])
+        Reflect.apply(writeHead, response, [status])
         Reflect.apply(finish, response, [request.method === 'HEAD' ? undefined : body])
       })
       return self
@@ -50,15 +57,15 @@ export function showNotFound(
   })
 }
 
-const fallbackHtml =
-  '<!doctype html><html lang="en"><title>Not found</title><h1>Page not found</h1>' +
-  '<p><a href="/">Go to the home page</a>'
-
-async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
+async function bodyOf(
+  handle: Handle,
+  { path, title }: typeof missingPage,
+  host = 'localhost',
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   const resWriter = (chunk: Uint8Array | string) => chunks.push(Buffer.from(chunk)) > 0
   const { req, res } = createRequestResponseMocks({
-    url: unknownPath,
+    url: path,
     method: 'GET',
     headers: { host },
     resWriter,
@@ -69,5 +76,11 @@ async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
     console.error(error)
   }
   const body = Buffer.concat(chunks)
-  return body.includes('</body>') ? body : Buffer.from(fallbackHtml)
+  const isWhole = body.includes('</body>') && !body.includes('__next_error__')
+  return isWhole
+    ? body
+    : Buffer.from(
+        `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>` +
+          '<p><a href="/">Go to the home page</a>',
+      )
 }

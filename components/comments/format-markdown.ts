@@ -1,0 +1,76 @@
+/** The formats that the toolbar of the comment form offers. */
+export type Format = 'bold' | 'italic' | 'link' | 'code' | 'quote'
+
+/** The text to insert in place of a range, and the range to select afterwards. */
+type Edit = { from: number; to: number; insert: string; start: number; end: number }
+
+const quoted = (text: string) => text.replace(/^/gm, '> ')
+
+/** Puts marks around a range, or removes them if the range already has them. */
+function toggleMarks(text: string, from: number, to: number, open: string, close = open): Edit {
+  const selected = text.slice(from, to)
+  const isMarked = text.slice(0, from).endsWith(open) && text.slice(to).startsWith(close)
+  const start = isMarked ? from - open.length : from + open.length
+  const end = start + selected.length
+  return isMarked
+    ? { from: start, to: to + close.length, insert: selected, start, end }
+    : { from, to, insert: open + selected + close, start, end }
+}
+
+/** Makes a link, and moves the cursor to its missing text or address. */
+function makeLink(text: string, from: number, to: number): Edit {
+  const selected = text.slice(from, to)
+  const isAddress = /^https?:\/\/\S+$/i.test(selected)
+  const insert = isAddress ? `[](${selected})` : `[${selected}]()`
+  const cursor = from + (isAddress || selected === '' ? 1 : insert.length - 1)
+  return { from, to, insert, start: cursor, end: cursor }
+}
+
+/** Quotes the lines of a range, and moves the cursor to its end. */
+function quoteLines(text: string, start: number, to: number): Edit {
+  const from = text.slice(0, start).lastIndexOf('\n') + 1
+  const insert = quoted(text.slice(from, to))
+  const cursor = from + insert.length
+  return { from, to, insert, start: cursor, end: cursor }
+}
+
+/** Returns the edit that formats a range of a text with Markdown. */
+export function formatMarkdown(text: string, from: number, to: number, format: Format): Edit {
+  switch (format) {
+    case 'bold':
+      return toggleMarks(text, from, to, '**')
+    case 'italic':
+      // Unlike an asterisk, it differs from the marks of bold text.
+      return toggleMarks(text, from, to, '_')
+    case 'code':
+      return text.slice(from, to).includes('\n')
+        ? toggleMarks(text, from, to, '```\n', '\n```')
+        : toggleMarks(text, from, to, '`')
+    case 'link':
+      return makeLink(text, from, to)
+    case 'quote':
+      return quoteLines(text, from, to)
+  }
+}
+
+/** Edits the text as if the reader had typed, so that the browser can undo it. */
+function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
+  area.focus()
+  area.setSelectionRange(from, to)
+  // Deprecated, but nothing else keeps the undo history.
+  document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
+  area.setSelectionRange(start, end)
+}
+
+/** Formats the selected text of a text area. */
+export function formatSelection(area: HTMLTextAreaElement, format: Format): void {
+  apply(area, formatMarkdown(area.value, area.selectionStart, area.selectionEnd, format))
+}
+
+/** Adds a quote at the end of a text area, and moves the cursor behind it. */
+export function addQuote(area: HTMLTextAreaElement, text: string): void {
+  const from = area.value.length
+  const insert = `${from > 0 ? '\n\n' : ''}${quoted(text.trim())}\n\n`
+  const cursor = from + insert.length
+  apply(area, { from, to: from, insert, start: cursor, end: cursor })
+}
