@@ -44,7 +44,7 @@ export function FollowForm({ slug }: { slug: string }) {
           <p className="comment-buttons">
             <button type="submit">{t('submit')}</button>
           </p>
-          <p role="status" className="comment-message" />
+          <p role="status" className="comment-message text-ink" />
         </form>
       </details>
       <p id={followSentId} tabIndex={-1} className="comment-said mt-3 hidden target:block">

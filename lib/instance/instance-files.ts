@@ -310,7 +310,7 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
       (client) => client.$queryRaw`
         SELECT id, sealed, verified_at, unsubscribed_at,
                ARRAY(SELECT slug FROM thread_follows JOIN threads ON threads.id = thread_id
-                 WHERE address_id = reader_addresses.id ORDER BY thread_id) AS follows
+                 WHERE address_id = reader_addresses.id ORDER BY slug) AS follows
           FROM reader_addresses
          WHERE id > ${last?.id ?? 0} AND merged_into_id IS NULL
            AND (verified_at IS NOT NULL OR unsubscribed_at IS NOT NULL)
