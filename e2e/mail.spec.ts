@@ -111,7 +111,8 @@ for (const [n, { name, use }] of walked.entries()) {
       const address = `follower-${n}@mail.example`
       const linkIn = async (words: string, path: string) => {
         const { mail } = await mails.next(
-          ({ recipients, mail }) => recipients[0] === address && mail.text?.includes(words) === true,
+          ({ recipients, mail }) =>
+            recipients[0] === address && mail.text?.includes(words) === true,
         )
         return new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
       }

@@ -329,7 +329,12 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
  * @throws DatabaseUnavailable
  */
 export async function writeReaders(rows: ReaderLine[]): Promise<void> {
-  for (const { address, verified_at: verifiedAt, unsubscribed_at: unsubscribedAt, ...row } of rows) {
+  for (const {
+    address,
+    verified_at: verifiedAt,
+    unsubscribed_at: unsubscribedAt,
+    ...row
+  } of rows) {
     // A reader may have unsubscribed since an interrupted import.
     const values = { ...(verifiedAt && { verifiedAt }), ...(unsubscribedAt && { unsubscribedAt }) }
     const hashes = addressHashes(address)

@@ -4,7 +4,7 @@ import type { StaffRole } from '@/lib/auth/actor'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isPublic } from '@/lib/posts/is-public'
+import { isThreadPublic } from '@/lib/threads/public-thread'
 
 /** A staff member to whom a mail is addressed. A null language is that of the blog. */
 type Addressee = { id: string; language: string | null; role: StaffRole }
@@ -58,11 +58,9 @@ export type QuotedComment = {
 }
 
 /** The condition for a comment in a digest: it is public, and the reader still follows its thread. */
-const isInDigest = Prisma.sql`quoted.status = 'published'
-  AND (thread.site_id IS NOT NULL
-    OR EXISTS (SELECT 1 FROM posts WHERE posts.id = thread.id AND ${isPublic}))
+const isInDigest = Prisma.sql`quoted.status = 'published' AND ${isThreadPublic}
   AND EXISTS (SELECT 1 FROM thread_follows AS follow
-    WHERE follow.address_id = mail.address_id AND follow.thread_id = thread.id)`
+    WHERE follow.address_id = mail.address_id AND follow.thread_id = threads.id)`
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60
@@ -101,11 +99,12 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
            reader_addresses.verified_at IS NOT NULL AS "isVerified",
            unsubscribed_at IS NOT NULL AS "isUnsubscribed",
            (SELECT jsonb_agg(jsonb_build_object('commentId', quoted.id, 'status', quoted.status,
-             'authorName', quoted.author_name, 'content', quoted.content, 'threadId', thread.id,
-             'slug', thread.slug, 'title', thread.title, 'url', thread.url,
-             'siteName', site.name, 'siteLanguage', site.language) ORDER BY quoted.id)
-              FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
-              LEFT JOIN sites AS site ON site.id = thread.site_id
+             'authorName', quoted.author_name, 'content', quoted.content, 'threadId', threads.id,
+             'slug', threads.slug, 'title', threads.title, 'url', threads.url,
+             'siteName', sites.name, 'siteLanguage', sites.language) ORDER BY quoted.id)
+              FROM comments AS quoted JOIN threads ON threads.id = quoted.post_id
+              LEFT JOIN posts ON posts.id = threads.id
+              LEFT JOIN sites ON sites.id = threads.site_id
              WHERE quoted.id = ANY(ARRAY(
                  SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
                AND CASE mail.kind WHEN 'comment-summary' THEN quoted.status

@@ -78,12 +78,10 @@ test('merges two rows of one address and keeps its settings', async () => {
     .db()
     .readerAddress.create({ data: during.encryptAddress('ada@example.org') })
   expect(await during.reencryptAddresses()).toBe(1)
-  const rows = await during
-    .db()
-    .readerAddress.findMany({
-      where: { mergedIntoId: null },
-      include: { comments: true, follows: true, followedComments: true },
-    })
+  const rows = await during.db().readerAddress.findMany({
+    where: { mergedIntoId: null },
+    include: { comments: true, follows: true, followedComments: true },
+  })
   expect(rows).toMatchObject([
     {
       ...{ id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] },

@@ -65,9 +65,7 @@ export default async function VerifyPage({ searchParams }: Props) {
           </ul>
         </>
       )}
-      {asked.comments.length > 0 && (
-        <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>
-      )}
+      {asked.comments.length > 0 && <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>}
       <form method="post" action="/api/verify-address" className="comment-form mt-10">
         <input type="hidden" name="token" value={String(token)} />
         <fieldset hidden={asked.comments.length === 0}>
