@@ -106,5 +106,45 @@ for (const [n, { name, use }] of walked.entries()) {
         await expectAccessible(blog)
       }
     })
+
+    test('follows a post by mail without a comment, and stops', async ({ blog, own, mails }) => {
+      const address = `follower-${n}@mail.example`
+      const linkIn = async (words: string, path: string) => {
+        const { mail } = await mails.next(
+          ({ recipients, mail }) =>
+            recipients[0] === address && mail.text?.includes(words) === true,
+        )
+        return new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
+      }
+      await blog.goto('/posts/late')
+      await blog.getByText('Follow by e-mail').click()
+      const form = blog.locator('.follow > form')
+      await form.getByLabel('E-mail').fill(address)
+      await form.getByRole('button', { name: 'Follow' }).click()
+      if (use.javaScriptEnabled) {
+        await expect(form.getByRole('status')).toContainText('once your address is confirmed')
+        await expectAccessible(blog)
+        await blog.route('**/api/follows', (route) => route.abort())
+        await form.getByRole('button', { name: 'Follow' }).click()
+        await expect(form.getByRole('status')).toHaveText('Connection lost. Try again.')
+        await expect(blog).toHaveURL(`${own.url}/posts/late`)
+      } else {
+        await expect(blog).toHaveURL(`${own.url}/posts/late#follow-sent`)
+        await expect(blog.locator('#follow-sent')).toBeVisible()
+      }
+      await blog.goto(await linkIn('to follow the comments', 'verify'))
+      await expect(blog.getByRole('link', { name: 'Late in the evening' })).toBeVisible()
+      if (use.javaScriptEnabled) await expectAccessible(blog)
+      await blog.getByRole('button', { name: 'Confirm my address' }).click()
+      await expect(blog.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+
+      const news = { slug: 'late', author_name: 'Bob', content: `News for follower ${n}.` }
+      expect((await blog.request.post('/api/comments', { data: news })).status()).toBe(201)
+      await blog.goto(await linkIn(news.content, 'unsubscribe'))
+      await blog.getByRole('button', { name: 'Stop following' }).click()
+      await expect(
+        blog.getByRole('heading', { name: 'You no longer follow this page' }),
+      ).toBeVisible()
+    })
   })
 }

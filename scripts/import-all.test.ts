@@ -93,6 +93,7 @@ beforeAll(async () => {
   const address = await db().readerAddress.create({
     data: { ...encryptAddress('ada@example.org'), verifiedAt: new Date('2026-01-01') },
   })
+  await db().threadFollow.create({ data: { addressId: address.id, threadId: zebra.id } })
   await db().readerAddress.create({
     data: { ...encryptAddress('bea@example.org'), unsubscribedAt: new Date('2026-01-02') },
   })
@@ -202,6 +203,7 @@ test('the exported folder contains all files', () => {
     { post: 'ant', revision: 1, content: expect.stringContaining('Words.') },
     { post: 'ant', revision: 2, content: expect.stringContaining('Better words.') },
   ])
+  expect(read('readers.jsonl')).toContain('"follows":["zebra"]')
   expect(read('readers.jsonl').trim().split('\n')).toHaveLength(2)
   expect(read('link-previews.jsonl')).toContain('"title":"A card"')
   expect(JSON.parse(read('images.json'))).toMatchObject([{ width: 700, height: 350 }])

@@ -94,10 +94,29 @@ function like(event: SubmitEvent): void {
     })
 }
 
+/** Follows the thread without a page load, and reports the result below the button. */
+async function follow(event: SubmitEvent): Promise<void> {
+  const { target: form } = event
+  if (!(form instanceof HTMLFormElement && form.matches('.follow > form'))) return
+  event.preventDefault()
+  const { sendComment } = await import('./send-comment')
+  const body = JSON.stringify(Object.fromEntries(new FormData(form)))
+  const result = await sendComment('POST', form.action, {}, body)
+  const { failed, sent } = form.dataset
+  const [wrong] = 'failure' in result ? result.failure.fieldErrors : []
+  const text = 'failure' in result ? (wrong?.message ?? result.failure.detail ?? failed) : sent
+  const status = form.querySelector('[role="status"]')
+  if (status) status.textContent = text ?? ''
+}
+
 /** Enhancements for readers with JavaScript. All comments are readable without them. */
 export function CommentIsland() {
   useEffect(() => {
     const find = () => void findComment()
+    const submit = (event: SubmitEvent) => {
+      like(event)
+      void follow(event)
+    }
     find()
     if (readStored('likes')) void import('./likes').then(({ showLikes }) => showLikes())
     // Deferred, because locale data for relative times is slow to load on phones and would delay
@@ -106,13 +125,13 @@ export function CommentIsland() {
     const timer = setInterval(showAges, 60_000)
     addEventListener('hashchange', find)
     document.addEventListener('click', copyLink)
-    document.addEventListener('submit', like)
+    document.addEventListener('submit', submit)
     return () => {
       clearTimeout(first)
       clearInterval(timer)
       removeEventListener('hashchange', find)
       document.removeEventListener('click', copyLink)
-      document.removeEventListener('submit', like)
+      document.removeEventListener('submit', submit)
     }
   }, [])
   return null

@@ -12,6 +12,7 @@ import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { CommentThread } from './comment-item'
 import { CommentWriter } from './comment-writer'
+import { FollowForm } from './follow-form'
 import { LikeForm } from './like-button'
 
 export type WriterProps = { slug: string; isClosed: boolean; preview: PreviewComment }
@@ -103,6 +104,7 @@ export function CommentSection({
           </a>
         </p>
       )}
+      {isMailEnabled() && !isClosed && <FollowForm slug={slug} />}
       <CommentScripts {...writer} shown={count} />
     </section>
   )

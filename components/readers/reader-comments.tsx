@@ -2,19 +2,38 @@ import { getTranslations } from 'next-intl/server'
 import { CommentText } from '@/components/comments/quoted-comment'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
-import type { ReaderComment } from '@/lib/readers/get-reader-data'
+import type { ReaderComment, ReaderData } from '@/lib/readers/get-reader-data'
 import { commentUrl, threadTitle, threadUrl } from '@/lib/threads/thread-url'
 
-/** The comments in the stored data of a reader, for the reader and for the owner. */
-export function ReaderComments({ comments }: { comments: ReaderComment[] }) {
+/**
+ * The comments and followed pages in the stored data of a reader, for the reader and for the owner.
+ */
+export async function ReaderComments({ comments, follows }: ReaderData) {
+  const t = await getTranslations('yourData')
   return (
-    <ol className="mt-10 space-y-8">
-      {comments.map((comment) => (
-        <li key={comment.id}>
-          <ReaderCommentItem comment={comment} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="mt-10 space-y-8">
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <ReaderCommentItem comment={comment} />
+          </li>
+        ))}
+      </ol>
+      {follows.length > 0 && (
+        <>
+          <h2 className="mt-10 font-medium text-heading">{t('follows')}</h2>
+          <ul className="mt-4 list-disc ps-5">
+            {follows.map(({ post }) => (
+              <li key={post.slug}>
+                <a href={threadUrl(post)}>
+                  <ContentLang>{threadTitle(post)}</ContentLang>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }
 

@@ -357,6 +357,8 @@ export const readerLine = z.object({
   address: z.string(),
   verified_at: time.nullable(),
   unsubscribed_at: time.nullable(),
+  /** The slugs of the threads that the reader follows. */
+  follows: z.array(z.string()).default([]),
 })
 
 type ReaderLine = z.output<typeof readerLine>
@@ -371,7 +373,10 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
   const pages = keysetPages<Sealed>((last) =>
     query(
       (client) => client.$queryRaw`
-        SELECT id, sealed, verified_at, unsubscribed_at FROM reader_addresses
+        SELECT id, sealed, verified_at, unsubscribed_at,
+               ARRAY(SELECT slug FROM thread_follows JOIN threads ON threads.id = thread_id
+                 WHERE address_id = reader_addresses.id ORDER BY slug) AS follows
+          FROM reader_addresses
          WHERE id > ${last?.id ?? 0} AND merged_into_id IS NULL
            AND (verified_at IS NOT NULL OR unsubscribed_at IS NOT NULL)
          ORDER BY id LIMIT ${pageRows}`,
@@ -385,18 +390,29 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
 }
 
 /**
- * Stores which e-mail addresses are confirmed and which are unsubscribed.
+ * Stores which e-mail addresses are confirmed, which are unsubscribed, and what they follow.
  * @throws DatabaseUnavailable
  */
 export async function writeReaders(rows: ReaderLine[]): Promise<void> {
-  for (const { address, verified_at: verifiedAt, unsubscribed_at: unsubscribedAt } of rows) {
+  for (const {
+    address,
+    verified_at: verifiedAt,
+    unsubscribed_at: unsubscribedAt,
+    ...row
+  } of rows) {
     // A reader may have unsubscribed since an interrupted import.
     const values = { ...(verifiedAt && { verifiedAt }), ...(unsubscribedAt && { unsubscribedAt }) }
-    const where = { hash: { in: addressHashes(address) } }
+    const hashes = addressHashes(address)
+    const where = { hash: { in: hashes } }
     await query(async (client) => {
       const { count } = await client.readerAddress.updateMany({ where, data: values })
-      if (count > 0) return
-      await client.readerAddress.create({ data: { ...encryptAddress(address), ...values } })
+      if (count === 0)
+        await client.readerAddress.create({ data: { ...encryptAddress(address), ...values } })
+      await client.$executeRaw`
+        INSERT INTO thread_follows (address_id, thread_id)
+        SELECT follower.id, threads.id FROM reader_addresses AS follower, threads
+         WHERE hash = ANY(${hashes}) AND slug = ANY(${row.follows})
+        ON CONFLICT DO NOTHING`
     })
   }
 }

@@ -18,8 +18,8 @@ type NewComment = {
 /**
  * Returns the mail-related parts of the statement that adds a comment, so that both are written
  * together. Each is the body of a common table expression; `ownerMails` is a list of complete ones.
- * The part `address` needs this name, and a `place`; the mails read `added` (id, answered_id,
- * address_id).
+ * The part `address` needs this name, and a `place`; the mails read `added` (id, post_id,
+ * answered_id, address_id).
  */
 export function announceComment({ email, proof, status, isStaff }: NewComment) {
   const isProven = email !== undefined && isAddressProven(proof, email)
@@ -32,17 +32,21 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
     ownerMails: status === 'spam' || isStaff ? noOwnerMails : ownerMails(status, Prisma.sql`added`),
     verification: sendsVerification ? verification : noRows,
     replyMail: status === 'published' ? replyMail(Prisma.sql`added`) : noRows,
+    followerNews: status === 'published' ? followerNews(Prisma.sql`added`) : noRows,
   }
 }
 
 /**
- * Inserts or updates the row of an address, found by its hash under any secret. It gets at most one
- * verification an hour; the locked row decides, so that concurrent writers take turns.
+ * Returns SQL that inserts or updates the row of an address, found by its hash under any secret. It
+ * gets at most one verification an hour; the locked row decides, so that concurrent writers take
+ * turns.
+ * @param isOnce true if a confirmed address gets no verification
  */
-function upsertAddress(
+export function upsertAddress(
   email: string | undefined,
   isProven: boolean,
   sendsVerification: boolean,
+  isOnce = false,
 ): Prisma.Sql {
   if (email === undefined)
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
@@ -60,6 +64,7 @@ function upsertAddress(
       sealed = excluded.sealed,
       verified_at = coalesce(kept.verified_at, excluded.verified_at),
       verification_sent_at = CASE WHEN ${sendsVerification} AND kept.unsubscribed_at IS NULL
+        AND NOT (${isOnce} AND kept.verified_at IS NOT NULL)
         AND coalesce(kept.verification_sent_at <= now() - interval '1 hour', true) THEN now()
           ELSE kept.verification_sent_at END
     RETURNING id, verification_sent_at, unsubscribed_at IS NULL
@@ -136,17 +141,47 @@ function replyMail(source: Prisma.Sql): Prisma.Sql {
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 
+/**
+ * Adds a comment to the next digest of each follower of its thread, except its author, and the
+ * author of the parent comment, who gets a mail about the reply. `source` has `id`, `post_id`,
+ * `answered_id` and `address_id`.
+ */
+function followerNews(source: Prisma.Sql): Prisma.Sql {
+  if (!isMailEnabled()) return noRows
+  return Prisma.sql`
+    INSERT INTO followed_comments (address_id, comment_id)
+    SELECT follower.id, source.id
+      FROM ${source} AS source
+      JOIN thread_follows ON thread_follows.thread_id = source.post_id
+      JOIN reader_addresses AS follower ON follower.id = thread_follows.address_id
+      LEFT JOIN comments AS answered ON answered.id = source.answered_id
+     WHERE follower.verified_at IS NOT NULL AND follower.unsubscribed_at IS NULL
+       AND source.address_id IS DISTINCT FROM follower.id
+       AND (answered.address_id = follower.id AND answered.status = 'published'
+         AND answered.verified_at IS NOT NULL) IS NOT TRUE
+    ON CONFLICT DO NOTHING`
+}
+
+/** The condition for a comment that was not public before: here, or where it was imported from. */
+const isNew = Prisma.sql`NOT screening @> '[{"rule": "reports"}]'
+  AND NOT EXISTS (SELECT 1 FROM imported_comments WHERE comment_id = comments.id)
+  AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
+    WHERE judgement.comment_id = comments.id AND from_status = 'published')`
+
 type Client = Pick<PrismaClient, '$executeRaw'>
 
 /**
- * Queues the mails about the publication of held comments to their authors and to those of their
- * parents, in the transaction that publishes them. Ignores `ids` that are not published.
+ * Queues the mails about the publication of held comments to their authors, to those of their
+ * parents and to followers, in the transaction that publishes them. Ignores `ids` that are not
+ * published.
  */
 export async function announcePublished(client: Client, ids: number[]): Promise<void> {
   if (!isMailEnabled() || ids.length === 0) return
-  const source = Prisma.sql`(SELECT id, coalesce(answered_id, parent_id) AS answered_id, address_id
-    FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
-  await client.$executeRaw(replyMail(source))
+  const source = (condition: Prisma.Sql) => Prisma.sql`(
+    SELECT id, post_id, coalesce(answered_id, parent_id) AS answered_id, address_id FROM comments
+     WHERE id = ANY(${ids}::integer[]) AND status = 'published' AND ${condition})`
+  await client.$executeRaw(replyMail(source(Prisma.sql`true`)))
+  await client.$executeRaw(followerNews(source(isNew)))
   await client.$executeRaw(publishedMail(ids))
 }
 
@@ -163,12 +198,7 @@ function publishedMail(ids: number[]): Prisma.Sql {
           row_number() OVER (PARTITION BY address_id ORDER BY comments.id) AS nth
           FROM comments JOIN reader_addresses AS address ON address.id = comments.address_id
          WHERE comments.id = ANY(${ids}::integer[]) AND status = 'published'
-           AND unsubscribed_at IS NULL
-           AND NOT screening @> '[{"rule": "reports"}]'
-           -- Authors of imported comments left their address to another system, long ago.
-           AND NOT EXISTS (SELECT 1 FROM imported_comments WHERE comment_id = comments.id)
-           AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
-             WHERE judgement.comment_id = comments.id AND from_status = 'published')
+           AND unsubscribed_at IS NULL AND ${isNew}
       ) AS news
      WHERE is_verified OR nth = 1 AND NOT EXISTS (
        SELECT 1 FROM outbox_mails AS earlier

@@ -8,7 +8,7 @@ import { isLocalOrigin } from '@/lib/threads/site'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { Mail } from './deliver-mail'
-import type { DueMail } from './due-mail'
+import type { DueMail, QuotedComment } from './due-mail'
 import { mailAddress } from './mail-address'
 import { type Block, htmlBody, oneLine, quoteComment, textBody } from './mail-body'
 import {
@@ -69,13 +69,17 @@ const siteOf = ({ siteName }: DueMail, { blogName }: Sender) =>
   siteName === null ? blogName : oneLine(siteName)
 
 /** Returns the absolute permalink of a comment, on its own site for a page. */
-const commentHref = ({ slug, url, commentId }: DueMail, { origin }: Sender) =>
-  new URL(commentUrl({ slug: slug ?? '', url }, commentId ?? 0), origin).href
+const commentHref = (
+  { slug, url, commentId }: Pick<DueMail, 'slug' | 'url' | 'commentId'>,
+  { origin }: Sender,
+) => new URL(commentUrl({ slug: slug ?? '', url }, commentId ?? 0), origin).href
 const adminUrl = ({ commentId }: DueMail, { origin }: Sender, status: string) =>
   `${origin}/admin/comments?status=${status}${commentId === null ? '' : `#comment-${commentId}`}`
 
-/** Maximum number of characters quoted from each comment of a summary. */
-const excerptLength = 300
+/** Returns a line with the author and up to 300 characters of a comment. */
+const quoteBriefly = ({ authorName, content }: QuotedComment): Block => ({
+  quote: `${oneLine(authorName)}: ${oneLine(content, 300)}`,
+})
 
 /** Combines the comments beyond the limit of single mails. */
 const summaryMail: Compose = (mail, sender) => {
@@ -86,11 +90,11 @@ const summaryMail: Compose = (mail, sender) => {
     subject: toOwner('summary.subject', { count, blog: sender.blogName }),
     blocks: [
       { say: toOwner('summary.text', { count }) },
-      ...quoted.flatMap(({ status, authorName, content, ...page }): Block[] => {
-        const isHeld = String(status === 'pending')
+      ...quoted.flatMap((comment): Block[] => {
+        const isHeld = String(comment.status === 'pending')
         return [
-          { say: toOwner('summary.post', { title: titleOf(page), isHeld }) },
-          { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
+          { say: toOwner('summary.post', { title: titleOf(comment), isHeld }) },
+          quoteBriefly(comment),
         ]
       }),
       { label: toOwner('summary.all'), link: adminUrl(mail, sender, 'published') },
@@ -205,6 +209,55 @@ const verificationMail: Compose = (mail, sender) => {
   }
 }
 
+/** Sent to an unconfirmed address for which someone follows a thread. */
+const followMail: Compose = (mail, sender) => {
+  needed(mail.slug, 'the thread was deleted')
+  return {
+    subject: t('confirm.subject', { blog: siteOf(mail, sender) }),
+    blocks: [
+      { say: t('follow.text', { title: titleOf(mail) }) },
+      { say: t('follow.benefit') },
+      { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
+      { say: t('follow.expiry') },
+    ],
+  }
+}
+
+/** Maximum number of comments that a digest quotes; further ones are only counted. */
+const digestQuotesMax = 20
+
+/** Combines the new comments of the threads that a reader follows. */
+const digestMail: Compose = (mail, sender) => {
+  const comments = needed(mail.quoted, 'none of its comments is public and followed')
+  const address = needed(addressOf(mail), 'the address was deleted')
+  const quoted = comments.slice(0, digestQuotesMax)
+  const more = comments.length - quoted.length
+  const threads = [...new Map(quoted.map((comment) => [comment.threadId, comment])).values()]
+  const title = titleOf(threads[0] ?? mail)
+  return {
+    subject:
+      threads.length === 1
+        ? t('digest.subject', { title })
+        : t('digest.subjectOfPages', { count: threads.length }),
+    blocks: [
+      ...threads.flatMap((page): Block[] => [
+        { say: t('digest.text', { title: titleOf(page) }) },
+        ...quoted
+          .filter(({ threadId }) => threadId === page.threadId)
+          .flatMap((comment) => [
+            quoteBriefly(comment),
+            { label: t('viewComment'), link: commentHref(comment, sender) },
+          ]),
+        {
+          label: t('digest.unfollow', { title: titleOf(page) }),
+          link: sender.origin + unsubscribePath(unsubscribeToken(address, page.threadId)),
+        },
+      ]),
+      ...(more > 0 ? [{ say: t('digest.more', { count: more }) }] : []),
+    ],
+  }
+}
+
 const replyMail: Compose = (mail, sender) => {
   expectComment(mail, 'published')
   const title = titleOf(mail)
@@ -289,6 +342,8 @@ const kinds: Record<
   'comment-summary': { to: ownersOf, compose: summaryMail },
   flood: { to: ownersOf, compose: floodMail },
   'verify-address': { to: readerOf, compose: verificationMail },
+  'verify-follow': { to: readerOf, compose: followMail },
+  digest: { to: readerOf, compose: digestMail },
   reply: { to: readerOf, compose: replyMail },
   published: { to: readerOf, compose: publishedMail },
   'your-data': { to: readerOf, compose: dataMail },
@@ -311,7 +366,7 @@ function readerOf({ kind, sealed, isVerified, isUnsubscribed }: DueMail): [strin
   // Unsubscribed readers still get a link that they request, so that they can erase their data.
   if (isUnsubscribed && kind !== 'your-data') throw new ObsoleteMail('unsubscribed')
   // An unconfirmed address may belong to another person, so it gets no text of other readers.
-  if (!isVerified && kind !== 'verify-address' && kind !== 'published')
+  if (!isVerified && !['verify-address', 'verify-follow', 'published'].includes(kind))
     throw new ObsoleteMail('not verified')
   return [needed(decrypt('reader-address', sealed ?? ''), 'the address cannot be decrypted')]
 }
@@ -325,7 +380,7 @@ export function languageOf(mail: DueMail, sender: Sender): string | null {
   const to = kinds[mail.kind]?.to
   if (to === ownersOf) return addresseeOf(mail, sender)?.language ?? null
   if (to === staffOf) return staffMailData.safeParse(mail.data).data?.language ?? null
-  return mail.siteLanguage
+  return mail.siteLanguage ?? mail.quoted?.[0]?.siteLanguage ?? null
 }
 
 /**

@@ -1,13 +1,15 @@
 import 'server-only'
-import { inTransaction, queryRows } from '@/lib/db/client'
+import { executeSql, inTransaction, queryRows } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { verificationLinkDays } from './mail-links'
 
 /** Days for which sent and failed mails are kept. */
 export const mailKeptDays = 7
 
 /**
- * Deletes mails a week after they were sent or failed, and unreferenced addresses.
+ * Deletes mails a week after they were sent or failed, follows that were not confirmed, and
+ * unreferenced addresses.
  * @returns the number of deleted rows
  * @throws DatabaseUnavailable
  */
@@ -31,7 +33,11 @@ export async function deleteOldMails(): Promise<number> {
       SELECT count(*)::integer AS count FROM gone`
     return row?.count ?? 0
   })
-  return mails + (await deleteOrphanedAddresses())
+  const follows = await executeSql`
+    DELETE FROM thread_follows USING reader_addresses AS follower
+     WHERE follower.id = address_id AND verified_at IS NULL
+       AND thread_follows.created_at < now() - ${verificationLinkDays} * interval '1 day'`
+  return mails + follows + (await deleteOrphanedAddresses())
 }
 
 /** Days for which an unreferenced address is kept. */
@@ -41,6 +47,7 @@ export const orphanedAddressDays = 1
 const isUnused = Prisma.sql`
   unsubscribed_at IS NULL AND merged_into_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = reader_addresses.id)
+  AND NOT EXISTS (SELECT 1 FROM thread_follows WHERE address_id = reader_addresses.id)
   AND NOT EXISTS (SELECT 1 FROM outbox_mails WHERE address_id = reader_addresses.id)`
 
 /**
@@ -51,7 +58,7 @@ const isOld = Prisma.sql`
   AND coalesce(verification_sent_at < now() - ${orphanedAddressDays} * interval '1 day', true)`
 
 /**
- * Deletes addresses that no comment or mail references.
+ * Deletes addresses that no comment, follow or mail references.
  * @returns the number of deleted addresses
  * @throws DatabaseUnavailable
  */

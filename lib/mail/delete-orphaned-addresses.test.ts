@@ -50,6 +50,14 @@ test('deletes an address with its last comment and mail', async () => {
   expect(await deleteOrphanedAddresses()).toBe(1)
 })
 
+test('keeps an address that follows a thread', async () => {
+  const { id: addressId } = await addAddress()
+  await db().threadFollow.create({ data: { addressId, threadId: postId } })
+  expect(await deleteOrphanedAddresses()).toBe(0)
+  await db().threadFollow.deleteMany()
+  expect(await deleteOrphanedAddresses()).toBe(1)
+})
+
 test('deletes it with its post and when another address replaces it', async () => {
   const add = (address: string) => addAddress(encryptAddress(address))
   const [{ id }, other, third] = [

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { StaffRole } from '@/lib/auth/actor'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { executeSql, query, queryRows } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { isThreadPublic } from '@/lib/threads/public-thread'
 
 /** A staff member to whom a mail is addressed. A null language is that of the blog. */
 type Addressee = { id: string; language: string | null; role: StaffRole }
@@ -38,19 +40,27 @@ export type DueMail = {
   addressCreatedAt: Date | null
   isVerified: boolean
   isUnsubscribed: boolean
-  /** Current state of the comments that a summary quotes. */
-  quoted:
-    | {
-        status: string
-        authorName: string
-        content: string
-        slug: string
-        title: string
-        url: string
-        siteName: string | null
-      }[]
-    | null
+  /** Current state of the comments that a summary or digest quotes. */
+  quoted: QuotedComment[] | null
 }
+
+export type QuotedComment = {
+  commentId: number
+  status: string
+  authorName: string
+  content: string
+  threadId: number
+  slug: string
+  title: string
+  url: string
+  siteName: string | null
+  siteLanguage: string | null
+}
+
+/** The condition for a comment in a digest: it is public, and the reader still follows its thread. */
+const isInDigest = Prisma.sql`quoted.status = 'published' AND ${isThreadPublic}
+  AND EXISTS (SELECT 1 FROM thread_follows AS follow
+    WHERE follow.address_id = mail.address_id AND follow.thread_id = threads.id)`
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60
@@ -88,18 +98,21 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
            reader_addresses.created_at AS "addressCreatedAt",
            reader_addresses.verified_at IS NOT NULL AS "isVerified",
            unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-           (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
-             quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
-             'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)
-              FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
-              LEFT JOIN sites AS site ON site.id = thread.site_id
-             WHERE mail.kind = 'comment-summary'
-               AND quoted.id = ANY(ARRAY(
+           (SELECT jsonb_agg(jsonb_build_object('commentId', quoted.id, 'status', quoted.status,
+             'authorName', quoted.author_name, 'content', quoted.content, 'threadId', threads.id,
+             'slug', threads.slug, 'title', threads.title, 'url', threads.url,
+             'siteName', sites.name, 'siteLanguage', sites.language) ORDER BY quoted.id)
+              FROM comments AS quoted JOIN threads ON threads.id = quoted.post_id
+              LEFT JOIN posts ON posts.id = threads.id
+              LEFT JOIN sites ON sites.id = threads.site_id
+             WHERE quoted.id = ANY(ARRAY(
                  SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
-               AND quoted.status IN ('published', 'pending')) AS quoted
+               AND CASE mail.kind WHEN 'comment-summary' THEN quoted.status
+                 IN ('published', 'pending') ELSE ${isInDigest} END) AS quoted
       FROM leased AS mail
       LEFT JOIN comments ON comments.id = mail.comment_id
-      LEFT JOIN threads ON threads.id = comments.post_id
+      LEFT JOIN threads
+        ON threads.id = coalesce(comments.post_id, (mail.data->>'threadId')::integer)
       LEFT JOIN sites ON sites.id = threads.site_id
       LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`
   return mail

@@ -12,18 +12,19 @@ import { errorText } from '@/lib/i18n/error-text'
 export type AddressIdentity = { id: number; createdAt: Date }
 
 const dayMs = 86_400_000
-const validMs = 7 * dayMs
+/** The number of days for which verification links in mails are valid. */
+export const verificationLinkDays = 7
 
 /**
  * Returns the token of a verification mail: signed, not stored, and valid for seven days.
- * @param commentId the comment that caused the mail
+ * @param commentId the comment that caused the mail; 0 if the reader follows a thread
  */
 export function verificationToken(
   { id, createdAt }: AddressIdentity,
   commentId: number,
   at = new Date(),
 ): string {
-  const until = at.getTime() + validMs
+  const until = at.getTime() + verificationLinkDays * dayMs
   return signedToken('verify-address', `${id}.${createdAt.getTime()}.${commentId}.${until}`)
 }
 
@@ -45,20 +46,27 @@ export function readVerificationToken(token: string): {
 /** Returns the error of a verification link that is forged, or whose address was deleted. */
 export const invalidLink = () => new AppError('link-invalid', errorText('mailLinkGone'))
 
-/** Returns the token in the footer of every mail to a reader. It never expires. */
-export function unsubscribeToken({ id, createdAt }: AddressIdentity): string {
-  return signedToken('unsubscribe', `${id}.${createdAt.getTime()}`)
+/**
+ * Returns the token in the footer of every mail to a reader. It never expires.
+ * @param threadId the thread that the reader stops following; without it, all mails stop
+ */
+export function unsubscribeToken({ id, createdAt }: AddressIdentity, threadId?: number): string {
+  const numbers = [id, createdAt.getTime(), ...(threadId === undefined ? [] : [threadId])]
+  return signedToken('unsubscribe', numbers.join('.'))
 }
 
 /**
- * Returns the address of an unsubscribe token.
+ * Returns the address of an unsubscribe token, and its thread, if it names one.
  * @throws AppError `link-invalid` for a forged one
  */
-export function readUnsubscribeToken(token: string): AddressIdentity {
-  const [id, createdAt] = read('unsubscribe', token)
+export function readUnsubscribeToken(token: string): {
+  address: AddressIdentity
+  threadId: number | undefined
+} {
+  const [id, createdAt, threadId] = read('unsubscribe', token)
   if (id === undefined || createdAt === undefined)
     throw new AppError('link-invalid', errorText('mailLink'))
-  return { id, createdAt: new Date(createdAt) }
+  return { address: { id, createdAt: new Date(createdAt) }, threadId }
 }
 
 /** The number of days for which moderation links in mails are valid. */

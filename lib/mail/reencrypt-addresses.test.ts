@@ -69,16 +69,25 @@ test('merges two rows of one address and keeps its settings', async () => {
   await before.db().readerAddress.deleteMany()
   await before.write()
   await before.db().readerAddress.updateMany({ data: { unsubscribedAt: new Date() } })
+  const { id: addressId } = await before.db().readerAddress.findFirstOrThrow()
+  const comment = await before.db().comment.findFirstOrThrow()
+  await before.db().threadFollow.create({ data: { addressId, threadId: comment.postId } })
+  await before.db().followedComment.create({ data: { addressId, commentId: comment.id } })
   const during = await loadWith(`${newer},${older}`)
   const { id } = await during
     .db()
     .readerAddress.create({ data: during.encryptAddress('ada@example.org') })
   expect(await during.reencryptAddresses()).toBe(1)
-  const rows = await during
-    .db()
-    .readerAddress.findMany({ where: { mergedIntoId: null }, include: { comments: true } })
+  const rows = await during.db().readerAddress.findMany({
+    where: { mergedIntoId: null },
+    include: { comments: true, follows: true, followedComments: true },
+  })
   expect(rows).toMatchObject([
-    { id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] },
+    {
+      ...{ id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] },
+      follows: [{ threadId: comment.postId }],
+      followedComments: [{ commentId: comment.id }],
+    },
   ])
 })
 
@@ -108,10 +117,10 @@ test('accepts links that were mailed before a merge', async () => {
   ])
   await during.verifyAddress(verification, [comment.id])
   expect((await row()).verifiedAt).toBeInstanceOf(Date)
-  expect(await during.isSubscribed(leaving)).toBe(true)
+  expect(await during.getSubscription(leaving)).toEqual({ isSubscribed: true })
   await during.setSubscribed(leaving, false)
   expect((await row()).unsubscribedAt).toBeInstanceOf(Date)
-  expect(await during.isSubscribed(leaving)).toBe(false)
+  expect(await during.getSubscription(leaving)).toEqual({ isSubscribed: false })
   // The merged rows are deleted with the address.
   await during.db().readerAddress.delete({ where: { id: kept.id } })
   expect(await during.db().readerAddress.count({ where: { mergedIntoId: { not: null } } })).toBe(0)

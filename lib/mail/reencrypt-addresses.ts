@@ -52,6 +52,14 @@ function mergeInto(hash: string, id: number): Promise<number> {
       UPDATE comments SET address_id = kept.id FROM kept WHERE address_id = ${id}
     ), mail AS (
       UPDATE outbox_mails SET address_id = kept.id FROM kept WHERE address_id = ${id}
+    ), follow AS (
+      INSERT INTO thread_follows (address_id, thread_id, created_at)
+      SELECT kept.id, thread_id, created_at FROM kept, thread_follows WHERE address_id = ${id}
+      ON CONFLICT DO NOTHING
+    ), news AS (
+      INSERT INTO followed_comments (address_id, comment_id)
+      SELECT kept.id, comment_id FROM kept, followed_comments WHERE address_id = ${id}
+      ON CONFLICT DO NOTHING
     ), earlier AS (
       UPDATE reader_addresses SET merged_into_id = kept.id FROM kept WHERE merged_into_id = ${id}
     )

@@ -7,6 +7,7 @@ import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
 import { composeMail, languageOf, ObsoleteMail } from './compose-mail'
 import { deliverMail, type FailedDelivery } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry, toldOwners } from './due-mail'
+import { queueDigests } from './follows/queue-digests'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
 /** Minutes between attempts (RFC 5321, 4.5.4.1); the last value repeats. */
@@ -30,8 +31,8 @@ let running: Promise<number> | undefined
 let isRequested = false
 
 /**
- * Sends due mails one after another until none is left or the server is unavailable. A process runs
- * this once at a time; a call during a run makes it check for new mails again.
+ * Queues digests, and sends due mails one after another until none is left or the server is
+ * unavailable. A process runs this once at a time; a call during a run makes it check for new mails again.
  * @returns the number of mails sent
  * @throws DatabaseUnavailable
  */
@@ -53,6 +54,7 @@ async function run(settings: MailSettings): Promise<number> {
   let sent = 0
   while (isRequested) {
     isRequested = false
+    await queueDigests()
     for (
       let mail = await leaseDueMail(owners);
       mail;

@@ -17,19 +17,28 @@ type CommentToVerify = {
   isVerified: boolean
 }
 
+/** A page whose new comments are mailed to the address once it is confirmed. */
+type FollowedPage = { slug: string; title: string; url: string; isVerified: boolean }
+
 /** Maximum number of comments that one link can confirm. */
 const commentsMax = 20
 
 /**
  * Returns the comments that a verification link asks about: the one that caused the mail, and
- * unconfirmed ones with the same address. Spam is reported as pending, as everywhere for its
- * author. Changes nothing.
+ * unconfirmed ones with the same address; and the pages that the address follows. Spam is reported
+ * as pending, as everywhere for its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAddressToVerify(
   token: string,
-): Promise<{ commentId: number; comments: CommentToVerify[] }> {
+): Promise<{ commentId: number; comments: CommentToVerify[]; follows: FollowedPage[] }> {
   const { address, commentId } = readVerificationToken(token)
+  const follows = await queryRows<FollowedPage>`
+    SELECT slug, title, url, verified_at IS NOT NULL AS "isVerified"
+      FROM reader_addresses JOIN thread_follows ON address_id = reader_addresses.id
+        JOIN threads ON threads.id = thread_id
+     WHERE reader_addresses.id = ${addressIdOf(address)}
+     ORDER BY thread_follows.created_at, thread_id`
   const comments = await queryRows<CommentToVerify>`
     SELECT comments.id, author_name AS "authorName", comments.content, slug, url, title,
            CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
@@ -41,7 +50,7 @@ export async function getAddressToVerify(
        AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
      ORDER BY comments.id = ${commentId} DESC, comments.id DESC
      LIMIT ${commentsMax}`
-  return { commentId, comments }
+  return { commentId, comments, follows }
 }
 
 /**

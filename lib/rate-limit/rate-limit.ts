@@ -37,6 +37,8 @@ export const limits = {
   reportsHourly: perHour('reports-hourly', 60, wideWrite),
   likes: perMinute('likes', 20, wideWrite),
   likesHourly: perHour('likes-hourly', 100, wideWrite),
+  follows: perMinute('follows', 5, wideWrite),
+  followsHourly: perHour('follows-hourly', 30, wideWrite),
   ownData: perMinute('own-data', 10, write),
   ownDataHourly: perHour('own-data-hourly', 30, write),
   formStamps: perMinute('form-stamps', 60),

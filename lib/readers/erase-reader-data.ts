@@ -54,7 +54,7 @@ async function eraseComment(id: number): Promise<void> {
 }
 
 /**
- * Deletes the claimed addresses and those of erased comments that no other comment uses. An
+ * Deletes the claimed addresses, and those of erased comments that nothing else uses. An
  * unclaimed address that was sent a verification within the last day keeps its keyed hash until the
  * scheduled cleanup. Otherwise repeated writing and erasing could send it mail again and again.
  * @returns the number of addresses deleted or made unreadable
@@ -62,7 +62,8 @@ async function eraseComment(id: number): Promise<void> {
 async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {
   const unused = Prisma.sql`
     id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)`
+      AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)
+      AND NOT EXISTS (SELECT 1 FROM thread_follows WHERE address_id = address.id)`
   const recentlyVerified = Prisma.sql`
     coalesce(verification_sent_at >= now() - ${orphanedAddressDays} * interval '1 day', false)`
   return query(

@@ -12,7 +12,8 @@ import type { DataClaim } from '@/lib/mail/data-ticket'
  */
 export async function getReaderData(claim: DataClaim) {
   const where = { addressId: { in: claim.addressIds } }
-  const [addresses, comments, mails] = await query((client) =>
+  const thread = { select: { slug: true, title: true, url: true } }
+  const [addresses, comments, follows, mails] = await query((client) =>
     Promise.all([
       client.readerAddress.findMany({
         where: { id: where.addressId },
@@ -21,11 +22,12 @@ export async function getReaderData(claim: DataClaim) {
       client.comment.findMany({
         where: writtenBy(claim),
         include: {
-          thread: { select: { slug: true, title: true, url: true } },
+          thread,
           edits: { orderBy: { id: 'asc' } },
         },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       }),
+      client.threadFollow.findMany({ where, include: { thread }, orderBy: { createdAt: 'asc' } }),
       client.outboxMail.findMany({ where, orderBy: { id: 'asc' } }),
     ]),
   )
@@ -54,6 +56,10 @@ export async function getReaderData(claim: DataClaim) {
       /** True while a hash of the author's network is still stored. */
       network_known: row.networkHash !== null,
     })),
+    follows: follows.map((row) => ({
+      post: row.thread,
+      followed_at: row.createdAt.toISOString(),
+    })),
     mails: mails.map(({ kind, createdAt, sentAt }) => ({
       kind,
       created_at: createdAt.toISOString(),
@@ -62,7 +68,8 @@ export async function getReaderData(claim: DataClaim) {
   }
 }
 
-export type ReaderComment = Awaited<ReturnType<typeof getReaderData>>['comments'][number]
+export type ReaderData = Awaited<ReturnType<typeof getReaderData>>
+export type ReaderComment = ReaderData['comments'][number]
 
 /**
  * Comments without any stored content: their authors deleted them, or the undo period after a

@@ -19,6 +19,12 @@ const pathWithin = (slug: string, below: string, parameters: Record<string, stri
 /** Returns the path of the comments of a thread. */
 export const threadCommentsPath = (slug: string): string => `${threadPath(slug)}#comments`
 
+/** The id of the message that a reader follows a thread. */
+export const followSentId = 'follow-sent'
+
+/** Returns the path of a thread with the message that a reader follows it. */
+export const followSentPath = (slug: string): string => `${threadPath(slug)}#${followSentId}`
+
 /** Returns the path of one comment and the replies to it, or of the replies after one of them. */
 export const commentPagePath = (slug: string, id: number, after?: number): string =>
   pathWithin(slug, `/comments/${id}${after === undefined ? '' : `/after/${after}`}`, {

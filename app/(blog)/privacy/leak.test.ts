@@ -77,6 +77,8 @@ test('an author’s address and network appear in no response, table or log', as
     (await own(id, 'PATCH', edit_token, { content: 'By JSON, changed' })).text,
   )
   await answer(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
+  const followed = JSON.stringify({ slug: 'hello', author_email: address })
+  await answer('/api/follows', { method: 'POST', body: followed, headers: json })
   await answer('/api/likes', { method: 'POST', body: '{"slug":"hello"}', headers: json })
   const asked = new URLSearchParams({ author_email: address })
   expect(

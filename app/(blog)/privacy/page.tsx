@@ -9,6 +9,7 @@ import { env } from '@/lib/env'
 import { likeKeptDays } from '@/lib/likes/set-like'
 import { unusedLinkLimits } from '@/lib/link-previews/store/use-link-preview'
 import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
+import { verificationLinkDays } from '@/lib/mail/mail-links'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { networkKeptHours } from '@/lib/network-hash/daily-salt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -39,7 +40,7 @@ type Section = {
 
 const sectionsOfComments: Section[] = [
   { id: 'comments', rows: ['comment', 'history', 'submission'] },
-  { id: 'addresses', rows: ['address', 'sentMail'] },
+  { id: 'addresses', rows: ['address', 'follow', 'sentMail'] },
   { id: 'networks', rows: ['network', 'block'] },
   { id: 'reports', rows: ['report'] },
 ]
@@ -71,6 +72,7 @@ export default async function PrivacyPage() {
     deletedDays: deletedKeptDays,
     submissionHours: submissionKeptHours,
     addressDays: mailKeptDays + orphanedAddressDays,
+    followDays: verificationLinkDays,
     mailDays: mailKeptDays,
     webhookDays: webhookKeptDays,
     reports: reportsToHold,

@@ -49,7 +49,8 @@ async function StoredData({ ticket }: { ticket: string }) {
   const t = await getTranslations('readers')
   const claim = readDataTicket(ticket)
   if (!claim) return <p className="admin-notice">{t('expired')}</p>
-  const { addresses, comments } = await getReaderData(claim)
+  const data = await getReaderData(claim)
+  const { addresses, comments } = data
   const names = [...new Set(comments.map(({ author_name }) => author_name))]
   const found = {
     comments: comments.length,
@@ -66,7 +67,7 @@ async function StoredData({ ticket }: { ticket: string }) {
           {t('download')}
         </a>
       </p>
-      <ReaderComments comments={comments} />
+      <ReaderComments {...data} />
       <form action={eraseForReader} className="admin-form mt-6">
         <input type="hidden" name="ticket" value={ticket} />
         <p>{t('consequences')}</p>

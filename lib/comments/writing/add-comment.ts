@@ -159,11 +159,14 @@ async function insert(
                ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network},
                  ${networkKey}, ${isNewcomer}
           FROM place
-        RETURNING id, coalesce(answered_id, parent_id) AS answered_id, address_id, created_at
+        RETURNING id, post_id, coalesce(answered_id, parent_id) AS answered_id, address_id,
+          created_at
       ), ${mail.ownerMails}, verification AS (
         ${mail.verification}
       ), reply_mail AS (
         ${mail.replyMail}
+      ), follower_news AS (
+        ${mail.followerNews}
       ), stamp AS (
         INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added
           WHERE ${stampNonce ?? null}::text IS NOT NULL

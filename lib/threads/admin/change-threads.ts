@@ -150,7 +150,7 @@ async function rename(
   await transaction.webhookDelivery.updateMany({ where: { slug: previous }, data: { slug } })
 }
 
-/** Moves the comments, views and addresses of a thread to another one, and deletes it. */
+/** Moves the comments, followers, views and addresses of a thread to another, and deletes it. */
 async function moveThread(
   transaction: Prisma.TransactionClient,
   from: Named,
@@ -162,6 +162,10 @@ async function moveThread(
     UPDATE imported_comments AS moved SET post_id = ${to.id} WHERE post_id = ${from.id}
       AND NOT EXISTS (SELECT 1 FROM imported_comments AS other
         WHERE other.post_id = ${to.id} AND other.source_id = moved.source_id)`
+  await transaction.$executeRaw`
+    INSERT INTO thread_follows (address_id, thread_id, created_at)
+    SELECT address_id, ${to.id}, created_at FROM thread_follows WHERE thread_id = ${from.id}
+    ON CONFLICT DO NOTHING`
   // Triggers update the totals: views per day stay the same, and views per thread move.
   await transaction.$executeRaw`
     INSERT INTO view_counts (post_id, day, shard, views)

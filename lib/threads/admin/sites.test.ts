@@ -149,7 +149,7 @@ test('closes, opens and deletes a thread of the site, but of no other site', asy
   expect(await countSite(owner, id)).toEqual({ threads: 0, comments: 0, views: 0 })
 })
 
-test('merges two addresses of a page with their comments, views and aliases', async () => {
+test('merges two addresses of a page with their comments, followers, views and aliases', async () => {
   const { id, host } = await addSite()
   const [kept, moved] = [await addThread(id, `${host}/new`), await addThread(id, `${host}/old`)]
   await db().threadAlias.create({ data: { slug: `${host}/oldest`, threadId: moved } })
@@ -175,6 +175,11 @@ test('merges two addresses of a page with their comments, views and aliases', as
     })
   for (const address of [`${host}/new`, `${host}/unknown`, 'javascript:alert(1)', ''])
     expect(await findMerge(owner, thread, address)).toBeUndefined()
+  const follows = { create: [{ threadId: moved }, { threadId: kept }] }
+  await db().readerAddress.create({ data: { hash: 'a', sealed: '', follows } })
+  await db().readerAddress.create({
+    data: { hash: 'b', sealed: '', follows: { create: { threadId: moved } } },
+  })
   const daysBefore = await db().viewDay.findMany({ orderBy: { day: 'asc' } })
   const slugs = await mergeAddress(owner, thread, {
     address: `https://${host}/old/?utm_source=x#top`,
@@ -197,6 +202,7 @@ test('merges two addresses of a page with their comments, views and aliases', as
     pinnedCommentId: top,
     likes: 5,
   })
+  expect(await db().threadFollow.count({ where: { threadId: kept } })).toBe(2)
   expect(await db().viewDay.findMany({ orderBy: { day: 'asc' } })).toEqual(daysBefore)
   // Outside a merge, a comment still never moves.
   await expect(

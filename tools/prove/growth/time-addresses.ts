@@ -79,6 +79,8 @@ class Stopwatch {
     await this.#time('POST /api/likes', () =>
       sendRequest(`${url}/api/likes`, { json: { slug: blog.written, comment: id, liked: true } }),
     )
+    const follow = { slug: blog.written, author_email: `${randomUUID()}@reader.example` }
+    await this.#time('POST /api/follows', () => sendRequest(`${url}/api/follows`, { json: follow }))
     await this.#time('DELETE /api/comments/[id]', () =>
       sendRequest(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
     )

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 import { linkError } from '@/lib/mail/mail-links'
 import { getAddressToVerify } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
-import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
+import { commentUrl, threadTitle, threadUrl } from '@/lib/threads/thread-url'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,7 +15,7 @@ export const generateMetadata = linkMetadata('verify')
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
 /**
- * Lists the comments made with an address, and the button that confirms it. Readers choose their
+ * Lists the comments made with an address, the pages it follows, and the button that confirms it. Readers choose their
  * own comments, because others may have entered the same address. Opening this page changes
  * nothing, because mail software follows links.
  */
@@ -36,15 +36,39 @@ export default async function VerifyPage({ searchParams }: Props) {
       </Message>
     )
   }
-  if (asked.comments.length === 0)
+  const follows = asked.follows.filter(({ isVerified }) => !isVerified)
+  if (asked.commentId === 0 && asked.follows.length > follows.length) {
+    return (
+      <Message title={t('verified.heading')}>
+        {t.rich('verified.follows', {
+          data: (words) => <a href="/privacy/your-data#address">{words}</a>,
+        })}
+      </Message>
+    )
+  }
+  if (asked.comments.length + follows.length === 0)
     return <Message title={t('verified.nothing')}>{t('verified.deleted')}</Message>
   return (
     <div className="py-10">
       <h1 className="font-medium text-title tracking-tight">{t('verify.title')}</h1>
-      <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>
+      {follows.length > 0 && (
+        <>
+          <p className="mt-5 text-lead text-muted">{t('verify.follows')}</p>
+          <ul className="mt-4 list-disc ps-5">
+            {follows.map((page) => (
+              <li key={page.slug}>
+                <a href={threadUrl(page)}>
+                  <ContentLang>{threadTitle(page)}</ContentLang>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {asked.comments.length > 0 && <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>}
       <form method="post" action="/api/verify-address" className="comment-form mt-10">
         <input type="hidden" name="token" value={String(token)} />
-        <fieldset>
+        <fieldset hidden={asked.comments.length === 0}>
           <legend className="font-sans font-semibold text-small">{t('verify.comments')}</legend>
           {asked.comments.map(({ id, authorName, content, slug, title }) => (
             <label key={id} className="mt-4 flex items-start gap-3">

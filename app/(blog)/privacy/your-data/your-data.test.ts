@@ -96,6 +96,21 @@ test('shows, exports and, after confirmation, erases the data', async () => {
   expect(await (await get(path)).text()).toContain('No data was found.')
 })
 
+test('shows the pages that an address follows', async () => {
+  const { rows } = await database.query(`
+    WITH follower AS (
+      INSERT INTO reader_addresses (hash, sealed, verified_at) VALUES ('h', 's', now()) RETURNING id
+    ) INSERT INTO thread_follows (address_id, thread_id)
+      SELECT follower.id, threads.id FROM follower, threads WHERE slug = 'hello'
+      RETURNING address_id AS id`)
+  const path = dataPath(issueDataTicket({ addressIds: [rows[0].id], commentIds: [] }))
+  const html = await (await get(path)).text()
+  expect(html).toContain('Comments you follow by e-mail')
+  expect(html).toContain('href="/posts/hello"')
+  expect((await submit(`${path}/erase`, { sure: 'yes' })).status).toBe(303)
+  expect((await database.query('SELECT 1 FROM thread_follows')).rowCount).toBe(0)
+})
+
 test('responds identically for every address and sends one mail an hour', async () => {
   await post({ ...good, content: 'Under an address', author_email: 'known@mail.example' })
   await database.query('UPDATE reader_addresses SET verified_at = now()')

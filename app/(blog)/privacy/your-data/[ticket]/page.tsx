@@ -22,7 +22,8 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
   const t = await getTranslations('yourData')
   const { ticket } = await params
   const claim = readDataTicket(ticket) ?? notFound()
-  const { addresses, comments } = await getReaderData(claim)
+  const data = await getReaderData(claim)
+  const { addresses, comments } = data
   const hasAddress = String(addresses.length > 0)
   const isNothing = addresses.length === 0 && comments.length === 0
   return (
@@ -40,7 +41,7 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
               {t('download')}
             </a>
           </p>
-          <ReaderComments comments={comments} />
+          <ReaderComments {...data} />
           <details className="comment-form mt-12">
             <summary>{t('erase')}</summary>
             <form method="post" action={`${dataPath(ticket)}/erase`} className="comment-form mt-2">
