@@ -6,6 +6,7 @@ import { Redis } from '@upstash/redis'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
+import { signedToken } from '@/lib/crypto/sign'
 import { pingDatabase, queryRows } from '@/lib/db/client'
 import { describeDatabaseFault } from '@/lib/db/database-faults'
 import { inspectConnection } from '@/lib/db/inspect-connection'
@@ -18,7 +19,6 @@ import { mailSettings } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import { lastTimerRuns } from '@/lib/timers/timer-runs'
 import { timers } from '@/lib/timers/timers'
-import { doctorToken } from './doctor-token'
 
 /** What a check found, and what to do about it. */
 type Outcome = { state: 'ok' | 'warning' | 'error'; text: string }
@@ -112,7 +112,7 @@ async function checkLocks(): Promise<Result> {
           AND activity.pid = ANY (pg_blocking_pids(waiting.pid))) AS blocked
       FROM pg_stat_activity AS activity
      WHERE datname = current_database() AND backend_type = 'client backend'
-       AND pid <> pg_backend_pid() AND xact_start < now() - interval '10 seconds'
+       AND pid <> pg_backend_pid() AND xact_start < now() - interval '5 seconds'
      ORDER BY xact_start`
   return {
     ok: t('locks.ok'),
@@ -191,7 +191,7 @@ const seenRequest = z.object({
 /** Sends a request to this blog through `SITE_URL`, with a forged `X-Forwarded-For`. */
 const requestThroughProxy = (origin: string): Promise<Response> =>
   fetch(`${origin}/api/health/request`, {
-    headers: { Authorization: `Bearer ${doctorToken()}`, 'X-Forwarded-For': forged },
+    headers: { Authorization: `Bearer ${signedToken('doctor', 'request')}`, 'X-Forwarded-For': forged },
     ...{ redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(limitMs) },
   })
 

@@ -1,4 +1,4 @@
-import { isDoctorToken } from '@/lib/doctor/doctor-token'
+import { readSignedToken } from '@/lib/crypto/sign'
 import { AppError } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
@@ -8,7 +8,8 @@ import { errorText } from '@/lib/i18n/error-text'
 /** Returns what the proxies in front of the blog made of a request by `npm run doctor`. */
 export async function GET({ headers }: Request): Promise<Response> {
   return inRequestLanguage(headers, async () => {
-    if (!isDoctorToken(headers.get('authorization')?.replace(/^Bearer /, '') ?? ''))
+    const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
+    if (readSignedToken('doctor', token) === undefined)
       return toProblem(new AppError('unauthorized', errorText('doctor')), {
         'WWW-Authenticate': 'Bearer',
       })
