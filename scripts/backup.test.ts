@@ -21,7 +21,12 @@ afterAll(async () => {
 const blog = postgres.url('blog')
 const posts = (url: string) => selectRows(url, 'SELECT slug, title FROM posts')
 const addPost = (slug: string) =>
-  runSql(blog, "INSERT INTO posts (slug, title, content) VALUES ($1, 'A “title”', 'Words.')", [slug])
+  runSql(
+    blog,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ($1, 'A “title”', 'Words.', '2025-10-01')`,
+    [slug],
+  )
 
 async function createDatabase(name: string): Promise<string> {
   await runSql(postgres.url('postgres'), `CREATE DATABASE ${name}`)
@@ -79,7 +84,9 @@ test('restores the newest backup of a folder into an empty database', async () =
   expect(await said(target, folder, { isCheck: true })).toMatch(
     /intact\nThe database target on 127\.0\.0\.1 would be restored$/,
   )
-  expect(await selectRows(target, 'SELECT 1 FROM pg_tables WHERE tablename = $$posts$$')).toEqual([])
+  expect(await selectRows(target, 'SELECT 1 FROM pg_tables WHERE tablename = $$posts$$')).toEqual(
+    [],
+  )
   expect(await said(target, folder)).toMatch(/Restored\.$/)
   expect(await posts(target)).toEqual(await posts(blog))
 })
@@ -87,9 +94,9 @@ test('restores the newest backup of a folder into an empty database', async () =
 test('replaces the tables of a database only if told to, all or nothing', async () => {
   const folder = path.join(home, 'replaced')
   const backup = await backUp(blog, folder)
-  const target = await createDatabase('full')
+  const target = await createDatabase('filled')
   await runSql(target, 'CREATE TABLE other (id int); CREATE TABLE posts (slug text, title text)')
-  await expect(said(target, folder)).rejects.toThrow(/^The database full .* has 2 tables/)
+  await expect(said(target, folder)).rejects.toThrow(/^The database filled .* has 2 tables/)
   const replaces = true
   expect(await said(target, folder, { replaces, isCheck: true })).toContain('emptied of 2 tables')
   expect(await posts(target)).toEqual([])

@@ -62,11 +62,7 @@ export function directDatabaseUrl(): string {
  * Starts a program of PostgreSQL for a database, whose address it gets in variables: all users can
  * read the arguments of a program.
  */
-export function startProgram(
-  program: string,
-  args: string[],
-  databaseUrl: string,
-) {
+export function startProgram(program: string, args: string[], databaseUrl: string) {
   const { host, port, user, password, database } = new pg.Client(databaseUrl)
   const sslmode = new URL(databaseUrl).searchParams.get('sslmode')
   const rootCertificate = new URL(databaseUrl).searchParams.get('sslrootcert')

@@ -14,7 +14,7 @@ import { loadEnvFile } from './load-env-file'
 import { runMain } from './run-main'
 
 /** Uses the database, the address and the secret of a running demo, if no database is set. */
-function useRunningDemo(): void {
+function applyRunningDemo(): void {
   const { DATABASE_URL, SITE_URL, AUTH_SECRET } = parseEnv(process.env)
   const running = DATABASE_URL ? undefined : readRunning()
   if (running)
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { mail } = parseArgs({ options: { mail: { type: 'string' } } }).values
   if (mail !== undefined && !typedAddress.safeParse(mail).success)
     throw new Error('Enter an address: npm run doctor -- --mail you@example.org')
-  useRunningDemo()
+  applyRunningDemo()
   const findings = await runChecks({ mailTo: mail })
   const t = translator('doctor')
   for (const { name, state, text } of findings)

@@ -37,14 +37,18 @@ async function check(
 async function startBlog(change: (headers: Headers) => void): Promise<string> {
   vi.resetModules()
   const { GET } = await import('@/app/api/health/request/route')
-  const server = createServer(({ url, headers: { host = '', authorization = '', ...given } }, to) => {
-    const headers = new Headers({ host, authorization })
-    headers.set('x-forwarded-for', String(given['x-forwarded-for']))
-    change(headers)
-    void GET(new Request(`http://${host}${url}`, { headers })).then(async (response) =>
-      to.writeHead(response.status).end(await response.text()),
-    )
-  })
+  // Reads the variables now, before `check` changes them.
+  ;(await import('@/lib/env')).env()
+  const server = createServer(
+    ({ url, headers: { host = '', authorization = '', ...given } }, to) => {
+      const headers = new Headers({ host, authorization })
+      headers.set('x-forwarded-for', String(given['x-forwarded-for']))
+      change(headers)
+      void GET(new Request(`http://${host}${url}`, { headers })).then(async (response) =>
+        to.writeHead(response.status).end(await response.text()),
+      )
+    },
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -113,12 +117,15 @@ test('sends a test mail, and reports a refused one', async () => {
   expect((await check(mail, { mailTo })).mail).toEqual([
     'error: The mail server did not accept it (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
   ])
+  vi.unstubAllEnvs()
   expect((await check({}, { mailTo })).mail?.[0]).toMatch(/^error: Mail is not configured/)
 })
 
-const appended = (...addresses: string[]) => (headers: Headers) => {
-  for (const address of addresses) headers.append('x-forwarded-for', address)
-}
+const appended =
+  (...addresses: string[]) =>
+  (headers: Headers) => {
+    for (const address of addresses) headers.append('x-forwarded-for', address)
+  }
 
 test.each<[string, (headers: Headers) => void, string, string[]]>([
   ['one proxy that appends', appended('10.0.0.1', '127.0.0.1'), '1', ['ok: One']],
@@ -149,7 +156,10 @@ test.each<[string, (headers: Headers) => void, string, string[]]>([
 
 test('another server at SITE_URL, or another secret, is an error', async () => {
   const SITE_URL = await startBlog(appended('127.0.0.1'))
-  const { proxy } = await check({ SITE_URL, AUTH_SECRET: 'another secret, also 32 characters long' })
+  const { proxy } = await check({
+    SITE_URL,
+    AUTH_SECRET: 'another secret with 32 characters or more',
+  })
   expect(proxy).toEqual([expect.stringMatching(/^error: SITE_URL responded with status 401\. Set/)])
 })
 
@@ -202,7 +212,7 @@ test('reports late timers', async () => {
 test('reports missing migrations and a missing extension', async () => {
   await runSql(
     databaseUrl,
-    `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_the_desk';
+    `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_searching_posts';
      DROP EXTENSION pg_trgm CASCADE`,
   )
   expect((await check({ TIME_ZONE: 'Europe/Berlin' })).schema).toEqual([

@@ -34,7 +34,7 @@ type Options = {
 const t = (key: Parameters<Translate<'doctor'>>[0], values?: Record<string, string | number>) =>
   translator('doctor')(key, values)
 const warning = (text: string): Outcome => ({ state: 'warning', text })
-const error = (text: string): Outcome => ({ state: 'error', text })
+const fault = (text: string): Outcome => ({ state: 'error', text })
 
 /** Limit of a check in milliseconds. Some mail servers greet only after six seconds. */
 const limitMs = 8_000
@@ -42,12 +42,11 @@ const limitMs = 8_000
 async function checkNode(): Promise<Result> {
   const version = process.versions.node
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const isSupported =
-    major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+  const isSupported = major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
   return {
     ok: version,
     problems: [
-      !isSupported && error(t('node.unsupported', { version })),
+      !isSupported && fault(t('node.unsupported', { version })),
       major === 20 && warning(t('node.old', { version })),
     ],
   }
@@ -55,7 +54,7 @@ async function checkNode(): Promise<Result> {
 
 async function checkDatabase(): Promise<Result> {
   const { DATABASE_URL, DIRECT_DATABASE_URL, databaseVariable, migrationVariable } = env()
-  if (!DATABASE_URL) return { ok: '', problems: [error(t('database.unset'))] }
+  if (!DATABASE_URL) return { ok: '', problems: [fault(t('database.unset'))] }
   const [main, direct] = await Promise.all([
     inspectConnection(DATABASE_URL),
     DIRECT_DATABASE_URL ? inspectConnection(DIRECT_DATABASE_URL) : undefined,
@@ -67,10 +66,13 @@ async function checkDatabase(): Promise<Result> {
   return {
     ok: t('database.ok', { version: main.version, isEncrypted: String(main.isEncrypted) }),
     problems: [
-      isPublic && !main.isEncrypted && error(t('database.unencrypted', { variable })),
-      isPublic && main.isEncrypted && !isVerified && warning(t('database.unverified', { variable })),
+      isPublic && !main.isEncrypted && fault(t('database.unencrypted', { variable })),
+      isPublic &&
+        main.isEncrypted &&
+        !isVerified &&
+        warning(t('database.unverified', { variable })),
       forMigrations.poolsTransactions &&
-        error(t('database.pooler', { variable: migrationVariable })),
+        fault(t('database.pooler', { variable: migrationVariable })),
     ],
   }
 }
@@ -94,11 +96,11 @@ async function checkSchema(): Promise<Result> {
   return {
     ok: t('schema.ok'),
     problems: [
-      missing.length > 0 && error(t('schema.missing', { count: missing.length })),
-      setting?.hasTrigrams === false && error(t('schema.extension')),
-      setting?.foldsCase === false && error(t('schema.locale')),
-      setting?.zone !== 'UTC' && error(t('schema.sessionZone', { zone: setting?.zone ?? '' })),
-      setting?.knowsZone === false && error(t('schema.zone', { zone: timeZone })),
+      missing.length > 0 && fault(t('schema.missing', { count: missing.length })),
+      setting?.hasTrigrams === false && fault(t('schema.extension')),
+      setting?.foldsCase === false && fault(t('schema.locale')),
+      setting?.zone !== 'UTC' && fault(t('schema.sessionZone', { zone: setting?.zone ?? '' })),
+      setting?.knowsZone === false && fault(t('schema.zone', { zone: timeZone })),
     ],
   }
 }
@@ -135,13 +137,13 @@ async function checkRedis(): Promise<Result> {
   client.on('error', () => {})
   await client.connect()
   const info = await client.info().finally(() => client.destroy())
-  const valueOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
-  const [version, policy] = [valueOf('redis_version'), valueOf('maxmemory_policy')]
+  const infoOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
+  const [version, policy] = [infoOf('redis_version'), infoOf('maxmemory_policy')]
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return {
     ok: t('redis.ok', { version }),
     problems: [
-      (major < 6 || (major === 6 && minor < 2)) && error(t('redis.old', { version })),
+      (major < 6 || (major === 6 && minor < 2)) && fault(t('redis.old', { version })),
       policy.startsWith('allkeys-') && warning(t('redis.policy', { policy })),
     ],
   }
@@ -149,7 +151,8 @@ async function checkRedis(): Promise<Result> {
 
 async function checkMail({ mailTo }: Options): Promise<Result> {
   const settings = mailSettings()
-  if (!settings) return { ok: t('mail.none'), problems: [mailTo !== undefined && error(t('mail.unset'))] }
+  if (!settings)
+    return { ok: t('mail.none'), problems: [mailTo !== undefined && fault(t('mail.unset'))] }
   if (mailTo === undefined) return mailResult(await tryMailServer(settings.smtpUrl), t('mail.ok'))
   const { name: blogName } = await getBlog()
   const subject = t('mail.subject', { blog: blogName })
@@ -164,19 +167,19 @@ async function checkMail({ mailTo }: Options): Promise<Result> {
 
 const mailResult = (failed: { reason: string } | undefined, ok: string): Result => ({
   ok,
-  problems: [failed !== undefined && error(t('mail.failed', { reason: failed.reason }))],
+  problems: [failed !== undefined && fault(t('mail.failed', { reason: failed.reason }))],
 })
 
 /** Writes, reads and deletes an object where a lifecycle rule deletes forgotten ones. */
 async function checkImages(): Promise<Result> {
   if (!bucket()) return { ok: t('images.database') }
   const request = (init: RequestInit) =>
-    requestBucket(key, { ...init, signal: AbortSignal.timeout(limitMs / 3) })
+    requestBucket(key, { ...init, signal: AbortSignal.timeout(limitMs / 4) })
   const key = `uploads/doctor-${randomUUID()}`
   const put = await request({ method: 'PUT', body: key })
   const text = await (await request({})).text()
   await request({ method: 'DELETE' })
-  return { ok: t('images.ok'), problems: [!(put.ok && text === key) && error(t('images.lost'))] }
+  return { ok: t('images.ok'), problems: [!(put.ok && text === key) && fault(t('images.lost'))] }
 }
 
 /** An address for documentation (RFC 5737), which no client has. */
@@ -191,7 +194,10 @@ const seenRequest = z.object({
 /** Sends a request to this blog through `SITE_URL`, with a forged `X-Forwarded-For`. */
 const requestThroughProxy = (origin: string): Promise<Response> =>
   fetch(`${origin}/api/health/request`, {
-    headers: { Authorization: `Bearer ${signedToken('doctor', 'request')}`, 'X-Forwarded-For': forged },
+    headers: {
+      Authorization: `Bearer ${signedToken('doctor', 'request')}`,
+      'X-Forwarded-For': forged,
+    },
     ...{ redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(limitMs) },
   })
 
@@ -202,7 +208,7 @@ async function checkProxy(): Promise<Result> {
   const response = await requestThroughProxy(SITE_URL)
   if (!response.ok) {
     const location = response.headers.get('location') ?? 'none'
-    return { ok: '', problems: [error(t('proxy.refused', { status: response.status, location }))] }
+    return { ok: '', problems: [fault(t('proxy.refused', { status: response.status, location }))] }
   }
   const { addresses, protocol, host } = seenRequest.parse(await response.json())
   // Each proxy appends an address, and the server that of the socket. Some proxies drop the forged
@@ -212,8 +218,8 @@ async function checkProxy(): Promise<Result> {
   return {
     ok: t('proxy.ok', { hops }),
     problems: [
-      !onVercel && hops !== trusted && error(t('proxy.hops', { hops, trusted })),
-      host !== site.host && error(t('proxy.host', { host, siteHost: site.host })),
+      !onVercel && hops !== trusted && fault(t('proxy.hops', { hops, trusted })),
+      host !== site.host && fault(t('proxy.host', { host, siteHost: site.host })),
       `${protocol}:` !== site.protocol && warning(t('proxy.protocol', { protocol })),
     ],
   }
@@ -234,7 +240,7 @@ async function checkTimers(): Promise<Result> {
   return {
     ok: t('timers.ok'),
     problems: [
-      late.length > 0 && error(t('timers.late', { names: late.join(', ') })),
+      late.length > 0 && fault(t('timers.late', { names: late.join(', ') })),
       Object.values(runs).every((run) => run === null) && warning(t('timers.never')),
     ],
   }
@@ -250,7 +256,7 @@ async function checkDisk(): Promise<Result> {
   return {
     ok: t('disk.ok', { megabytes }),
     problems: [
-      megabytes < tooFewMegabytes && error(low),
+      megabytes < tooFewMegabytes && fault(low),
       megabytes >= tooFewMegabytes && megabytes < fewMegabytes && warning(low),
     ],
   }
@@ -281,7 +287,7 @@ async function checkClock(): Promise<Result> {
   return {
     ok: t('clock.ok'),
     problems: [
-      seconds > tooManySeconds && error(text),
+      seconds > tooManySeconds && fault(text),
       seconds > fewSeconds && seconds <= tooManySeconds && warning(text),
     ],
   }
@@ -316,12 +322,12 @@ async function findingsOf(name: Name, result: Promise<Result>): Promise<Finding[
     const found = problems.filter((problem) => problem !== false)
     const outcomes: Outcome[] = found.length > 0 ? found : [{ state: 'ok', text: ok }]
     return outcomes.map((outcome) => ({ name, ...outcome }))
-  } catch (fault) {
+  } catch (error) {
     const text =
-      fault instanceof TimedOut
+      error instanceof TimedOut
         ? t('slow', { seconds: limitMs / 1_000 })
         : // Its advice on addresses and certificates suits any server.
-          describeDatabaseFault(fault, variableOf(name))
+          describeDatabaseFault(error, variableOf(name))
     return [{ name, state: 'error', text }]
   }
 }
