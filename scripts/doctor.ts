@@ -39,4 +39,4 @@ async function main(): Promise<void> {
   process.exit(findings.some(({ state }) => state === 'error') ? 1 : 0)
 }
 
-await runMain('doctor', 'doctor', main, 3_000)
+await runMain('doctor', 'doctor', main, 6_000)

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 
 /** Limit of each step, in milliseconds. */
-const timeoutMs = 2_000
+const timeoutMs = 4_000
 
 async function withClient<T>(
   connectionString: string,

@@ -197,7 +197,7 @@ const requestThroughProxy = (origin: string): Promise<Response> =>
       Authorization: `Bearer ${signedToken('doctor', 'request')}`,
       'X-Forwarded-For': forged,
     },
-    ...{ redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(limitMs / 2) },
+    ...{ redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(limitMs - 1_000) },
   })
 
 /** Checks that the blog sees the address, the scheme and the host of clients. */
