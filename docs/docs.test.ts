@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { partReport } from '@/tools/prove/report/report'
 import { pageWith } from '@/tools/prove/report/report-page'
 
@@ -42,37 +40,6 @@ test.each(pages)('every file named in %s exists', (page) => {
   )
   expect(named.filter((name) => !existsSync(name))).toEqual([])
 })
-
-/** In the order in which migrations read them; the last is the only address of a database. */
-const directNames = [
-  ...['DIRECT_DATABASE_URL', 'DATABASE_URL_UNPOOLED', 'POSTGRES_URL_NON_POOLING'],
-  ...['DATABASE_URL', 'POSTGRES_URL'],
-]
-
-test.each(['docs/upgrade.md', 'docs/backup.md'])(
-  'the command of %s reads the direct address under every name, in the documented order',
-  (page) => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'afterword-env-'))
-    onTestFinished(() => rmSync(directory, { recursive: true }))
-    const file = path.join(directory, '.env')
-    const [command = ''] = /^url=\$\([^)]*\)/m.exec(read(page)) ?? []
-    const script = `${command.replace('/srv/afterword/.env', file)}; printf %s "$url"`
-    const found = directNames.map((_, index) => {
-      writeFileSync(
-        file,
-        directNames
-          .slice(index)
-          .map((name) => `${name}=${name}`)
-          .join('\n'),
-      )
-      return execFileSync('sh', ['-c', script], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test' },
-      })
-    })
-    expect(found).toEqual(directNames)
-  },
-)
 
 test.each(['sslmode', 'NODE_EXTRA_CA_CERTS', 'channel_binding'])(
   'docs/deploy.md explains %s, which databases with TLS need',

@@ -34,6 +34,7 @@ export const adminPages = [
     'settings',
     'settings/appearance',
     'settings/comments',
+    'settings/status',
     'sites',
     'import',
     'sites/new',

@@ -180,6 +180,14 @@ for (const { name, use } of settings) {
       }
     })
 
+    test('shows the state of everything that the blog depends on', async ({ blog }) => {
+      await blog.goto('/admin/settings')
+      await blog.getByRole('link', { name: 'Status' }).click()
+      const checks = blog.getByRole('list', { name: 'Checks' }).getByRole('listitem')
+      await expect(checks.filter({ hasText: 'Database' })).toContainText(/PostgreSQL \d+.*OK/s)
+      await expect(checks).toHaveCount(11)
+    })
+
     if (!use.javaScriptEnabled) return
     test('the settings are accessible and do not overflow', async ({ blog }) => {
       await blog.goto('/admin/settings')

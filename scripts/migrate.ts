@@ -9,6 +9,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
+import { poolsTransactions } from '@/lib/db/inspect-connection'
 import { parseEnv } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
 import { loadEnvFile } from './load-env-file'
@@ -33,7 +34,12 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   )
   await lock.connect()
   try {
-    await refuseTransactionPooler(lock, databaseUrl)
+    // The lock and the settings would be lost, and affect sessions of the application.
+    if (await poolsTransactions(lock, databaseUrl))
+      throw new Error(
+        'The connection goes through a pooler in transaction mode, where migrations cannot hold ' +
+          'their lock: set DIRECT_DATABASE_URL to the address of the server itself.',
+      )
     await prepareForMigration(lock)
     await acquireLock(lock, signal)
     await markInterrupted(lock)
@@ -41,31 +47,6 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   } finally {
     await lock.end()
   }
-}
-
-/**
- * Rejects poolers in transaction mode, which use a different session for each transaction. The lock
- * and the settings of a migration would be lost and affect sessions of the application.
- * @throws Error if the connection uses such a pooler
- */
-async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): Promise<void> {
-  const backendOf = async (asked: pg.Client) =>
-    (await asked.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
-  const own = await backendOf(client)
-  const other = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  other.on('error', (error) => console.warn(`migrate: a connection broke (${error.message})`))
-  await other.connect()
-  try {
-    // Occupies the session that the pooler would use next.
-    await other.query('BEGIN')
-    if ((await backendOf(other)) !== own && (await backendOf(client)) === own) return
-  } finally {
-    await other.end()
-  }
-  throw new Error(
-    'The connection goes through a pooler in transaction mode, where migrations cannot hold ' +
-      'their lock: set DIRECT_DATABASE_URL to the address of the server itself.',
-  )
 }
 
 /**

@@ -16,6 +16,7 @@ const settingsPages = [
   { name: 'blocks', href: '/admin/blocks', role: 'moderator of all sites' },
   { name: 'readers', href: '/admin/readers', role: 'owner' },
   { name: 'import', href: '/admin/import', role: 'owner' },
+  { name: 'status', href: '/admin/settings/status', role: 'owner' },
 ] as const
 
 /** Returns the settings pages that a staff member may use. */

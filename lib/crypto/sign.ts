@@ -17,6 +17,7 @@ export type Purpose =
   | 'form-stamp'
   | 'moderate-comment'
   | 'like'
+  | 'doctor'
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 

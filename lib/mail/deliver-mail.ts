@@ -29,12 +29,11 @@ export type FailedDelivery = {
   isServerUnavailable: boolean
 }
 
-/** Sends one mail over its own connection. Returns a failure, and never throws. */
-export async function deliverMail(
-  mail: Mail,
-  { smtpUrl, from, blogName }: Sender,
+/** Works with a connection of its own. Returns a failure, and never throws. */
+async function withTransport(
+  smtpUrl: string,
+  work: (transport: ReturnType<typeof createTransport>) => Promise<unknown>,
 ): Promise<FailedDelivery | undefined> {
-  const { to, headers, inReplyTo, ...content } = mail
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs / 2,
@@ -46,7 +45,23 @@ export async function deliverMail(
     disableUrlAccess: true,
   })
   try {
-    await transport.sendMail({
+    await work(transport)
+    return undefined
+  } catch (error) {
+    return classifyError(error)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Sends one mail. Returns a failure, and never throws. */
+export async function deliverMail(
+  mail: Mail,
+  { smtpUrl, from, blogName }: Sender,
+): Promise<FailedDelivery | undefined> {
+  const { to, headers, inReplyTo, ...content } = mail
+  return withTransport(smtpUrl, (transport) =>
+    transport.sendMail({
       ...content,
       from: { name: blogName, address: from },
       to: to.map((address) => ({ name: '', address })),
@@ -55,14 +70,13 @@ export async function deliverMail(
       headers,
       ...(inReplyTo && { inReplyTo, references: inReplyTo }),
       signal: AbortSignal.timeout(timeoutMs),
-    })
-    return undefined
-  } catch (error) {
-    return classifyError(error)
-  } finally {
-    transport.close()
-  }
+    }),
+  )
 }
+
+/** Signs in to the mail server without sending a mail. Returns a failure, and never throws. */
+export const tryMailServer = (smtpUrl: string): Promise<FailedDelivery | undefined> =>
+  withTransport(smtpUrl, (transport) => transport.verify())
 
 const smtpError = z.object({
   name: z.string().catch('unknown'),

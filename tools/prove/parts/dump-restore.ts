@@ -80,7 +80,6 @@ export const dumpRestore: Part = {
     scene.say('written to, and asked for all it has')
     const before = await readAll(scene, url)
 
-    // Follows docs/backup.md.
     const dump = postgres.run('pg_dump', ['--no-owner', url])
     await runSql(system, 'DROP DATABASE blog WITH (FORCE)')
     await runSql(system, 'CREATE DATABASE blog')

@@ -1,0 +1,36 @@
+import { getTranslations } from 'next-intl/server'
+import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
+import { runChecks } from '@/lib/doctor/checks'
+import { requireStaff } from '@/lib/http/session/require-staff'
+
+export const generateMetadata = sectionMetadata('status')
+
+/** Shows the result of `npm run doctor` in the server's own process. */
+export default async function StatusPage({ searchParams }: AdminPageProps) {
+  const actor = await requireStaff('/admin/settings/status', 'owner')
+  // The checks use the texts of the page, which this loads.
+  const t = await getTranslations('doctor')
+  const findings = await runChecks()
+  return (
+    <>
+      <SectionHead name="status" actor={actor} searchParams={searchParams} />
+      <p className="admin-muted mt-3">{t('about')}</p>
+      <a href="/admin/settings/status" className="admin-link">
+        {t('check')}
+      </a>
+      <ul className="admin-rows" aria-label={t('label')}>
+        {findings.map(({ name, state, text }) => (
+          <li key={name + text}>
+            <div>
+              <p>{t(`names.${name}`)}</p>
+              <p className="admin-muted">{text}</p>
+            </div>
+            <p className={state === 'ok' ? 'admin-muted' : 'font-semibold'}>
+              {t(`states.${state}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

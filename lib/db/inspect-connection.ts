@@ -1,0 +1,71 @@
+import { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import pg from 'pg'
+
+/** Limit of each step, in milliseconds. */
+const timeoutMs = 4_000
+
+async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+  limitMs: number,
+): Promise<T> {
+  const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs }
+  const client = new pg.Client({ connectionString, ...limits })
+  // The pending query receives the same error; without a listener, the event would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Returns whether a connection uses a pooler in transaction mode, which uses a different session
+ * for each transaction. Locks and settings of a session would be lost there.
+ * @param client an open connection to the same URL, outside a transaction
+ * @param limitMs limit of each step of a second connection, in milliseconds
+ */
+export async function poolsTransactions(
+  client: pg.Client,
+  databaseUrl: string,
+  limitMs = 10_000,
+): Promise<boolean> {
+  const backendOf = async (asked: pg.Client) =>
+    (await asked.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+  const own = await backendOf(client)
+  const isSeparate = async (other: pg.Client) => {
+    // Occupies the session that the pooler would use next.
+    await other.query('BEGIN')
+    return (await backendOf(other)) !== own && (await backendOf(client)) === own
+  }
+  return !(await withClient(databaseUrl, isSeparate, limitMs))
+}
+
+/** How a database is connected: its version, and properties of the connection. */
+export type ConnectionFacts = {
+  version: string
+  isEncrypted: boolean
+  /** The address of the server or of its pooler; undefined for a Unix socket. */
+  address: string | undefined
+  poolsTransactions: boolean
+}
+
+/** Connects to a database and describes the connection. Rejects if it fails or takes seconds. */
+export const inspectConnection = (databaseUrl: string): Promise<ConnectionFacts> =>
+  withClient(
+    databaseUrl,
+    async (client) => {
+      const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+      const { stream } = client.connection
+      return {
+        version: rows[0]?.server_version ?? '',
+        isEncrypted: stream instanceof TLSSocket,
+        address: stream instanceof Socket ? stream.remoteAddress : undefined,
+        poolsTransactions: await poolsTransactions(client, databaseUrl, timeoutMs),
+      }
+    },
+    timeoutMs,
+  )

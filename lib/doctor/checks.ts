@@ -1,0 +1,353 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { readdir, statfs } from 'node:fs/promises'
+import { createClient } from '@redis/client'
+import { Redis } from '@upstash/redis'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
+import { signedToken } from '@/lib/crypto/sign'
+import { pingDatabase, queryRows } from '@/lib/db/client'
+import { describeDatabaseFault } from '@/lib/db/database-faults'
+import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connection'
+import { env } from '@/lib/env'
+import { type Translate, translator } from '@/lib/i18n/translator'
+import { bucket, requestBucket } from '@/lib/images/store'
+import { deliverMail, tryMailServer } from '@/lib/mail/deliver-mail'
+import { htmlBody, textBody } from '@/lib/mail/mail-body'
+import { mailSettings } from '@/lib/mail/mail-settings'
+import { getBlog } from '@/lib/settings/get-blog'
+import { lastTimerRuns } from '@/lib/timers/timer-runs'
+import { timers } from '@/lib/timers/timers'
+
+/** What a check found, and what to do about it. */
+type Outcome = { state: 'ok' | 'warning' | 'error'; text: string }
+export type Finding = Outcome & { name: Name }
+
+/** The problems that a check found, or else the text of its success. */
+type Result = { ok: string; problems?: (Outcome | false)[] }
+type Options = {
+  /** The address that receives a test mail. Without it, the check only signs in. */
+  mailTo?: string | undefined
+}
+type Context = Options & { connection: Promise<ConnectionFacts> }
+
+const t = (key: Parameters<Translate<'doctor'>>[0], values?: Record<string, string | number>) =>
+  translator('doctor')(key, values)
+const warning = (text: string): Outcome => ({ state: 'warning', text })
+const fault = (text: string): Outcome => ({ state: 'error', text })
+
+/** Limit of a check in milliseconds. Some mail servers greet only after six seconds. */
+const limitMs = 8_000
+
+async function checkNode(): Promise<Result> {
+  const version = process.versions.node
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isSupported = major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+  return {
+    ok: version,
+    problems: [
+      !isSupported && fault(t('node.unsupported', { version })),
+      major === 20 && warning(t('node.old', { version })),
+    ],
+  }
+}
+
+async function checkDatabase({ connection }: Context): Promise<Result> {
+  const { DATABASE_URL, DIRECT_DATABASE_URL, databaseVariable, migrationVariable } = env()
+  const { version, isEncrypted, address, poolsTransactions } = await connection
+  const direct = DIRECT_DATABASE_URL
+    ? await inspectConnection(DIRECT_DATABASE_URL).catch((error: unknown) => ({
+        unavailable: describeDatabaseFault(error, migrationVariable),
+      }))
+    : { poolsTransactions }
+  const variable = databaseVariable
+  const isPublic = address !== undefined && ipaddr.process(address).range() === 'unicast'
+  const isUnverified = isPublic && isEncrypted && DATABASE_URL?.includes('sslmode=no-verify')
+  return {
+    ok: t('database.ok', { version, isEncrypted: String(isEncrypted) }),
+    problems: [
+      isPublic && !isEncrypted && fault(t('database.unencrypted', { variable })),
+      isUnverified === true && warning(t('database.unverified', { variable })),
+      'unavailable' in direct
+        ? fault(direct.unavailable)
+        : direct.poolsTransactions && fault(t('database.pooler', { variable: migrationVariable })),
+    ],
+  }
+}
+
+async function checkSchema(): Promise<Result> {
+  await pingDatabase()
+  const { timeZone } = await getBlog()
+  const [names, applied, [setting]] = await Promise.all([
+    // The commands and the server run in the project's directory. On Vercel, the build migrates.
+    env().onVercel ? [] : readdir('prisma/migrations', { withFileTypes: true }),
+    queryRows<{ name: string }>`
+      SELECT migration_name AS name FROM _prisma_migrations
+       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    queryRows<{ zone: string; hasTrigrams: boolean; foldsCase: boolean; knowsZone: boolean }>`
+      SELECT current_setting('TimeZone') AS zone, lower('É') = 'é' AS "foldsCase",
+        EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
+        EXISTS (SELECT FROM pg_timezone_names WHERE name = ${timeZone}) AS "knowsZone"`,
+  ])
+  const known = new Set(applied.map(({ name }) => name))
+  const missing = names.filter((entry) => entry.isDirectory() && !known.has(entry.name))
+  return {
+    ok: t('schema.ok'),
+    problems: [
+      missing.length > 0 && fault(t('schema.missing', { count: missing.length })),
+      setting?.hasTrigrams === false && fault(t('schema.extension')),
+      setting?.foldsCase === false && fault(t('schema.locale')),
+      setting?.zone !== 'UTC' && fault(t('schema.sessionZone', { zone: setting?.zone ?? '' })),
+      setting?.knowsZone === false && fault(t('schema.zone', { zone: timeZone })),
+    ],
+  }
+}
+
+/** Finds transactions that block others for seconds, or keep `VACUUM` from working for minutes. */
+async function checkLocks(): Promise<Result> {
+  const sessions = await queryRows<{ pid: number; seconds: number; blocked: number }>`
+    SELECT pid, floor(extract(epoch FROM now() - xact_start))::int AS seconds,
+      (SELECT count(*)::int FROM pg_stat_activity AS waiting
+        WHERE waiting.wait_event_type = 'Lock'
+          AND activity.pid = ANY (pg_blocking_pids(waiting.pid))) AS blocked
+      FROM pg_stat_activity AS activity
+     WHERE datname = current_database() AND backend_type = 'client backend'
+       AND pid <> pg_backend_pid() AND xact_start < now() - interval '5 seconds'
+     ORDER BY xact_start`
+  return {
+    ok: t('locks.ok'),
+    problems: sessions
+      .filter(({ seconds, blocked }) => blocked > 0 || seconds > 600)
+      .map((session) => warning(t('locks.long', session))),
+  }
+}
+
+async function checkRedis(): Promise<Result> {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
+  if (url && token) {
+    const signal = () => AbortSignal.timeout(limitMs / 2)
+    await new Redis({ url, token, retry: false, enableTelemetry: false, signal }).ping()
+  }
+  if (!REDIS_URL) return { ok: t(url ? 'redis.limits' : 'redis.none') }
+  const socket = { connectTimeout: 2_000, reconnectStrategy: false } as const
+  const client = createClient({ url: REDIS_URL, socket })
+  // `connect` rejects with the same error.
+  client.on('error', () => {})
+  await client.connect()
+  const info = await client.info().finally(() => client.destroy())
+  const infoOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
+  const [version, policy] = [infoOf('redis_version'), infoOf('maxmemory_policy')]
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return {
+    ok: t('redis.ok', { version }),
+    problems: [
+      (major < 6 || (major === 6 && minor < 2)) && fault(t('redis.old', { version })),
+      policy.startsWith('allkeys-') && warning(t('redis.policy', { policy })),
+    ],
+  }
+}
+
+async function checkMail({ mailTo }: Context): Promise<Result> {
+  const settings = mailSettings()
+  if (!settings)
+    return { ok: t('mail.none'), problems: [mailTo !== undefined && fault(t('mail.unset'))] }
+  if (mailTo === undefined) return mailResult(await tryMailServer(settings.smtpUrl), t('mail.ok'))
+  const { name: blogName } = await getBlog()
+  const subject = t('mail.subject', { blog: blogName })
+  const blocks = [{ say: t('mail.text', { url: settings.origin }) }]
+  const mail = {
+    ...{ to: [mailTo], subject, text: textBody(blocks), html: htmlBody(subject, blocks) },
+    messageId: `<${randomUUID()}@${new URL(settings.origin).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+  return mailResult(await deliverMail(mail, { ...settings, blogName }), t('mail.sent', { mailTo }))
+}
+
+const mailResult = (failed: { reason: string } | undefined, ok: string): Result => ({
+  ok,
+  problems: [failed !== undefined && fault(t('mail.failed', { reason: failed.reason }))],
+})
+
+/** Writes, reads and deletes an object where a lifecycle rule deletes forgotten ones. */
+async function checkImages(): Promise<Result> {
+  if (!bucket()) return { ok: t('images.database') }
+  const request = (init: RequestInit) =>
+    requestBucket(key, { ...init, signal: AbortSignal.timeout(limitMs / 4) })
+  const key = `uploads/doctor-${randomUUID()}`
+  const put = await request({ method: 'PUT', body: key })
+  const text = await (await request({})).text()
+  await request({ method: 'DELETE' })
+  return { ok: t('images.ok'), problems: [!(put.ok && text === key) && fault(t('images.lost'))] }
+}
+
+/** An address for documentation (RFC 5737), which no client has. */
+const forged = '192.0.2.1'
+
+const seenRequest = z.object({
+  addresses: z.array(z.string()),
+  protocol: z.string(),
+  host: z.string(),
+})
+
+/** Sends a request to this blog through `SITE_URL`, with a forged `X-Forwarded-For`. */
+const requestThroughProxy = (origin: string): Promise<Response> =>
+  fetch(`${origin}/api/health/request`, {
+    headers: {
+      Authorization: `Bearer ${signedToken('doctor', 'request')}`,
+      'X-Forwarded-For': forged,
+    },
+    ...{ redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(limitMs - 1_000) },
+  })
+
+/** Checks that the blog sees the address, the scheme and the host of clients. */
+async function checkProxy(): Promise<Result> {
+  const { SITE_URL, TRUSTED_PROXY_HOPS: trusted, onVercel } = env()
+  if (!SITE_URL) return { ok: '', problems: [warning(t('proxy.unset'))] }
+  const response = await requestThroughProxy(SITE_URL)
+  if (!response.ok) {
+    const location = response.headers.get('location') ?? 'none'
+    return { ok: '', problems: [fault(t('proxy.refused', { status: response.status, location }))] }
+  }
+  const { addresses, protocol, host } = seenRequest.parse(await response.json())
+  // Each proxy appends an address, and the server that of the socket. Some proxies drop the forged
+  // address.
+  const hops = addresses.length - 2 - addresses.lastIndexOf(forged)
+  const site = new URL(SITE_URL)
+  return {
+    ok: t('proxy.ok', { hops }),
+    problems: [
+      !onVercel && hops !== trusted && fault(t('proxy.hops', { hops, trusted })),
+      host !== site.host && fault(t('proxy.host', { host, siteHost: site.host })),
+      `${protocol}:` !== site.protocol && warning(t('proxy.protocol', { protocol })),
+    ],
+  }
+}
+
+/** Milliseconds by which a timer may be late: a server may be stopped for an upgrade. */
+const lateMs = 10 * 60_000
+const dayMs = 86_400_000
+
+async function checkTimers(): Promise<Result> {
+  const runs = await lastTimerRuns()
+  const late = timers.flatMap(({ path, everyMs }) => {
+    const name = path.split('/').at(-1) ?? ''
+    const everyOrDaily = env().onVercel ? dayMs : everyMs
+    const since = Date.now() - (runs[name]?.getTime() ?? Date.now())
+    return since > 2 * everyOrDaily + lateMs ? [name] : []
+  })
+  return {
+    ok: t('timers.ok'),
+    problems: [
+      late.length > 0 && fault(t('timers.late', { names: late.join(', ') })),
+      Object.values(runs).every((run) => run === null) && warning(t('timers.never')),
+    ],
+  }
+}
+
+const [fewMegabytes, tooFewMegabytes] = [1_000, 100]
+
+async function checkDisk(): Promise<Result> {
+  if (env().onVercel) return { ok: t('disk.none') }
+  const { bavail, bsize } = await statfs('.')
+  const megabytes = Math.floor((bavail * bsize) / 1e6)
+  const low = t('disk.low', { megabytes })
+  return {
+    ok: t('disk.ok', { megabytes }),
+    problems: [
+      megabytes < tooFewMegabytes && fault(low),
+      megabytes >= tooFewMegabytes && megabytes < fewMegabytes && warning(low),
+    ],
+  }
+}
+
+/** Seconds by which clocks may differ. Codes for signing in are valid for 30 s. */
+const [fewSeconds, tooManySeconds] = [5, 30]
+
+/** Compares the clock with those that answer: of the database and of the server at `SITE_URL`. */
+async function checkClock(): Promise<Result> {
+  const { SITE_URL } = env()
+  const clocks: (() => Promise<Date | string | null | undefined>)[] = [
+    async () => (await queryRows<{ now: Date }>`SELECT clock_timestamp() AS now`)[0]?.now,
+    async () => SITE_URL && (await requestThroughProxy(SITE_URL)).headers.get('date'),
+  ]
+  const offsets = clocks.map(async (read) => {
+    const startedAt = Date.now()
+    const now = await read()
+    return now ? [Math.abs(new Date(now).getTime() - (startedAt + Date.now()) / 2) / 1_000] : []
+  })
+  const answers = (await Promise.allSettled(offsets)).flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value : [],
+  )
+  const seconds = Math.round(Math.max(0, ...answers))
+  const text = t('clock.differs', { seconds })
+  return {
+    ok: t(answers.length > 0 ? 'clock.ok' : 'clock.unknown'),
+    problems: [
+      seconds > tooManySeconds && fault(text),
+      seconds > fewSeconds && seconds <= tooManySeconds && warning(text),
+    ],
+  }
+}
+
+const checks = [
+  ['node', checkNode],
+  ['database', checkDatabase],
+  ['schema', checkSchema],
+  ['locks', checkLocks],
+  ['timers', checkTimers],
+  ['redis', checkRedis],
+  ['mail', checkMail],
+  ['images', checkImages],
+  ['proxy', checkProxy],
+  ['clock', checkClock],
+  ['disk', checkDisk],
+] as const
+type Name = (typeof checks)[number][0]
+
+/** Returns the variable with the address of the server that a check asks. */
+function variableOf(name: Name): string {
+  const { databaseVariable, UPSTASH_REDIS_REST_URL } = env()
+  const redis = UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_URL' : 'REDIS_URL'
+  const others: Partial<Record<Name, string>> = { redis, images: 'S3_ENDPOINT', proxy: 'SITE_URL' }
+  return others[name] ?? databaseVariable
+}
+
+async function findingsOf(name: Name, result: Promise<Result>): Promise<Finding[]> {
+  try {
+    const { ok, problems = [] } = await withTimeout(result, limitMs)
+    const found = problems.filter((problem) => problem !== false)
+    const outcomes: Outcome[] = found.length > 0 ? found : [{ state: 'ok', text: ok }]
+    return outcomes.map((outcome) => ({ name, ...outcome }))
+  } catch (error) {
+    const text =
+      error instanceof TimedOut
+        ? t('slow', { seconds: limitMs / 1_000 })
+        : // Its advice on addresses and certificates suits any server.
+          describeDatabaseFault(error, variableOf(name))
+    return [{ name, state: 'error', text }]
+  }
+}
+
+/**
+ * Checks everything that the blog depends on, and returns what it found in the current language.
+ * It takes at most 12 s.
+ * @throws InvalidEnv
+ */
+export async function runChecks(options: Options = {}): Promise<Finding[]> {
+  const { DATABASE_URL } = env()
+  const connection = DATABASE_URL
+    ? inspectConnection(DATABASE_URL)
+    : Promise.reject(new Error(t('database.unset')))
+  const isConnected = connection.then(
+    () => true,
+    () => false,
+  )
+  const ofDatabase: readonly Name[] = ['schema', 'locks', 'timers']
+  const results = checks.map(async ([name, check]) => {
+    // Without the database, they would repeat its error.
+    if (ofDatabase.includes(name) && !(await isConnected)) return []
+    return findingsOf(name, check({ ...options, connection }))
+  })
+  return (await Promise.all(results)).flat()
+}

@@ -1,0 +1,133 @@
+/**
+ * `npm run restore -- FOLDER [--check] [--replace]`: restores a backup, or the newest one in a
+ * folder, into an empty database. A failed restore changes nothing.
+ *
+ * --check (only says what would happen)  --replace (deletes the tables of the database first)
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { messageOf } from '@/lib/errors'
+import {
+  directDatabaseUrl,
+  dumpIn,
+  listBackups,
+  queryRow,
+  readManifest,
+  sha256Of,
+  startProgram,
+  untilSuccess,
+} from './backup'
+import { migrate } from './migrate'
+import { migrationNames } from './missing-migrations'
+import { purgeRunningServer } from './purge-running-server'
+import { runMain } from './run-main'
+
+/** Returns a backup: the folder itself, or the newest one in it. */
+async function findBackup(folder: string): Promise<string> {
+  if (existsSync(dumpIn(folder))) return folder
+  const newest = existsSync(folder) ? (await listBackups(folder)).at(-1) : undefined
+  if (newest === undefined) throw new Error(`There is no backup in ${folder}.`)
+  return path.join(folder, newest)
+}
+
+/** Verifies a backup. @returns a description */
+async function verify(backup: string, databaseUrl: string): Promise<string> {
+  const { createdAt, version, migration, bytes, sha256 } = await readManifest(backup)
+  if ((await sha256Of(dumpIn(backup))) !== sha256)
+    throw new Error(`${dumpIn(backup)} is damaged: its checksum is not that of the manifest.`)
+  if (migration > (migrationNames().at(-1) ?? ''))
+    throw new Error(`The backup is from a newer version (${version}): restore it with that one.`)
+  // Fails if the program is missing or too old for the file.
+  const list = startProgram('pg_restore', ['--list', dumpIn(backup)], databaseUrl)
+  list.stdout.resume()
+  await untilSuccess(list, 'pg_restore')
+  return `${backup}: version ${version}, ${createdAt}, ${(bytes / 1e6).toFixed(1)} MB, intact`
+}
+
+/**
+ * Loads a dump in one transaction, which first deletes the tables if there are any. `pg_restore`
+ * alone cannot delete tables that the dump does not contain.
+ */
+async function load(file: string, databaseUrl: string, hasTables: boolean): Promise<void> {
+  const commands = hasTables
+    ? ["SET lock_timeout = '10s'", 'DROP SCHEMA public CASCADE', 'CREATE SCHEMA public']
+    : []
+  const before = ['SET client_min_messages = warning', ...commands].map((sql) => `--command=${sql}`)
+  const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
+  const psql = startProgram('psql', [...options, ...before, '--file=-'], databaseUrl)
+  psql.stdout.resume()
+  // If it ends early, the reason is its exit code.
+  psql.stdin.on('error', () => {})
+  const args = ['--no-owner', '--no-privileges', '--file=-', file]
+  const script = startProgram('pg_restore', args, databaseUrl)
+  const loaded = untilSuccess(psql, 'psql')
+  try {
+    const sent = [
+      untilSuccess(script, 'pg_restore'),
+      pipeline(script.stdout, psql.stdin, { end: false }),
+    ]
+    await Promise.race([Promise.all(sent), loaded])
+    // The end of its input makes `psql` commit, so the script must be complete.
+    psql.stdin.end()
+    await loaded
+  } catch (error) {
+    psql.kill()
+    await loaded.catch(() => {})
+    throw new Error(`Nothing was restored: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+type Options = { isCheck?: boolean; replaces?: boolean; say?: (line: string) => void }
+
+/**
+ * Restores a backup and migrates it to this version.
+ * @throws Error if the backup is damaged or newer, or if the database has tables that may not be
+ * replaced
+ */
+export async function restore(
+  databaseUrl: string,
+  folder: string,
+  { isCheck = false, replaces = false, say = console.log }: Options = {},
+): Promise<void> {
+  const backup = await findBackup(folder)
+  say(await verify(backup, databaseUrl))
+  const { database, host } = new pg.Client(databaseUrl)
+  const name = `The database ${database} on ${host}`
+  const { tables } = await queryRow<{ tables: number }>(
+    databaseUrl,
+    "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'",
+  )
+  if (tables > 0 && !replaces)
+    throw new Error(
+      `${name} has ${tables} tables. Restore into an empty database, or add --replace to delete ` +
+        'them.',
+    )
+  const verb = isCheck ? 'would be' : 'is being'
+  say(`${name} ${verb} ${tables > 0 ? `emptied of ${tables} tables and ` : ''}restored`)
+  if (isCheck) return
+  await load(dumpIn(backup), databaseUrl, tables > 0)
+  const applied = await migrate(databaseUrl)
+  say(`Restored${applied.length > 0 ? `, and migrated with ${applied.join(', ')}` : ''}.`)
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [folder, ...others] = positionals
+  if (!folder || others.length > 0)
+    throw new Error('Usage: npm run restore -- FOLDER [--check] [--replace]')
+  await restore(directDatabaseUrl(), folder, { isCheck: values.check, replaces: values.replace })
+  if (!values.check) await purgeRunningServer()
+  // The migration engine leaves a timer that would keep the process alive for ten seconds.
+  process.exit()
+}
+
+await runMain('restore', 'restore', main)
