@@ -109,7 +109,7 @@ test('renders table alignment and headings of all levels in a post', async ({ bl
 })
 
 test('wide code and tables extend beyond the text on wide screens only', async ({ blog }) => {
-  const long = 'x'.repeat(100)
+  const long = 'x'.repeat(200)
   const post = `\`\`\`\n${long}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\`\n\n| a |\n|---|\n| ${long} |`
   await blog.goto(await addComment('Words.', post))
   const read = () =>

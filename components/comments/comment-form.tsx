@@ -99,11 +99,11 @@ export function CommentForm({
     const author = readStored('author')
     const name = fillField(form.current, 'author_name', author?.name)
     fillField(form.current, 'author_email', author?.email)
-    const content = fillField(form.current, 'content')
     const stored = isEdit ? undefined : readStored(draft)
+    const content = fillField(form.current, 'content', stored?.content)
+    setLeft(charactersLeft(content?.value ?? ''))
     if (stored) {
       attempt.current = stored.attempt
-      if (content && !content.value) content.value = stored.content
       void ensureStamp(stamp, fillInStaff)
     }
     if (isOpened) (name?.value === '' ? name : content)?.focus()
@@ -111,7 +111,7 @@ export function CommentForm({
 
   function handleInput({ target }: { target: EventTarget }) {
     storeDraft()
-    setLeft(commentLimits.contentLengthMax - [...fieldValue('content').normalize('NFC')].length)
+    setLeft(charactersLeft(fieldValue('content')))
     if (target === field('author_name')) setAuthorName(fieldValue('author_name'))
     if ('name' in target) setErrors(({ [String(target.name)]: _, ...others }) => others)
   }
@@ -336,6 +336,9 @@ function CommentPreview({ label, children }: { label: string; children: ReactNod
     </section>
   )
 }
+
+const charactersLeft = (text: string) =>
+  commentLimits.contentLengthMax - [...text.normalize('NFC')].length
 
 /** The form shows the number of characters left when it is below this one. */
 const countedBelow = 500
