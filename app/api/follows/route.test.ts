@@ -112,7 +112,7 @@ describe('the response', () => {
   })
 })
 
-test('the plain page of another site has the form, and its followers get its comments', async () => {
+test('the plain page of another site has the form, and the mail names the site', async () => {
   await database.query(`
     WITH site AS (
       INSERT INTO sites (name, origins) VALUES ('Garden', '{https://garden.example}') RETURNING id
