@@ -99,9 +99,10 @@ async function follow(event: SubmitEvent): Promise<void> {
   const { target: form } = event
   if (!(form instanceof HTMLFormElement && form.matches('.follow > form'))) return
   event.preventDefault()
-  const { sendComment } = await import('./send-comment')
+  const sending = await import('./send-comment').catch(() => form.submit())
+  if (!sending) return
   const body = JSON.stringify(Object.fromEntries(new FormData(form)))
-  const result = await sendComment('POST', form.action, {}, body)
+  const result = await sending.sendComment('POST', form.action, {}, body)
   const { failed, sent } = form.dataset
   const [wrong] = 'failure' in result ? result.failure.fieldErrors : []
   const text = 'failure' in result ? (wrong?.message ?? result.failure.detail ?? failed) : sent

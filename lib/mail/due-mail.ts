@@ -57,7 +57,7 @@ export type QuotedComment = {
   siteLanguage: string | null
 }
 
-/** The condition for a comment in a digest: it is public, and the reader still follows its thread. */
+/** The condition for a comment in a digest: public, in a thread that the reader still follows. */
 const isInDigest = Prisma.sql`quoted.status = 'published' AND ${isThreadPublic}
   AND EXISTS (SELECT 1 FROM thread_follows AS follow
     WHERE follow.address_id = mail.address_id AND follow.thread_id = threads.id)`

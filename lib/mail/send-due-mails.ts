@@ -32,7 +32,8 @@ let isRequested = false
 
 /**
  * Queues digests, and sends due mails one after another until none is left or the server is
- * unavailable. A process runs this once at a time; a call during a run makes it check for new mails again.
+ * unavailable. A process runs this once at a time; a call during a run makes it check for new
+ * mails again.
  * @returns the number of mails sent
  * @throws DatabaseUnavailable
  */

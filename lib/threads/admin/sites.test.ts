@@ -149,7 +149,7 @@ test('closes, opens and deletes a thread of the site, but of no other site', asy
   expect(await countSite(owner, id)).toEqual({ threads: 0, comments: 0, views: 0 })
 })
 
-test('merges two addresses of a page with their comments, followers, views and aliases', async () => {
+test('merges two addresses of a page, with comments, followers, views and aliases', async () => {
   const { id, host } = await addSite()
   const [kept, moved] = [await addThread(id, `${host}/new`), await addThread(id, `${host}/old`)]
   await db().threadAlias.create({ data: { slug: `${host}/oldest`, threadId: moved } })

@@ -15,9 +15,9 @@ export const generateMetadata = linkMetadata('verify')
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
 /**
- * Lists the comments made with an address, the pages it follows, and the button that confirms it. Readers choose their
- * own comments, because others may have entered the same address. Opening this page changes
- * nothing, because mail software follows links.
+ * Lists the comments made with an address, the pages it follows, and the button that confirms it.
+ * Readers choose their own comments, because others may have entered the same address. Opening
+ * this page changes nothing, because mail software follows links.
  */
 export default async function VerifyPage({ searchParams }: Props) {
   const t = await getTranslations('mailLinks')

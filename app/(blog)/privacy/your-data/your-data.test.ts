@@ -135,7 +135,7 @@ describe('hostile requests', () => {
     const { id, edit_token } = await add({ content: 'It stays' })
     const claim = { addressIds: [], commentIds: [id] }
     const [text = '', signature = ''] = issueDataTicket(claim).split('.')
-    const others = Buffer.from(JSON.stringify([[], [id], Date.now() + 3_600_000])).toString(
+    const others = Buffer.from(JSON.stringify([[], [id], Date.now() + 7_200_000])).toString(
       'base64url',
     )
     const tickets = [
