@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { parseEnv } from '@/lib/env'
+import { version } from '@/package.json'
 import { loadEnvFile } from './load-env-file'
 import { runMain } from './run-main'
 
@@ -124,10 +125,6 @@ export async function backUp(databaseUrl: string, folder: string, keep?: number)
   await rm(growing, { recursive: true, force: true })
   // Only the user of the process may read it, because it contains personal data.
   await mkdir(growing, { recursive: true, mode: 0o700 })
-  const packageFile = path.join(import.meta.dirname, '../package.json')
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(await readFile(packageFile, 'utf8')))
   const { migration } = await queryRow<{ migration: string }>(
     databaseUrl,
     'SELECT max(migration_name) AS migration FROM _prisma_migrations WHERE finished_at IS NOT NULL',
