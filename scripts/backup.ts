@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- [FOLDER] [--keep N]`: dumps the database with `pg_dump` into a new folder
- * inside FOLDER, and deletes all but the newest N backups. `npm run restore` reads it.
+ * inside FOLDER, and deletes all but the newest N backups (14). `npm run restore` reads it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -118,7 +118,7 @@ export async function queryRow<Row extends pg.QueryResultRow>(
  * backup has a name that starts with a dot, and the next one deletes it.
  * @returns the path of the backup
  */
-export async function backUp(databaseUrl: string, folder: string, keep?: number): Promise<string> {
+export async function backUp(databaseUrl: string, folder: string, keep = 14): Promise<string> {
   const createdAt = new Date().toISOString()
   const backup = path.join(folder, createdAt.replaceAll(':', '-'))
   const growing = path.join(folder, '.unfinished')
@@ -137,7 +137,7 @@ export async function backUp(databaseUrl: string, folder: string, keep?: number)
   }
   await writeFile(manifestIn(growing), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   await rename(growing, backup)
-  const old = keep === undefined ? [] : (await listBackups(folder)).slice(0, -keep)
+  const old = (await listBackups(folder)).slice(0, -keep)
   for (const name of old) await rm(path.join(folder, name), { recursive: true })
   return backup
 }
