@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- [FOLDER] [--keep N]`: dumps the database with `pg_dump` into a new folder
- * inside FOLDER, and deletes all but the newest N backups. `npm run restore` reads it.
+ * inside FOLDER, and deletes all but the newest N backups (14). `npm run restore` reads it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { parseEnv } from '@/lib/env'
+import { version } from '@/package.json'
 import { loadEnvFile } from './load-env-file'
 import { runMain } from './run-main'
 
@@ -117,17 +118,13 @@ export async function queryRow<Row extends pg.QueryResultRow>(
  * backup has a name that starts with a dot, and the next one deletes it.
  * @returns the path of the backup
  */
-export async function backUp(databaseUrl: string, folder: string, keep?: number): Promise<string> {
+export async function backUp(databaseUrl: string, folder: string, keep = 14): Promise<string> {
   const createdAt = new Date().toISOString()
   const backup = path.join(folder, createdAt.replaceAll(':', '-'))
   const growing = path.join(folder, '.unfinished')
   await rm(growing, { recursive: true, force: true })
   // Only the user of the process may read it, because it contains personal data.
   await mkdir(growing, { recursive: true, mode: 0o700 })
-  const packageFile = path.join(import.meta.dirname, '../package.json')
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(await readFile(packageFile, 'utf8')))
   const { migration } = await queryRow<{ migration: string }>(
     databaseUrl,
     'SELECT max(migration_name) AS migration FROM _prisma_migrations WHERE finished_at IS NOT NULL',
@@ -140,7 +137,7 @@ export async function backUp(databaseUrl: string, folder: string, keep?: number)
   }
   await writeFile(manifestIn(growing), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   await rename(growing, backup)
-  const old = keep === undefined ? [] : (await listBackups(folder)).slice(0, -keep)
+  const old = (await listBackups(folder)).slice(0, -keep)
   for (const name of old) await rm(path.join(folder, name), { recursive: true })
   return backup
 }

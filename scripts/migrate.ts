@@ -6,6 +6,7 @@
  * turns through an advisory lock of the session, which requires a direct connection rather than a
  * transaction pooler.
  */
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
@@ -98,7 +99,8 @@ async function main(): Promise<void> {
   )
 }
 
-if (process.argv[1] === import.meta.filename) {
+// A bundle has the same name.
+if (path.parse(process.argv[1] ?? '').name === 'migrate') {
   try {
     await main()
   } catch (error) {

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { signedToken } from '@/lib/crypto/sign'
-import { pingDatabase, queryRows } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { describeDatabaseFault } from '@/lib/db/database-faults'
 import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connection'
 import { env } from '@/lib/env'
@@ -77,11 +77,15 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
 }
 
 async function checkSchema(): Promise<Result> {
-  await pingDatabase()
+  // The commands and the server run in the project's directory. On Vercel, the build migrates.
+  const entries = env().onVercel ? [] : await readdir('prisma/migrations', { withFileTypes: true })
+  const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  const [table] = await queryRows<{ exists: boolean }>`
+    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`
+  if (!table?.exists)
+    return { ok: '', problems: [fault(t('schema.missing', { count: names.length }))] }
   const { timeZone } = await getBlog()
-  const [names, applied, [setting]] = await Promise.all([
-    // The commands and the server run in the project's directory. On Vercel, the build migrates.
-    env().onVercel ? [] : readdir('prisma/migrations', { withFileTypes: true }),
+  const [applied, [setting]] = await Promise.all([
     queryRows<{ name: string }>`
       SELECT migration_name AS name FROM _prisma_migrations
        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
@@ -91,11 +95,11 @@ async function checkSchema(): Promise<Result> {
         EXISTS (SELECT FROM pg_timezone_names WHERE name = ${timeZone}) AS "knowsZone"`,
   ])
   const known = new Set(applied.map(({ name }) => name))
-  const missing = names.filter((entry) => entry.isDirectory() && !known.has(entry.name))
+  const count = names.filter((name) => !known.has(name)).length
   return {
     ok: t('schema.ok'),
     problems: [
-      missing.length > 0 && fault(t('schema.missing', { count: missing.length })),
+      count > 0 && fault(t('schema.missing', { count })),
       setting?.hasTrigrams === false && fault(t('schema.extension')),
       setting?.foldsCase === false && fault(t('schema.locale')),
       setting?.zone !== 'UTC' && fault(t('schema.sessionZone', { zone: setting?.zone ?? '' })),

@@ -20,7 +20,7 @@ export default async function StatusPage({ searchParams }: AdminPageProps) {
       </a>
       <ul className="admin-rows" aria-label={t('label')}>
         {findings.map(({ name, state, text }) => (
-          <li key={name + text}>
+          <li key={name + text} className="flex-nowrap">
             <div>
               <p>{t(`names.${name}`)}</p>
               <p className="admin-muted">{text}</p>
