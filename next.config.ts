@@ -35,8 +35,11 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
-  // It loads a .wasm file from its own folder.
-  serverExternalPackages: ['node-sqlite3-wasm'],
+  // The first loads a .wasm file from its own folder. Bundles of all routes would repeat the others.
+  serverExternalPackages: [
+    'node-sqlite3-wasm',
+    ...['@redis/client', '@upstash/redis', '@vercel/functions'],
+  ],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.
   outputFileTracingIncludes: {
@@ -46,8 +49,10 @@ const config: NextConfig = {
         ['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
       ]),
     ),
+    // lib/env.ts names this file in URLs of Supabase's databases.
+    '/**': ['./lib/db/supabase-root-2021-ca.crt'],
     // File tracing does not detect that the package loads this file.
-    '/admin/**': ['./node_modules/node-sqlite3-wasm/dist/*.wasm'],
+    '/admin/import/run': ['./node_modules/node-sqlite3-wasm/dist/*.wasm'],
   },
   // One server action accepts a whole post. lib/http/body-limit.ts sets the limit of each page.
   experimental: {

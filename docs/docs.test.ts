@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parseEnv } from '@/lib/env'
 import { partReport } from '@/tools/prove/report/report'
 import { pageWith } from '@/tools/prove/report/report-page'
 
@@ -53,7 +54,15 @@ test('the Vercel button adds the marketplace’s integrations and asks for known
   const [button = ''] = /https:\/\/vercel\.com\/new\/clone\?[^)]+/.exec(read('README.md')) ?? []
   const { searchParams } = new URL(button)
   // `stores` and `integration-ids` are the parameters of retired integrations.
-  expect([...searchParams.keys()].sort()).toEqual(['env', 'products', 'repository-url'])
+  expect([...searchParams.keys()].sort()).toEqual([
+    ...['env', 'envDescription', 'products', 'repository-url'],
+  ])
+  // The lengths that lib/env.ts requires.
+  const words = searchParams.get('envDescription') ?? ''
+  for (const [, name = '', length = ''] of words.matchAll(/(\w+) (\d+)/g)) {
+    expect(() => parseEnv({ [name]: 'x'.repeat(Number(length)) })).not.toThrow()
+    expect(() => parseEnv({ [name]: 'x'.repeat(Number(length) - 1) })).toThrow(name)
+  }
   expect(JSON.parse(searchParams.get('products') ?? '')).toEqual(
     [
       ['neon', 'neon'],

@@ -1,5 +1,8 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { InvalidEnv, parseEnv } from './env'
 
 test('has sensible defaults', () => {
@@ -56,6 +59,95 @@ test.each([
   expect(DATABASE_URL).toBe(given[forQueries])
   // Only a second URL indicates a pooler.
   expect(DIRECT_DATABASE_URL).toBe(forMigrations === forQueries ? undefined : given[forMigrations])
+})
+
+/** The variables that Vercel's integrations set, apart from parts of these addresses. */
+const providers = {
+  Neon: {
+    DATABASE_URL:
+      'postgresql://u:p@ep-x-pooler.eu-central-1.aws.neon.tech/neondb?sslmode=require&channel_binding=require',
+    DATABASE_URL_UNPOOLED:
+      'postgresql://u:p@ep-x.eu-central-1.aws.neon.tech/neondb?sslmode=require',
+    POSTGRES_URL: 'postgresql://u:p@ep-x-pooler.eu-central-1.aws.neon.tech/neondb?sslmode=require',
+    POSTGRES_URL_NON_POOLING: 'postgresql://u:p@ep-x.eu-central-1.aws.neon.tech/neondb',
+    POSTGRES_PRISMA_URL: 'postgresql://u:p@ep-x-pooler.neon.tech/neondb?pgbouncer=true',
+    POSTGRES_URL_NO_SSL: 'postgresql://u:p@ep-x-pooler.eu-central-1.aws.neon.tech/neondb',
+  },
+  Supabase: {
+    POSTGRES_URL:
+      'postgres://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:6543/postgres?sslmode=require&supa=base-pooler.x',
+    POSTGRES_PRISMA_URL:
+      'postgres://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:6543/postgres?pgbouncer=true',
+    POSTGRES_URL_NON_POOLING:
+      'postgres://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:5432/postgres?sslmode=require',
+    SUPABASE_URL: 'https://x.supabase.co',
+  },
+  'Prisma Postgres': {
+    DATABASE_URL: 'postgres://u:p@db.prisma.io:5432/postgres?sslmode=require',
+    DATABASE_URL_POOLED: 'postgres://u:p@pooled.db.prisma.io:5432/postgres?sslmode=require',
+    PRISMA_DATABASE_URL: 'prisma+postgres://accelerate.prisma-data.net/?api_key=x',
+  },
+}
+
+test.each([
+  ['Neon', 'ep-x-pooler.eu-central-1.aws.neon.tech', 'ep-x.eu-central-1.aws.neon.tech'],
+  [
+    'Supabase',
+    'aws-0-eu-central-1.pooler.supabase.com:6543',
+    'aws-0-eu-central-1.pooler.supabase.com:5432',
+  ],
+  ['Prisma Postgres', 'pooled.db.prisma.io:5432', 'db.prisma.io:5432'],
+] as const)(
+  'with the variables of %s, queries use %s and migrations %s',
+  (name, pooler, server) => {
+    const { DATABASE_URL = '', DIRECT_DATABASE_URL = '' } = parseEnv(providers[name])
+    expect([DATABASE_URL, DIRECT_DATABASE_URL].map((url) => new URL(url).host)).toEqual([
+      pooler,
+      server,
+    ])
+  },
+)
+
+test('connections to Supabase are verified with its own CA, others with public ones', () => {
+  const tls = z.strictObject({ ca: z.string().optional() })
+  const authoritiesFor = (url: string) => {
+    const { DATABASE_URL: connectionString } = parseEnv({ DATABASE_URL: url })
+    return tls.parse(new pg.Client({ connectionString }).ssl).ca
+  }
+  for (const url of [
+    providers.Supabase.POSTGRES_URL,
+    'postgresql://u:p@db.x.supabase.co/postgres',
+  ]) {
+    const { subject, fingerprint256 } = new X509Certificate(String(authoritiesFor(url)))
+    expect(subject).toContain('CN=Supabase Root 2021 CA')
+    // As published by Supabase.
+    expect(fingerprint256).toBe(
+      '80:70:25:AD:50:D4:ED:21:9D:2C:9C:7D:29:9C:00:4F:82:4E:B0:0C:F7:F6:5A:FE:F6:07:D0:7B:72:E6:CA:FA',
+    )
+  }
+  expect(authoritiesFor(providers.Neon.DATABASE_URL)).toBeUndefined()
+  const own = `${providers.Supabase.POSTGRES_URL}&sslrootcert=docs/deploy.md`
+  expect(authoritiesFor(own)).toContain('# Deploying')
+})
+
+test('a preview deployment ignores data that is not declared its own, and sends nothing', () => {
+  const production = {
+    ...Object.assign({}, ...Object.values(providers)),
+    ...{ KV_REST_API_URL: 'https://a.example', KV_REST_API_TOKEN: 'x', REDIS_URL: 'redis://a' },
+    ...{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' },
+    ...{ S3_SECRET_ACCESS_KEY: 'y', SMTP_URL: 'smtp://a.example', OWNER_EMAIL: 'a@example.org' },
+    ...{ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' },
+  }
+  const data = ['DATABASE_URL', 'UPSTASH_REDIS_REST_URL', 'REDIS_URL', 'S3_BUCKET'] as const
+  const senders = ['SMTP_URL', 'AKISMET_KEY'] as const
+  const usedBy = (more: Record<string, string>) => {
+    const parsed = parseEnv({ ...production, ...more })
+    return [...data, ...senders].filter((name) => parsed[name] !== undefined)
+  }
+  expect(usedBy({ VERCEL_ENV: 'production' })).toEqual([...data, ...senders])
+  expect(usedBy({ VERCEL_ENV: 'preview' })).toEqual([])
+  expect(usedBy({ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' })).toEqual(data)
+  expect(() => usedBy({ PREVIEW_DATA: 'production' })).toThrow('PREVIEW_DATA must be “own”')
 })
 
 test('an error names the provider’s variable', () => {

@@ -45,6 +45,18 @@ type DatabaseVariables = Partial<
 >
 
 /**
+ * Adds the CA of Supabase to URLs of its databases. It is not a public one, and node-postgres
+ * verifies certificates also for `sslmode=require`, which Supabase's variables contain.
+ */
+function withCertificateAuthority(databaseUrl: string | undefined): string | undefined {
+  const url = databaseUrl === undefined ? undefined : new URL(databaseUrl)
+  if (!url || !/\.supabase\.com?$/.test(url.hostname) || url.searchParams.has('sslrootcert'))
+    return databaseUrl
+  url.searchParams.set('sslrootcert', 'lib/db/supabase-root-2021-ca.crt')
+  return url.href
+}
+
+/**
  * Selects the connection URLs from the variable names that providers use (Neon, Supabase, Prisma
  * Postgres, Vercel). `DIRECT_DATABASE_URL` is defined only if queries use a pooler; migrations then
  * need it.
@@ -56,8 +68,8 @@ function chooseDatabaseUrls(given: DatabaseVariables) {
     (databaseVariable === 'DATABASE_URL_POOLED' ? 'DATABASE_URL' : undefined)
   const directVariable = direct && given[direct] ? direct : undefined
   return {
-    DATABASE_URL: given[databaseVariable],
-    DIRECT_DATABASE_URL: directVariable && given[directVariable],
+    DATABASE_URL: withCertificateAuthority(given[databaseVariable]),
+    DIRECT_DATABASE_URL: withCertificateAuthority(directVariable && given[directVariable]),
     /** The names of the variables that queries and migrations use, for messages. */
     databaseVariable,
     migrationVariable: directVariable ?? databaseVariable,
@@ -142,6 +154,7 @@ const schema = z
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),
     VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+    PREVIEW_DATA: z.literal('own', 'must be “own”').optional(),
   })
   .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, VERCEL, ...rest }) => ({
     ...rest,
@@ -190,6 +203,15 @@ export class InvalidEnv extends Error {
 }
 
 /**
+ * Returns whether a variable counts as absent. By default, Vercel gives preview deployments the
+ * variables of production. They must not send mail, or use data that is not declared their own.
+ */
+const isIgnored = (name: string, given: Record<string, string | undefined>): boolean =>
+  given.VERCEL_ENV === 'preview' &&
+  (/^(?:SMTP_URL|AKISMET_KEY)$/.test(name) ||
+    (!given.PREVIEW_DATA?.trim() && /DATABASE_URL|^POSTGRES_URL|REDIS|^KV_|^S3_/.test(name)))
+
+/**
  * Parses environment variables. An empty value counts as absent, as in `.env.example`.
  * @throws InvalidEnv
  */
@@ -197,7 +219,11 @@ export function parseEnv(
   variables: Record<string, string | undefined>,
   required: (keyof Env)[] = [],
 ): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(
+      ([name, value]) => value?.trim() && !isIgnored(name, variables),
+    ),
+  )
   const parsed = schema.safeParse(given)
   const faults = parsed.success
     ? required

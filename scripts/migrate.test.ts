@@ -304,26 +304,42 @@ test('lists missing migrations without changing the database', async () => {
   expect(await missingMigrations(migrated)).toEqual([])
 })
 
+/** Runs the command in a folder without a checkout. @returns its output */
+async function runCommand(cwd: string, flags: string[], variables: Record<string, string>) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), path.resolve('scripts/migrate.ts'), ...flags],
+    {
+      cwd,
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        TSX_TSCONFIG_PATH: path.resolve('tsconfig.json'),
+        ...variables,
+      },
+    },
+  )
+  return stdout
+}
+
 test('the command reads .env and exits when it is done', async () => {
   const begun = performance.now()
   const empty = await createEmptyDatabase()
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
   writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
-  await promisify(execFile)(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), path.resolve('scripts/migrate.ts')],
-    {
-      cwd: directory,
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'test',
-        TSX_TSCONFIG_PATH: path.resolve('tsconfig.json'),
-      },
-    },
-  )
+  await runCommand(directory, [], {})
   expect(performance.now() - begun).toBeLessThan(9_000)
   rmSync(directory, { recursive: true })
   expect(await missingMigrations(empty)).toEqual([])
+})
+
+test.each([
+  [{ VERCEL_ENV: 'production' }, 'nothing to do'],
+  [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
+  [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
+])('on Vercel, with %o, the command says: %s', async (variables, words) => {
+  const output = await runCommand(tmpdir(), ['--vercel'], { DATABASE_URL: migrated, ...variables })
+  expect(output).toContain(words)
 })
 
 // An `error` event without a listener would be an uncaught exception, with which Vitest fails.

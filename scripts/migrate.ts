@@ -84,13 +84,13 @@ async function markInterrupted(lock: pg.Client): Promise<void> {
 
 async function main(): Promise<void> {
   loadEnvFile()
-  // Vercel builds every branch with the variables of its environment; only production may change
-  // the database.
-  if (process.argv.includes('--vercel') && process.env.VERCEL_ENV !== 'production') {
+  const { DATABASE_URL, DIRECT_DATABASE_URL, migrationVariable, VERCEL_ENV, PREVIEW_DATA } =
+    parseEnv(process.env)
+  // Vercel builds every branch, also one that must not change the database of production.
+  if (process.argv.includes('--vercel') && VERCEL_ENV !== 'production' && !PREVIEW_DATA) {
     console.log('migrate: not a production deployment, the database stays as it is')
     return
   }
-  const { DATABASE_URL, DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
   const databaseUrl = DIRECT_DATABASE_URL ?? DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
   const applied = await migrate(databaseUrl).catch(explainDatabaseFault(migrationVariable))

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { attachDatabasePool } from '@vercel/functions/db-connections'
+import { waitUntil } from '@vercel/functions'
 import pg from 'pg'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { env } from '@/lib/env'
@@ -69,16 +69,24 @@ export function waitLongerForQueries(queryMs = 60_000): void {
 /** Returns how long a snapshot may be read, in milliseconds. */
 export const snapshotTimeoutMs = (): number => timeouts.snapshotMs
 
-type Database = { client: PrismaClient; detector: UnresponsiveDetector }
+type Database = {
+  client: PrismaClient
+  detector: UnresponsiveDetector
+  /** On Vercel, keeps the function of the current request alive while connections are open. */
+  waitUntilClosed: () => void
+}
 
 function createDatabase(): Database {
-  const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
+  const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel, VERCEL_ENV } = env()
   // `npm run dev` compiles in the same process, which blocks the event loop for seconds.
   const { connectMs, queryMs } =
     NODE_ENV === 'development'
       ? { connectMs: 20_000, queryMs: Math.max(30_000, timeouts.queryMs) }
       : timeouts
-  if (!DATABASE_URL) throw new DatabaseUnavailable(new Error('DATABASE_URL is not set'))
+  if (!DATABASE_URL) {
+    const reason = VERCEL_ENV === 'preview' ? 'previews need PREVIEW_DATA' : 'it is not set'
+    throw new DatabaseUnavailable(new Error(`no DATABASE_URL: ${reason}`))
+  }
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
     // A function serves few requests at once, but many functions share the connections of the
@@ -92,9 +100,6 @@ function createDatabase(): Database {
     verify: (connection, done) =>
       void applySettings(connection, { timezone: 'UTC' }).then(() => done(), done),
   })
-  // A suspended function would keep its idle connections open, so Vercel waits until they are
-  // closed.
-  if (onVercel) attachDatabasePool(pool)
   // Without a listener, an error on an idle connection would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
   const connections = new Set<pg.PoolClient>()
@@ -103,7 +108,11 @@ function createDatabase(): Database {
     // pg-pool does not listen for errors during `verify`. The query fails with the same error.
     connection.on('error', () => {})
   })
-  pool.on('remove', (connection) => connections.delete(connection))
+  let stopWaiting = () => {}
+  pool.on('remove', (connection) => {
+    connections.delete(connection)
+    if (connections.size === 0) stopWaiting()
+  })
   const client = new PrismaClient({
     transactionOptions: { timeout: timeouts.transactionMs },
     adapter: new PrismaPg(pool, {
@@ -119,7 +128,20 @@ function createDatabase(): Database {
       for (const { connection } of connections) connection.stream.destroy()
     },
   })
-  return { client, detector }
+  // A suspended function would keep its idle connections open. `attachDatabasePool` of Vercel's
+  // library does not work with pg: it asks for the current request when a connection is released,
+  // and finds the one that opened the connection, or none (vercel/vercel#13975).
+  const waitUntilClosed = () => {
+    stopWaiting()
+    if (!onVercel || connections.size === 0) return
+    // Only the latest request waits, because others could exceed their maximum duration.
+    waitUntil(
+      new Promise<void>((resolve) => {
+        stopWaiting = resolve
+      }),
+    )
+  }
+  return { client, detector, waitUntilClosed }
 }
 
 const shared = globalThis as typeof globalThis & { afterwordDb?: Database }
@@ -146,8 +168,8 @@ const triesMax = 3
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { client, detector } = database()
-      return await detector.during(() => work(client))
+      const { client, detector, waitUntilClosed } = database()
+      return await detector.during(() => work(client)).finally(waitUntilClosed)
     } catch (error) {
       if (tries < triesMax && signsOf(error).some((sign) => rolledBackCodes.has(sign))) continue
       if (!isDatabaseUnavailable(error)) throw error

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
+import { waitUntil } from '@vercel/functions'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 import { redisOverTcp } from './redis'
@@ -75,7 +76,8 @@ export class SharedLimiter {
     if (this.circuit.pausedUntil === 0) return this.ask(client)
     if (this.now() >= this.circuit.pausedUntil) {
       this.circuit.pausedUntil = this.now() + pauseMs
-      void this.ask(client)
+      // A suspended function would never learn that Redis is back.
+      waitUntil(this.ask(client))
     }
     return undefined
   }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { toComment } from '@/lib/comments/comment-row'
 import { decrypt } from '@/lib/crypto/encrypt'
+import { env } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
 import { threadUrl } from '@/lib/threads/thread-url'
 import {
@@ -35,6 +36,8 @@ let isRequested = false
  * @throws DatabaseUnavailable
  */
 export function sendDueWebhooks(): Promise<number> {
+  // The database of a preview deployment may be a copy with webhooks that production sends.
+  if (env().VERCEL_ENV === 'preview') return Promise.resolve(0)
   isRequested = true
   running ??= run().finally(() => {
     running = undefined
