@@ -17,7 +17,7 @@ import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
  * opens. Every button saves first.
  */
 export function PostForm(props: PostFormProps) {
-  const { post, at, updateAt, result, save } = props
+  const { post, at, updateAt, result, path, save } = props
   const current = usePostState(post.id, props.initial)
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
@@ -54,8 +54,8 @@ export function PostForm(props: PostFormProps) {
           {t('actions.save')}
         </button>
         <PublishSheet
-          // A completed action closes the sheet.
-          key={`${status} ${at} ${current.updateAt} ${current.changed} ${refusals}`}
+          // A completed action closes the sheet. A save while typing does not.
+          key={`${status} ${at} ${current.updateAt} ${saved?.revision} ${saved?.done} ${refusals}`}
           {...{ timeZone: props.timeZone, at, typed, editor, current, faultOf }}
           id={post.id}
           kind={kind}
@@ -65,7 +65,13 @@ export function PostForm(props: PostFormProps) {
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
-        {refusals === 0 && <PostNotice {...news} />}
+        {refusals === 0 && (
+          <PostNotice {...news}>
+            {path !== undefined && /^(?:published|updated)$/.test(news.done ?? '') && (
+              <a href={path}>{t('panel.view', { kind })}</a>
+            )}
+          </PostNotice>
+        )}
       </div>
       <div className="post-form-title">
         <input
@@ -74,6 +80,7 @@ export function PostForm(props: PostFormProps) {
           placeholder={t('fields.title')}
           defaultValue={typed.title}
           maxLength={300}
+          autoFocus={props.initial.status === 'new'}
           dir="auto"
           autoComplete="off"
           {...(faultOf('title') && {
