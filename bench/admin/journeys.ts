@@ -250,7 +250,8 @@ const journeys: Journey[] = [
       if (!hasTouch) await person.press('j')
       for (let n = 1; n <= 50; n++) {
         await page.locator(current, { hasText: `number ${n}.` }).waitFor()
-        const [key, name] = n % 5 === 0 ? ['d', 'Delete'] : n % 3 === 0 ? ['s', 'Spam'] : ['a', 'Approve']
+        const [key, name] =
+          n % 5 === 0 ? ['d', 'Delete'] : n % 3 === 0 ? ['s', 'Spam'] : ['a', 'Approve']
         await person.use(key, bar.getByRole('button', { name }))
       }
       await until(async () => {

@@ -32,6 +32,7 @@ export default async function AdminPostsPage({
   const t = await getTranslations('postList')
   const admin = await getTranslations('admin')
   const post = await getTranslations('posts')
+  const states = await getTranslations('postFormClient.bar.states')
   const comments = await getTranslations('comments')
   const dateOf = ({ status, publishedAt, updatedAt, deletedAt }: AdminPostSummary) => {
     if (status === 'draft') return updatedAt
@@ -101,6 +102,7 @@ export default async function AdminPostsPage({
                     </a>
                   )}
                   <p className="admin-muted">
+                    {status === 'draft' && <strong>{states(status)}</strong>}
                     <span>{t.rich(`dates.${status}`, { date })}</span>
                     {summary.isChanged && (
                       <strong>
@@ -109,8 +111,12 @@ export default async function AdminPostsPage({
                           : t('changed')}
                       </strong>
                     )}
-                    <ViewCount views={views} />
-                    <span>{comments('count', { count: summary.comments })}</span>
+                    {(status === 'published' || views > 0) && (
+                      <>
+                        <ViewCount views={views} />
+                        <span>{comments('count', { count: summary.comments })}</span>
+                      </>
+                    )}
                   </p>
                 </div>
                 {status === 'published' && (
@@ -128,9 +134,7 @@ export default async function AdminPostsPage({
           })}
         </ul>
       )}
-      {posts.length === 0 && (
-        <p className="admin-empty">{t('empty', { kind })}</p>
-      )}
+      {posts.length === 0 && <p className="admin-empty">{t('empty', { kind })}</p>}
       <nav aria-label={admin('pages')} className="admin-pages">
         {page > 1 && (
           <a href={adminPostsPath({ ...query, page: page - 1 })} rel="prev">

@@ -80,6 +80,7 @@ export function PostForm(props: PostFormProps) {
           placeholder={t('fields.title')}
           defaultValue={typed.title}
           maxLength={300}
+          // biome-ignore lint/a11y/noAutofocus: a new post begins with its title, as in Ghost.
           autoFocus={props.initial.status === 'new'}
           dir="auto"
           autoComplete="off"
