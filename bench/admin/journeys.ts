@@ -56,8 +56,6 @@ const sheet = (page: Page) => page.locator('.post-publish > summary')
 const openSheetKey = 'ControlOrMeta+Shift+p'
 
 const editorIsOpen = (page: Page) => button(page, 'Image').waitFor()
-const saving = (page: Page, state: string) =>
-  page.locator('.editor-saving', { hasText: state }).waitFor({ state: 'attached' })
 
 /** Waits until a check passes. */
 async function until(check: () => Promise<boolean>): Promise<void> {
@@ -78,14 +76,6 @@ async function savedText({ database }: Blog, path: string): Promise<string> {
     [path.split('/').at(-1)],
   )
   return String(rows[0].text)
-}
-
-async function addPublished(blog: Blog, slug: string): Promise<string> {
-  const path = await addDraft(blog, 'First words.', slug)
-  await blog.database.sql('UPDATE posts SET draft = false, shown_at = now() WHERE slug = $1', [
-    slug,
-  ])
-  return path
 }
 
 type Journey = {
@@ -169,7 +159,11 @@ const journeys: Journey[] = [
     // A tap on the text, “Update”. Ghost does not ask for confirmation.
     ghost: 2,
     wanted: 'no change for readers before “Update”, which asks once',
-    prepare: (blog, id) => addPublished(blog, `revised-${id}`),
+    prepare: async (blog, id) => {
+      const path = await addDraft(blog, 'First words.', `revised-${id}`)
+      await blog.database.sql("UPDATE posts SET draft = false WHERE slug = 'revised-' || $1", [id])
+      return path
+    },
     perform: async (person, blog, id, path) => {
       const { page } = person
       await person.tap(text(page))
@@ -219,7 +213,7 @@ const journeys: Journey[] = [
       await person.tap(text(person.page))
       await context.setOffline(true)
       await person.write('Written in a tunnel. ')
-      await saving(person.page, 'Offline')
+      await person.page.locator('.editor-saving', { hasText: 'Offline' }).waitFor()
       await person.page.close()
       await context.setOffline(false)
       person.page = await context.newPage()
@@ -234,8 +228,8 @@ const journeys: Journey[] = [
     secondsMax: 120,
     prepare: async ({ database }, id) => {
       await database.sql(
-        `WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at)
-                       VALUES ($1, 'Moderated', 'Words.', now(), now()) RETURNING id)
+        `WITH post AS (INSERT INTO posts (slug, title, content, published_at)
+                       VALUES ($1, 'Moderated', 'Words.', now()) RETURNING id)
          INSERT INTO comments (post_id, status, author_name, content, created_at)
          SELECT id, 'pending', 'Reader ' || n, 'I agree with number ' || n || '.',
                 now() - n * interval '1 minute' FROM post, generate_series(1, 50) AS n`,

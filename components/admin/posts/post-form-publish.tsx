@@ -34,7 +34,8 @@ export function PublishSheet(props: Props) {
   const state = isPublic ? (isChanged ? 'changed' : 'unchanged') : 'unpublished'
   // Enter confirms, as in Ghost.
   useEffect(() => {
-    if (opened) sheet.current?.querySelector<HTMLElement>('button.admin-button')?.focus()
+    const find = (selector: string) => sheet.current?.querySelector<HTMLElement>(selector)
+    if (opened) (find('[aria-invalid]') ?? find('button.admin-button'))?.focus()
   }, [opened])
   return (
     <details
