@@ -137,6 +137,12 @@ export function EditorCanvas({
   }, [editor, answer])
 
   useEffect(() => {
+    // On phones, an open sheet would cover the notice.
+    if (isUnreachable)
+      host.current?.closest('form')?.querySelector('.post-sheet[open]')?.removeAttribute('open')
+  }, [isUnreachable])
+
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isModified = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       if (!isModified || !/^[ps]$/.test(event.key)) return

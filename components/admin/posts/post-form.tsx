@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useActionState, useEffect, useMemo, useRef, useState } from 'react'
+import { useActionState, useEffect, useMemo, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
@@ -36,9 +36,14 @@ export function PostForm(props: PostFormProps) {
     () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
     [saved, theirs],
   )
-  useEffect(() => followSheets(form.current), [])
+  useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
+  // The focused button is gone after a completed action.
+  useEffect(() => {
+    if (saved && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('.post-publish > summary')?.focus()
+  }, [saved])
   return (
-    <form ref={form} action={send} className="post-form" aria-busy={isSending} onKeyDown={pressKey}>
+    <form ref={form} action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
       {post.isPage && <input type="hidden" name="isPage" value="on" />}
       <header className="post-bar">
@@ -118,30 +123,32 @@ function labelOf({ status, updateAt, changed }: ShownPostState) {
 }
 
 /** Closes a sheet on Escape, and opens “Publish” with Ghost's shortcut. */
-function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, target, currentTarget } = event
+function pressKey(event: KeyboardEvent, form: HTMLFormElement): void {
+  const { key, target } = event
   const isModified = event.ctrlKey || event.metaKey
   if (key === 'Escape' && target instanceof Element) {
     const sheet =
       target.closest<HTMLDetailsElement>('.post-sheet[open]') ??
-      currentTarget.querySelector<HTMLDetailsElement>('.post-publish[open]')
+      form.querySelector<HTMLDetailsElement>('.post-publish[open]')
     if (!sheet || target.closest('dialog')) return
     sheet.open = false
     sheet.querySelector('summary')?.focus()
   } else if (isModified && event.shiftKey && key.toLowerCase() === 'p') {
     event.preventDefault()
-    currentTarget.querySelector<HTMLElement>('.post-publish > summary')?.click()
+    form.querySelector<HTMLElement>('.post-publish > summary')?.click()
   }
 }
 
-/** Closes the “Publish” sheet on a click outside it. */
-function followSheets(form: HTMLFormElement | null): () => void {
+/** Handles the keys of the page, and closes the “Publish” sheet on a click outside it. */
+function followSheets(form: HTMLFormElement): () => void {
   const stopping = new AbortController()
+  const { signal } = stopping
   const close = ({ target }: PointerEvent) => {
-    const sheet = form?.querySelector<HTMLDetailsElement>('.post-publish[open]')
+    const sheet = form.querySelector<HTMLDetailsElement>('.post-publish[open]')
     if (sheet && target instanceof Node && !sheet.contains(target)) sheet.open = false
   }
-  document.addEventListener('pointerdown', close, { signal: stopping.signal })
+  document.addEventListener('pointerdown', close, { signal })
+  document.addEventListener('keydown', (event) => pressKey(event, form), { signal })
   return () => stopping.abort()
 }
 
