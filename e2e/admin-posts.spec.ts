@@ -137,7 +137,9 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await blog.goto(list)
       await expect(blog.locator('.post-row')).toContainText('Unpublished changes')
       await blog.goto('/admin/posts')
-      await expect(blog.getByText(`Changed ${admin.word}`)).toBeVisible()
+      await expect(
+        blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
+      ).toBeVisible()
       await blog.goto(`/admin/posts/${id}`)
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()

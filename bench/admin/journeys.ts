@@ -57,7 +57,6 @@ const openSheetKey = 'ControlOrMeta+Shift+p'
 
 const editorIsOpen = (page: Page) => button(page, 'Image').waitFor()
 
-/** Waits until a check passes. */
 async function until(check: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await check()); ) {
     if (Date.now() > end) throw new Error(`not within 20 s: ${check}`)
@@ -68,7 +67,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 const readerSees = async ({ server }: Blog, slug: string, words: string) =>
   (await (await fetch(`${server.url}/posts/${slug}`)).text()).includes(words)
 
-/** Returns the last saved text of a post, published or not. */
+/** Returns the last saved text, published or not. */
 async function savedText({ database }: Blog, path: string): Promise<string> {
   const { rows } = await database.sql(
     `SELECT coalesce(copy.content, posts.content) AS text
