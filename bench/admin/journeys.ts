@@ -43,7 +43,7 @@ class Person {
     return this.page.keyboard.insertText(prose)
   }
 
-  /** Opens a page without counting it. Waits for the editor, if the page has one. */
+  /** Opens a page, and waits for the editor if there is one. */
   async open(path: string): Promise<void> {
     await this.page.goto(path, { waitUntil: 'networkidle' })
     if (/^\/admin\/posts\/\d/.test(path)) await editorIsOpen(this.page)
@@ -54,7 +54,6 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the post
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const sheet = (page: Page) => page.locator('.post-publish > summary')
 const openSheetKey = 'ControlOrMeta+Shift+p'
-
 const editorIsOpen = (page: Page) => button(page, 'Image').waitFor()
 
 async function until(check: () => Promise<boolean>): Promise<void> {
