@@ -6,6 +6,7 @@
 import { measureAdmin } from '@/bench/admin/admin'
 import { measureEditor } from '@/bench/admin/editor'
 import { measureEditorJavaScript } from '@/bench/admin/editor-javascript'
+import { measureJourneys } from '@/bench/admin/journeys'
 import { measureSavePost } from '@/bench/admin/save-post'
 import { measureImportAndExport } from '@/bench/imports/import-and-export'
 import { measureLinkPreviews } from '@/bench/previews/link-previews'
@@ -63,6 +64,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   'forged-readers': [measureForgedReaders],
   editor: [measureEditor],
   'editor-javascript': [measureEditorJavaScript],
+  journeys: [measureJourneys],
   metadata: [() => measureMetadata()],
   'import-and-export': [() => measureImportAndExport()],
 }

@@ -27,6 +27,7 @@ async function newPost(page: Page, title: string, content: string): Promise<numb
   await page.goto('/admin/posts')
   await page.getByRole('link', { name: 'New post' }).click()
   await page.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await page.getByLabel('Title', { exact: true }).fill(title)
   await textOf(page).fill(content)
   await save(page)
@@ -59,6 +60,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await blog.getByLabel('Tags').fill('one, two')
       await publish(blog, 'Publish now')
       await expect(notice(blog)).toContainText('Published')
+      await expect(notice(blog).getByRole('link', { name: 'View post' })).toBeVisible()
       await reader.goto('/')
       await reader.getByRole('link', { name: title }).click()
       await expect(reader.getByText('Second words.')).toBeVisible()
@@ -134,6 +136,10 @@ for (const [name, javaScriptEnabled] of firstInGate([
       const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
       await expect(blog.locator('.post-row')).toContainText('Unpublished changes')
+      await blog.goto('/admin/posts')
+      await expect(
+        blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
+      ).toBeVisible()
       await blog.goto(`/admin/posts/${id}`)
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()

@@ -135,7 +135,7 @@ async function Drafts({ actor }: { actor: Actor }) {
           </li>
         ))}
       </ul>
-      <a href="/admin/posts">{t('allDrafts', { count: counts.draft })}</a>
+      <a href="/admin/posts?tab=draft">{t('allDrafts', { count: counts.draft })}</a>
     </AdminSection>
   )
 }

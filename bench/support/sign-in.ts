@@ -14,7 +14,7 @@ export async function signIn(database: BenchDatabase): Promise<string> {
   )
   await database.sql(
     `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
-     VALUES ('bench', $1, 'bench', now() + interval '1 day')`,
+     VALUES ($1, $1, 'bench', now() + interval '1 day')`,
     [token],
   )
   return `session=${sessionCookie(token)}`

@@ -1,12 +1,17 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { hasText } from '@/components/i18n/has-text'
 
-type Props = { fault?: string | undefined; done?: string | undefined }
+type Props = { fault?: string | undefined; done?: string | undefined; children?: ReactNode }
 
-export function Notice({ text, fault }: { text: string | false; fault: string | undefined }) {
+export function Notice({
+  text,
+  fault,
+  children,
+}: Pick<Props, 'fault' | 'children'> & { text: string | false }) {
   return text ? (
     <p role={fault ? 'alert' : 'status'} className="admin-notice">
-      {text}
+      {text} {children}
     </p>
   ) : null
 }
@@ -25,13 +30,17 @@ export function AdminNotice({ fault, done = '' }: Props) {
   return <Notice text={text} fault={fault} />
 }
 
-/** Shows the error or result of the last form on a post. */
-export function PostNotice({ fault, done = '' }: Props) {
+/** Shows the error or result of the last form on a post, followed by a link. */
+export function PostNotice({ fault, done = '', children }: Props) {
   const errors = useTranslations('postFormClient.faults')
   const notices = useTranslations('postFormClient.done')
   const code = String(fault || done)
   const text = fault
     ? errors(hasText(errors, code) ? code : 'other')
     : hasText(notices, code) && notices(code)
-  return <Notice text={text} fault={fault} />
+  return (
+    <Notice text={text} fault={fault}>
+      {children}
+    </Notice>
+  )
 }

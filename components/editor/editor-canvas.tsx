@@ -138,15 +138,23 @@ export function EditorCanvas({
   }, [editor, answer])
 
   useEffect(() => {
+    // On phones, an open sheet would cover the notice.
+    if (isUnreachable)
+      host.current?.closest('form')?.querySelector('.post-sheet[open]')?.removeAttribute('open')
+  }, [isUnreachable])
+
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'p'
-      if (!isShortcut) return
+      const isModified = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!isModified || !/^[ps]$/.test(event.key)) return
       event.preventDefault()
-      setPreview((isShown) => !isShown)
+      if (event.key === 'p') setPreview((isShown) => !isShown)
+      // Saving is automatic, but many users press this key by habit.
+      else editor?.session.saver.flush()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [])
+  }, [editor])
 
   return (
     <div className="editor" data-preview={hasPreview}>

@@ -1,5 +1,5 @@
 import { EditorState } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { EditorView } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
 import { cardArrived } from './link-cards/link-cards'
@@ -58,13 +58,9 @@ export function openEditor({
     if (docChanged || effects.some((effect) => effect.is(cardArrived)))
       for (const listener of listeners) listener()
   })
-  // Saving is automatic, but many users press this key by habit.
-  const saveKey = keymap.of([
-    { key: 'Mod-s', preventDefault: true, run: () => session.saver.flush() === undefined },
-  ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [saveKey, editorExtensions(t), changed],
+    extensions: [editorExtensions(t), changed],
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)

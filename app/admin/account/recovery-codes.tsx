@@ -23,7 +23,9 @@ export function RecoveryCodes({ request, summary, children }: Props) {
       <div role="status" className="admin-notice">
         <p>{t('about')}</p>
         <CopyField text={codes.join('\n')} label={t('label')} rows={codes.length} />
-        <a href="/admin/account">{t('done')}</a>
+        <a href="/admin/account" className="admin-button mt-3">
+          {t('done')}
+        </a>
       </div>
     )
   const form = (

@@ -32,10 +32,11 @@ export default async function AdminPostsPage({
   const t = await getTranslations('postList')
   const admin = await getTranslations('admin')
   const post = await getTranslations('posts')
+  const states = await getTranslations('postFormClient.bar.states')
   const comments = await getTranslations('comments')
-  const dateOf = ({ publishedAt, updatedAt, deletedAt }: AdminPostSummary) => {
-    if (tab === 'draft') return updatedAt
-    return tab === 'deleted' ? (deletedAt ?? updatedAt) : publishedAt
+  const dateOf = ({ status, publishedAt, updatedAt, deletedAt }: AdminPostSummary) => {
+    if (status === 'draft') return updatedAt
+    return status === 'deleted' ? (deletedAt ?? updatedAt) : publishedAt
   }
   const updateDate = (at: Date) => () => <DateTime value={at} withTime />
   return (
@@ -73,7 +74,7 @@ export default async function AdminPostsPage({
       <search>
         <FilterForm
           action={`/admin/${kind}s`}
-          fields={{ tab: tab === 'draft' ? undefined : tab }}
+          fields={{ tab: tab === 'all' ? undefined : tab }}
           label={t('search.label', { kind })}
           submit={t('search.submit')}
           type="search"
@@ -85,13 +86,13 @@ export default async function AdminPostsPage({
       {posts.length > 0 && (
         <ul className="admin-rows" aria-label={t('label', { kind })}>
           {posts.map((summary) => {
-            const { id, slug, views } = summary
+            const { id, slug, status, views } = summary
             const title = summary.title || post('untitled')
             const date = () => <DateTime value={dateOf(summary)} withTime />
             return (
               <li key={id}>
                 <div className="post-row">
-                  {tab === 'deleted' ? (
+                  {status === 'deleted' ? (
                     <span className="post-row-title" dir="auto">
                       {title}
                     </span>
@@ -101,7 +102,8 @@ export default async function AdminPostsPage({
                     </a>
                   )}
                   <p className="admin-muted">
-                    <span>{t.rich(`dates.${tab}`, { date })}</span>
+                    {status === 'draft' && <strong>{states(status)}</strong>}
+                    <span>{t.rich(`dates.${status}`, { date })}</span>
                     {summary.isChanged && (
                       <strong>
                         {summary.updateAt
@@ -109,16 +111,20 @@ export default async function AdminPostsPage({
                           : t('changed')}
                       </strong>
                     )}
-                    <ViewCount views={views} />
-                    <span>{comments('count', { count: summary.comments })}</span>
+                    {(status === 'published' || views > 0) && (
+                      <>
+                        <ViewCount views={views} />
+                        <span>{comments('count', { count: summary.comments })}</span>
+                      </>
+                    )}
                   </p>
                 </div>
-                {tab === 'published' && (
+                {status === 'published' && (
                   <a href={postPath(slug, isPage)} className="admin-link">
                     {t.rich('view', { ...richTags, title })}
                   </a>
                 )}
-                {tab === 'deleted' && (
+                {status === 'deleted' && (
                   <ButtonForm action={restore} fields={{ id }}>
                     {t.rich('restore', { ...richTags, title })}
                   </ButtonForm>
@@ -128,20 +134,7 @@ export default async function AdminPostsPage({
           })}
         </ul>
       )}
-      {posts.length === 0 && (
-        <p className="admin-empty">
-          {t('empty', { kind })}
-          {/* This tab is shown first. Published posts are one tab further. */}
-          {tab === 'draft' && counts.published > 0 && (
-            <>
-              {' '}
-              <a href={adminPostsPath({ ...query, tab: 'published', page: 1 })}>
-                {t('published', { kind, count: counts.published })}
-              </a>
-            </>
-          )}
-        </p>
-      )}
+      {posts.length === 0 && <p className="admin-empty">{t('empty', { kind })}</p>}
       <nav aria-label={admin('pages')} className="admin-pages">
         {page > 1 && (
           <a href={adminPostsPath({ ...query, page: page - 1 })} rel="prev">

@@ -13,8 +13,8 @@ export default async function SitesPage({ searchParams }: AdminPageProps) {
     <>
       <SectionHead name="sites" searchParams={searchParams} />
       <p className="admin-muted mt-3 mb-3">{t('about')}</p>
-      <p>
-        <a href="/admin/sites/new" className="admin-link">
+      <p className="mb-4">
+        <a href="/admin/sites/new" className="admin-button">
           {t('new')}
         </a>
       </p>

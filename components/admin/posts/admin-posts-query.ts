@@ -4,7 +4,7 @@ import { truncate } from '@/lib/text/truncate'
 
 export function adminPostsPath({ isPage, tab, search, page }: AdminPostsQuestion): string {
   const parameters = new URLSearchParams({
-    ...(tab !== 'draft' && { tab }),
+    ...(tab !== 'all' && { tab }),
     ...(search !== '' && { search }),
     ...(page > 1 && { page: String(page) }),
   })
@@ -13,7 +13,7 @@ export function adminPostsPath({ isPage, tab, search, page }: AdminPostsQuestion
 
 /** Reads the query of the list of posts. Invalid parameters are ignored. */
 export const adminPostsQuery = z.object({
-  tab: z.enum(postTabs).catch('draft'),
+  tab: z.enum(postTabs).catch('all'),
   search: z
     .string()
     .transform((text) => truncate(text.replaceAll('\0', '').trim(), 200).toWellFormed())

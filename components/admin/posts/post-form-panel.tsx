@@ -83,7 +83,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
               inputMode={name === 'socialImage' || name === 'canonical' ? 'url' : 'text'}
             />
           ))}
-          <label className="post-check">
+          <label className="admin-check">
             <input type="checkbox" name="noindex" defaultChecked={typed.noindex} />
             {t('fields.noindex')}
           </label>

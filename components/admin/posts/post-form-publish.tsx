@@ -1,10 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { checkPost } from '@/lib/posts/editing/check-post'
 import type { ShownPostState } from '@/lib/posts/editing/post-state'
 import type { PostFormAct, TypedPost } from './post-form-state'
+
+type CheckedPost = Parameters<typeof checkPost>[0]
 
 type Props = {
   id: number
@@ -22,18 +24,32 @@ type Props = {
 export function PublishSheet(props: Props) {
   const { typed, current, editor, faultOf } = props
   const t = useTranslations('postFormClient.publish')
-  const [checked, setChecked] = useState<Parameters<typeof checkPost>[0]>(typed)
+  const sheet = useRef<HTMLDetailsElement>(null)
+  /** The draft when the sheet was opened, and whether it had unsaved changes. */
+  const [opened, setOpened] = useState<{ draft: CheckedPost; isUnsaved: boolean }>()
   const isPublic = current.status === 'published'
   const fault = faultOf(isPublic ? 'updateAt' : 'at')
-  const missing = checkPost(checked)
-  const state = isPublic ? (current.changed ? 'changed' : 'unchanged') : 'unpublished'
+  const missing = checkPost(opened?.draft ?? typed)
+  const isChanged = current.changed || opened?.isUnsaved
+  const state = isPublic ? (isChanged ? 'changed' : 'unchanged') : 'unpublished'
+  // Enter confirms, as in Ghost.
+  useEffect(() => {
+    const find = (selector: string) => sheet.current?.querySelector<HTMLElement>(selector)
+    if (opened) (find('[aria-invalid]') ?? find('button.admin-button'))?.focus()
+  }, [opened])
   return (
     <details
       name="post-sheet"
       className="post-sheet post-publish"
       data-kind={state}
       open={fault !== undefined || undefined}
-      onToggle={() => editor.current && setChecked(editor.current.session.read())}
+      ref={sheet}
+      onToggle={({ currentTarget: { open } }) => {
+        const session = open && editor.current?.session
+        setOpened(
+          session ? { draft: session.read(), isUnsaved: !session.saver.isSaved } : undefined,
+        )
+      }}
     >
       <summary className="admin-button">{t(isPublic ? 'openUpdate' : 'open')}</summary>
       <div className="post-sheet-content">

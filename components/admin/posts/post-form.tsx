@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useActionState, useEffect, useMemo, useRef, useState } from 'react'
+import { useActionState, useEffect, useMemo, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
@@ -17,7 +17,7 @@ import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
  * opens. Every button saves first.
  */
 export function PostForm(props: PostFormProps) {
-  const { post, at, updateAt, result, save } = props
+  const { post, at, updateAt, result, path, save } = props
   const current = usePostState(post.id, props.initial)
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
@@ -36,9 +36,14 @@ export function PostForm(props: PostFormProps) {
     () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
     [saved, theirs],
   )
-  useEffect(() => followSheets(form.current), [])
+  useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
+  // The focused button is gone after a completed action.
+  useEffect(() => {
+    if (saved && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('.post-publish > summary')?.focus()
+  }, [saved])
   return (
-    <form ref={form} action={send} className="post-form" aria-busy={isSending} onKeyDown={pressKey}>
+    <form ref={form} action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
       {post.isPage && <input type="hidden" name="isPage" value="on" />}
       <header className="post-bar">
@@ -54,8 +59,8 @@ export function PostForm(props: PostFormProps) {
           {t('actions.save')}
         </button>
         <PublishSheet
-          // A completed action closes the sheet.
-          key={`${status} ${at} ${current.updateAt} ${current.changed} ${refusals}`}
+          // A completed action closes the sheet. A save while typing does not.
+          key={`${status} ${at} ${current.updateAt} ${saved?.revision} ${saved?.done} ${refusals}`}
           {...{ timeZone: props.timeZone, at, typed, editor, current, faultOf }}
           id={post.id}
           kind={kind}
@@ -65,7 +70,13 @@ export function PostForm(props: PostFormProps) {
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
-        {refusals === 0 && <PostNotice {...news} />}
+        {refusals === 0 && (
+          <PostNotice {...news}>
+            {path !== undefined && /^(?:published|updated)$/.test(news.done ?? '') && (
+              <a href={path}>{t('panel.view', { kind })}</a>
+            )}
+          </PostNotice>
+        )}
       </div>
       <div className="post-form-title">
         <input
@@ -74,6 +85,8 @@ export function PostForm(props: PostFormProps) {
           placeholder={t('fields.title')}
           defaultValue={typed.title}
           maxLength={300}
+          // biome-ignore lint/a11y/noAutofocus: a new post begins with its title, as in Ghost.
+          autoFocus={props.initial.status === 'new'}
           dir="auto"
           autoComplete="off"
           {...(faultOf('title') && {
@@ -110,30 +123,32 @@ function labelOf({ status, updateAt, changed }: ShownPostState) {
 }
 
 /** Closes a sheet on Escape, and opens “Publish” with Ghost's shortcut. */
-function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, target, currentTarget } = event
+function pressKey(event: KeyboardEvent, form: HTMLFormElement): void {
+  const { key, target } = event
   const isModified = event.ctrlKey || event.metaKey
   if (key === 'Escape' && target instanceof Element) {
     const sheet =
       target.closest<HTMLDetailsElement>('.post-sheet[open]') ??
-      currentTarget.querySelector<HTMLDetailsElement>('.post-publish[open]')
+      form.querySelector<HTMLDetailsElement>('.post-publish[open]')
     if (!sheet || target.closest('dialog')) return
     sheet.open = false
     sheet.querySelector('summary')?.focus()
   } else if (isModified && event.shiftKey && key.toLowerCase() === 'p') {
     event.preventDefault()
-    currentTarget.querySelector<HTMLElement>('.post-publish > summary')?.click()
+    form.querySelector<HTMLElement>('.post-publish > summary')?.click()
   }
 }
 
-/** Closes the “Publish” sheet on a click outside it. */
-function followSheets(form: HTMLFormElement | null): () => void {
+/** Handles the keys of the page, and closes the “Publish” sheet on a click outside it. */
+function followSheets(form: HTMLFormElement): () => void {
   const stopping = new AbortController()
+  const { signal } = stopping
   const close = ({ target }: PointerEvent) => {
-    const sheet = form?.querySelector<HTMLDetailsElement>('.post-publish[open]')
+    const sheet = form.querySelector<HTMLDetailsElement>('.post-publish[open]')
     if (sheet && target instanceof Node && !sheet.contains(target)) sheet.open = false
   }
-  document.addEventListener('pointerdown', close, { signal: stopping.signal })
+  document.addEventListener('pointerdown', close, { signal })
+  document.addEventListener('keydown', (event) => pressKey(event, form), { signal })
   return () => stopping.abort()
 }
 

@@ -1,8 +1,8 @@
 /** Types and limits of the admin area's post list. Safe to import in a browser. */
 import type { Post } from '@/lib/posts/post'
 
-/** The tabs of the list, by state. */
-export const postTabs = ['draft', 'scheduled', 'published', 'deleted'] as const
+/** The tabs of the list: all posts that are not deleted, and those of each status. */
+export const postTabs = ['all', 'draft', 'scheduled', 'published', 'deleted'] as const
 export type PostTab = (typeof postTabs)[number]
 
 /** The number of posts per page. */
@@ -21,6 +21,7 @@ export type AdminPostsQuestion = {
 
 /** A post in the admin area's list. */
 export type AdminPostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'publishedAt' | 'updatedAt'> & {
+  status: Exclude<PostTab, 'all'>
   deletedAt: Date | null
   /** The post has unpublished changes. */
   isChanged: boolean

@@ -45,24 +45,28 @@ const slugs = async (question: Partial<AdminPostsQuestion>) =>
 describe('post search', () => {
   test('counts matches in each tab, and without a search all', async () => {
     expect((await list({ search: 'notes' })).counts).toEqual({
+      all: many + 3,
       draft: 1,
       scheduled: 2,
       published: many,
       deleted: 0,
     })
     expect((await list({ search: 'of' })).counts).toEqual({
+      all: many,
       draft: 0,
       scheduled: 0,
       published: many,
       deleted: 0,
     })
     expect((await list({ search: 'bees' })).counts).toEqual({
+      all: 60,
       draft: 0,
       scheduled: 0,
       published: 60,
       deleted: 0,
     })
     expect((await list({})).counts).toEqual({
+      all: many + 64,
       draft: 2,
       scheduled: 2,
       published: many + 60,
@@ -100,6 +104,17 @@ describe('post search', () => {
       })
     },
   )
+
+  test('lists all posts with their status, last edited first', async () => {
+    await db().post.update({ where: { slug: 'wait-1' }, data: { title: 'Notes that wait' } })
+    await db().post.update({ where: { slug: 'draft-0' }, data: { title: 'Notes, unfinished' } })
+    const { posts } = await list({ tab: 'all', search: 'notes' })
+    expect(posts.slice(0, 2).map(({ slug, status }) => `${slug} ${status}`)).toEqual([
+      'draft-0 draft',
+      'wait-1 scheduled',
+    ])
+    expect(posts.at(-1)?.status).toBe('published')
+  })
 
   test.each(['hedgehog', 'hedge', 'the hedgehog sl'])(
     'finds %j in the text of a draft',

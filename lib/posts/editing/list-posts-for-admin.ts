@@ -15,15 +15,19 @@ import { isEditableBy } from './post-access'
 
 /** The conditions match those of the indexes. Deleted posts are drafts. */
 const tabs: Record<PostTab, Prisma.Sql> = {
+  all: Prisma.sql`posts.deleted_at IS NULL`,
   draft: Prisma.sql`posts.draft AND posts.deleted_at IS NULL`,
   scheduled: Prisma.sql`NOT posts.draft AND posts.published_at > now()`,
   published: isPublic,
   deleted: Prisma.sql`posts.draft AND posts.deleted_at IS NOT NULL`,
 }
 
+const lastEdited = Prisma.sql`updated_at DESC, id DESC`
+
 /** The order of each tab: last edited, next to be published, newest, last deleted. */
 const orders: Record<PostTab, Prisma.Sql> = {
-  draft: Prisma.sql`updated_at DESC, id DESC`,
+  all: lastEdited,
+  draft: lastEdited,
   scheduled: Prisma.sql`published_at, id`,
   published: Prisma.sql`published_at DESC, id DESC`,
   deleted: Prisma.sql`deleted_at DESC, id DESC`,
@@ -46,7 +50,7 @@ async function countInTabs(condition: Prisma.Sql): Promise<Record<PostTab, numbe
         AS ${Prisma.raw(tab)}`,
   )
   const [counts] = await queryRows<Record<PostTab, number>>`SELECT ${Prisma.join(columns)}`
-  return counts ?? { draft: 0, scheduled: 0, published: 0, deleted: 0 }
+  return counts ?? { all: 0, draft: 0, scheduled: 0, published: 0, deleted: 0 }
 }
 
 /**
@@ -72,6 +76,8 @@ export async function listPostsForAdmin(
         )
         SELECT id, posts.slug, posts.title, published_at AS "publishedAt",
                updated_at AS "updatedAt", deleted_at AS "deletedAt",
+               CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN draft THEN 'draft'
+                    WHEN ${isPublic} THEN 'published' ELSE 'scheduled' END AS status,
                copy.post_id IS NOT NULL AS "isChanged", copy.update_at AS "updateAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
                  WHERE post_id = posts.id) AS views,

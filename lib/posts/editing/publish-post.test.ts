@@ -201,6 +201,7 @@ describe('the list', () => {
     expect((await list('draft')).posts).toMatchObject([{ slug: 'draft' }])
     expect((await list('deleted')).posts).toMatchObject([{ slug: 'gone' }])
     expect((await list('draft')).counts).toEqual({
+      all: 3,
       draft: 1,
       scheduled: 1,
       published: 1,

@@ -1,0 +1,36 @@
+import { TOTP } from 'otpauth'
+import { expect } from './blog'
+import { expectAccessibleInEveryLook } from './expect-accessible'
+import { test } from './own-blog'
+import { owner } from './owner'
+
+test.use({ ownedBy: 'factor' })
+
+test('the owner turns on a second factor and signs in with a code, on accessible pages', async ({
+  page,
+}) => {
+  // Password hashing is slow on purpose.
+  test.slow()
+  await page.goto('/admin/account')
+  const section = page.getByRole('region', { name: 'Two-factor authentication' })
+  await section.getByLabel('Current password').fill(owner.password)
+  await section.getByRole('button', { name: 'Set up' }).click()
+  const app = new TOTP({ secret: await section.getByLabel('Key', { exact: true }).inputValue() })
+  await expectAccessibleInEveryLook(page)
+  await section.getByLabel('Code').fill(app.generate())
+  await section.getByRole('button', { name: 'Continue' }).click()
+  const codes = await section.getByLabel('Recovery codes', { exact: true }).inputValue()
+  await expectAccessibleInEveryLook(page)
+
+  await page.context().clearCookies()
+  await page.goto('/admin/stats')
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/admin\/sign-in\/code/)
+  await expectAccessibleInEveryLook(page)
+  // An app's code works once, and this period's code has been used.
+  await page.getByLabel('Code').fill(codes.split('\n')[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/admin\/stats$/)
+})
