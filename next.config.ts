@@ -35,8 +35,8 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
-  // It loads a .wasm file from its own folder.
-  serverExternalPackages: ['node-sqlite3-wasm'],
+  // The first loads a .wasm file from its own folder, the second modules that it looks for.
+  serverExternalPackages: ['node-sqlite3-wasm', '@opentelemetry/sdk-node'],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.
   outputFileTracingIncludes: {

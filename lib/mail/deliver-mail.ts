@@ -1,6 +1,8 @@
 import 'server-only'
+import type { Attributes } from '@opentelemetry/api'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { measure } from '@/lib/telemetry/measure'
 import type { Sender } from './mail-settings'
 
 /** A mail for the server. Only mails to the owner may have several recipients. */
@@ -30,7 +32,16 @@ export type FailedDelivery = {
 }
 
 /** Sends one mail over its own connection. Returns a failure, and never throws. */
-export async function deliverMail(
+export function deliverMail(mail: Mail, sender: Sender): Promise<FailedDelivery | undefined> {
+  const attributes: Attributes = {}
+  return measure('afterword.mail', attributes, async () => {
+    const failed = await attemptDelivery(mail, sender)
+    if (failed) attributes['error.type'] = failed.reason
+    return failed
+  })
+}
+
+async function attemptDelivery(
   mail: Mail,
   { smtpUrl, from, blogName }: Sender,
 ): Promise<FailedDelivery | undefined> {
