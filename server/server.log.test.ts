@@ -94,8 +94,10 @@ test('ACCESS_LOG logs each request without its address', async () => {
 })
 
 test('LOG_LEVEL hides less important messages', async () => {
-  const [DATABASE_URL, silent] = ['postgresql://nobody@127.0.0.1:1/none', { LOG_LEVEL: 'error' }]
-  const server = await startServer({ DATABASE_URL, ...silent })
+  const server = await startServer({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    LOG_LEVEL: 'error',
+  })
   expect((await server.ask('/api/health')).response.status).toBe(503)
   expect(server.output()).toBe('')
 })
