@@ -9,8 +9,7 @@ export async function register(): Promise<void> {
   // The Node entry has done so before.
   if (env().onVercel) (await import('@/lib/telemetry/write-log-records')).writeLogRecords()
   // The SDK takes time and memory, so it is loaded only if it is used.
-  if (isTelemetryConfigured())
-    (await import('@/lib/telemetry/start-telemetry')).startTelemetry()
+  if (isTelemetryConfigured()) (await import('@/lib/telemetry/start-telemetry')).startTelemetry()
   const { provideOwner } = await import('@/lib/auth/create-owner')
   await provideOwner()
 }

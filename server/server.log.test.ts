@@ -59,9 +59,9 @@ test('an error of a page is one record, too', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
   expect((await fetch(`${server.url}/search?q=words`)).status).toBe(500)
-  await expect.poll(server.records).toEqual([
-    expect.objectContaining({ level: 'error', route: '/search' }),
-  ])
+  await expect
+    .poll(server.records)
+    .toEqual([expect.objectContaining({ level: 'error', route: '/search' })])
 })
 
 test('ACCESS_LOG logs each request without its address', async () => {

@@ -14,9 +14,7 @@ const span = z.object({
 })
 /** The OTLP request for traces, in JSON. */
 const exported = z.object({
-  resourceSpans: z.array(
-    z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) }),
-  ),
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 })
 
 const spans: z.infer<typeof span>[] = []

@@ -7,7 +7,9 @@ import { pingDatabase, waitLongerForQueries } from './client'
 test('reports a database as unavailable until it has all migrations', async () => {
   waitLongerForQueries()
   process.env.DATABASE_URL = await createEmptyDatabase()
-  const lacks = (count: number) => ({ cause: { message: expect.stringMatching(`lacks ${count} `) } })
+  const lacks = (count: number) => ({
+    cause: { message: expect.stringMatching(`lacks ${count} `) },
+  })
   const names = migrationNames()
   await expect(pingDatabase(names)).rejects.toMatchObject(lacks(names.length))
   await applyMigrations(process.env.DATABASE_URL)
