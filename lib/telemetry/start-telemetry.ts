@@ -1,11 +1,15 @@
 import 'server-only'
 import { metrics } from '@opentelemetry/api'
 import { NodeSDK, resources } from '@opentelemetry/sdk-node'
+import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { countConnections } from '@/lib/db/client'
 import { dueMails } from '@/lib/mail/due-mail'
 import { lastTimerRuns } from '@/lib/timers/timer-runs'
 import manifest from '@/package.json'
 import { scope, telemetry } from './measure'
+
+/** Milliseconds. The exporters would retry for longer and delay a restart. */
+const stopMs = 2_000
 
 /** Starts the OpenTelemetry SDK as the standard environment variables configure it. */
 export function startTelemetry(): void {
@@ -17,7 +21,7 @@ export function startTelemetry(): void {
     }),
   })
   sdk.start()
-  telemetry.stop = () => sdk.shutdown()
+  telemetry.stop = () => withTimeout(sdk.shutdown(), stopMs).catch(() => {})
   const meter = metrics.getMeter(scope)
   meter.createObservableUpDownCounter('db.client.connection.count').addCallback((result) => {
     for (const [state, connections] of Object.entries(countConnections()))
