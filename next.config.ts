@@ -35,9 +35,11 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
-  // The first loads a .wasm file from its own folder. Bundles of all routes would repeat the others.
+  // The first loads a .wasm file from its own folder, the second modules that it looks for. Bundles
+  // of all routes would repeat the others.
   serverExternalPackages: [
     'node-sqlite3-wasm',
+    '@opentelemetry/sdk-node',
     ...['@redis/client', '@upstash/redis', '@vercel/functions'],
   ],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does

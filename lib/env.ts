@@ -151,6 +151,8 @@ const schema = z
       .regex(/^[^\s;,"]*$/, 'must not contain spaces, quotes, commas or semicolons')
       .optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    ACCESS_LOG: z.enum(['on', 'off'], 'must be “on” or “off”').default('off'),
     VERCEL: z.string().optional(),
     VERCEL_ENV: z.enum(['production', 'preview', 'development']).optional(),
     VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
@@ -246,6 +248,10 @@ export function env(): Env {
   parsed ??= parseEnv(process.env)
   return parsed
 }
+
+/** Returns whether a standard variable configures OpenTelemetry, which reads them itself. */
+export const isTelemetryConfigured = (): boolean =>
+  Object.entries(process.env).some(([name, value]) => name.startsWith('OTEL_') && value)
 
 /** Returns the origin of the blog for absolute URLs: `SITE_URL` or the local address. */
 export function siteOrigin(): string {

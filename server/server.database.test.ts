@@ -25,11 +25,7 @@ function changed(change: (url: URL) => void): string {
   return url.href
 }
 
-const linesOf = (server: TestServer) =>
-  server
-    .output()
-    .split('\n')
-    .filter((line) => line !== '')
+const linesOf = (server: TestServer) => server.records().map(({ msg }) => msg)
 
 const require = `${encrypted.url('blog')}?sslmode=require&channel_binding=require`
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { addHello } from '@/test/database/add-hello'
 import { runSql } from '@/test/servers/postgres-with-tools'
-import { startServer } from '@/test/servers/server'
+import { startServer, type TestServer } from '@/test/servers/server'
 
 /** Processor time of a process in hundredths of a second (proc_pid_stat(5): utime, stime). */
 function spentTicks(pid: number | undefined): number {
@@ -31,9 +32,97 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('errors are logged with their position in the sources', async () => {
+const errorsOf = (server: TestServer) => server.records().filter(({ level }) => level === 'error')
+
+test('each error is one record with its request and its position in the sources', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
-  expect((await server.ask('/api/views?slug=hello')).response.status).toBe(500)
-  await expect.poll(server.output).toMatch(/\(lib\/views\/get-views\.ts:\d+:\d+\)/)
+  const { response, json } = await server.ask('/api/views?slug=hello')
+  expect(response.status).toBe(500)
+  const requestId = response.headers.get('x-request-id')
+  expect(json).toMatchObject({ requestId })
+  await expect
+    .poll(() => errorsOf(server))
+    .toEqual([
+      {
+        time: expect.any(String),
+        level: 'error',
+        msg: expect.stringContaining('posts'),
+        requestId,
+        route: '/api/views',
+        err: {
+          type: expect.any(String),
+          stack: expect.stringMatching(/\(lib\/views\/get-views\.ts:\d+:\d+\)/),
+        },
+      },
+    ])
+  expect(server.output().trim().split('\n')).toHaveLength(server.records().length)
+})
+
+test('an error of a page is one record, too', async () => {
+  const server = await startServer()
+  await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
+  expect((await fetch(`${server.url}/search?q=words`)).status).toBe(500)
+  await expect
+    .poll(() => errorsOf(server))
+    .toEqual([expect.objectContaining({ requestId: expect.any(String), route: '/search' })])
+})
+
+test('ACCESS_LOG logs each request without its address', async () => {
+  const server = await startServer({ ACCESS_LOG: 'on', TRUSTED_PROXY_HOPS: '1' })
+  await addHello(server.databaseUrl)
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'id-of-the-proxy' }
+  const get = async (path: string) =>
+    (await fetch(server.url + path, { headers, redirect: 'manual' })).text()
+  for (const path of ['/posts/hello?email=kim@reader.example', '/api/views?slug=hello', '/nowhere'])
+    await get(path)
+  const expected = [
+    { route: '/posts/[slug]', status: 200 },
+    { route: '/api/views', status: 200 },
+    { status: 404 },
+  ].map((fields) =>
+    expect.objectContaining({
+      ...{ level: 'info', msg: 'request', requestId: 'id-of-the-proxy', method: 'GET' },
+      ...{ durationMs: expect.any(Number), cached: false },
+      ...fields,
+    }),
+  )
+  const requests = () => server.records().filter(({ msg }) => msg === 'request')
+  await expect.poll(requests).toEqual(expected)
+  // The response cache knows the route, too.
+  const isCached = async () => {
+    await get('/posts/hello')
+    return requests().at(-1)
+  }
+  await expect.poll(isCached).toMatchObject({ route: '/posts/[slug]', cached: true })
+  expect(server.output()).not.toMatch(/198\.51\.100|reader\.example|hello/)
+})
+
+test('LOG_LEVEL hides less important messages', async () => {
+  const server = await startServer({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    LOG_LEVEL: 'error',
+  })
+  expect((await server.ask('/api/health')).response.status).toBe(503)
+  expect(server.output()).toBe('')
+})
+
+test('each response has the id and duration of its request, unless a cache may reuse it', async () => {
+  const server = await startServer()
+  await addHello(server.databaseUrl)
+  const get = async (path: string) => (await fetch(server.url + path)).headers
+  const ids = new Set<string | null>()
+  // The response cache serves the later ones.
+  for (let n = 0; n < 5; n++)
+    for (const path of ['/posts/hello', '/api/comments?slug=hello', '/nowhere']) {
+      const headers = await get(path)
+      expect(headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d$/)
+      ids.add(headers.get('x-request-id'))
+    }
+  expect(ids.size).toBe(15)
+  const html = await (await fetch(`${server.url}/posts/hello`)).text()
+  for (const id of ids) expect(html).not.toContain(id)
+  const file = /\/_next\/static\/[^"]+\.css/.exec(html)?.[0] ?? ''
+  expect((await get(file)).get('cache-control')).toContain('immutable')
+  expect((await get(file)).get('x-request-id')).toBeNull()
 })

@@ -13,6 +13,9 @@ import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { reservedSegments } from '@/lib/posts/reserved-segments'
 import { policySite } from '@/lib/security/content-policy'
 import { headerFinder, securityRules } from '@/lib/security/security-headers'
+import { telemetry } from '@/lib/telemetry/measure'
+import { requestContexts } from '@/lib/telemetry/request-context'
+import { writeLogRecords } from '@/lib/telemetry/write-log-records'
 import { runTimers } from '@/lib/timers/timers'
 import { loadEnvFile } from '@/scripts/load-env-file'
 import { probeAtStart } from '@/scripts/missing-migrations'
@@ -21,6 +24,7 @@ import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse
 import { readTarget } from '@/server/http-fixes/request-target'
 import { dedupeLocation, fillHeaders, outageTo503 } from '@/server/http-fixes/response-head'
 import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
+import { observeRequest } from '@/server/lifecycle/observe-request'
 import { setPrivateOrigin } from '@/server/response-cache/next-internals'
 import { createResponseCache } from '@/server/response-cache/response-cache'
 
@@ -52,20 +56,10 @@ function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** Drops Next's log of each page that fails in an outage, which is logged once a minute. */
-function skipReportedOutages(): void {
-  const log = console.error
-  console.error = (...parts: unknown[]) => {
-    if (!parts.some((part) => part instanceof Error && part.name === 'DatabaseUnavailable'))
-      log(...parts)
-  }
-}
-
 async function main(): Promise<void> {
   ignoreLogErrors()
   // Errors in the log name lines of the sources, not of the bundles.
   process.setSourceMapsEnabled(true)
-  if (!dev) skipReportedOutages()
   // Next.js and React read this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
@@ -78,6 +72,7 @@ async function main(): Promise<void> {
     REDIS_URL,
     CRON_SECRET = randomBytes(32).toString('base64url'),
   } = configuration
+  if (!dev) writeLogRecords()
   // Without a configured secret, only this process knows it, so only its own timers have access.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
@@ -124,7 +119,7 @@ async function main(): Promise<void> {
     if (!request.url?.startsWith('/api/')) outageTo503(response)
     await handle(request, response)
   }
-  const stopServer = serveUntilStopped(server, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     appendClientAddress(request)
     removeClientPolicies(request)
     const fault = readTarget(request)
@@ -140,6 +135,10 @@ async function main(): Promise<void> {
       if (error !== request.errored) console.error(error)
       response.destroy()
     })
+  }
+  const stopServer = serveUntilStopped(server, (request, response) => {
+    const context = observeRequest(request, response, configuration.ACCESS_LOG === 'on')
+    requestContexts.run(context, answer, request, response)
   })
   server.on('clientError', refuseMalformed)
 
@@ -154,6 +153,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), 9_500).unref()
     void stopServer()
       .then(() => app.close())
+      .then(telemetry.stop)
       .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)

@@ -7,6 +7,7 @@ import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { type Prisma, PrismaClient } from '@/lib/generated/prisma/client'
+import { measure } from '@/lib/telemetry/measure'
 import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
@@ -70,6 +71,7 @@ export function waitLongerForQueries(queryMs = 60_000): void {
 export const snapshotTimeoutMs = (): number => timeouts.snapshotMs
 
 type Database = {
+  pool: pg.Pool
   client: PrismaClient
   detector: UnresponsiveDetector
   /** On Vercel, keeps the function of the current request alive while connections are open. */
@@ -141,7 +143,7 @@ function createDatabase(): Database {
       }),
     )
   }
-  return { client, detector, waitUntilClosed }
+  return { pool, client, detector, waitUntilClosed }
 }
 
 const shared = globalThis as typeof globalThis & { afterwordDb?: Database }
@@ -156,6 +158,12 @@ export function db(): PrismaClient {
   return database().client
 }
 
+/** Returns the connections of the pool by state, and the queries that wait for one. */
+export function countConnections(): { idle: number; used: number; waiting: number } {
+  const { idleCount = 0, totalCount = 0, waitingCount = 0 } = shared.afterwordDb?.pool ?? {}
+  return { idle: idleCount, used: totalCount - idleCount, waiting: waitingCount }
+}
+
 /** Codes of deadlocks and serialization failures: the database rolled everything back. */
 const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
 const triesMax = 3
@@ -165,7 +173,10 @@ const triesMax = 3
  * back.
  * @throws DatabaseUnavailable if the database does not respond in time; other errors unchanged
  */
-export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
+export const query = <T>(work: (client: PrismaClient) => Promise<T>): Promise<T> =>
+  measure('db.client.operation', { 'db.system.name': 'postgresql' }, () => runWithRetries(work))
+
+async function runWithRetries<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       const { client, detector, waitUntilClosed } = database()
@@ -215,13 +226,22 @@ export function violates(error: unknown, constraint: string): boolean {
   )
 }
 
-/** Resolves if the database responds and has tables. @throws DatabaseUnavailable */
-export async function pingDatabase(): Promise<void> {
+/** Resolves if the database responds and has these migrations. @throws DatabaseUnavailable */
+export async function pingDatabase(migrations: string[]): Promise<void> {
   await query(async (client) => {
-    const [row] = await client.$queryRaw<
-      { hasTables: boolean }[]
-    >`SELECT to_regclass('posts') IS NOT NULL AS "hasTables"`
-    if (!row?.hasTables)
-      throw new DatabaseUnavailable(new Error('it has no tables: run npm run db:migrate'))
+    const [table] = await client.$queryRaw<
+      { exists: boolean }[]
+    >`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`
+    const applied = table?.exists
+      ? await client.$queryRaw<{ name: string }[]>`
+          SELECT migration_name AS name FROM _prisma_migrations
+           WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
+      : []
+    const names = new Set(applied.map(({ name }) => name))
+    const missing = migrations.filter((name) => !names.has(name)).length
+    if (missing > 0)
+      throw new DatabaseUnavailable(
+        new Error(`it lacks ${missing} migrations: run npm run db:migrate`),
+      )
   })
 }

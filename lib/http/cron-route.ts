@@ -4,7 +4,8 @@ import { unstable_rethrow } from 'next/navigation'
 import { env } from '@/lib/env'
 import { AppError, messageOf } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { recordTimerRun } from '@/lib/timers/timer-runs'
+import { measure } from '@/lib/telemetry/measure'
+import { recordTimerRun, timerName } from '@/lib/timers/timer-runs'
 import { otherMethods } from './endpoint'
 import { toProblem } from './problem'
 
@@ -18,9 +19,10 @@ export function cronRoute(work: () => Promise<unknown>) {
     try {
       if (!isAuthorised(request.headers.get('authorization')))
         throw new AppError('unauthorized', errorText('cron'))
-      const result = await work()
+      const { pathname } = new URL(request.url)
+      const result = await measure('afterword.timer', { timer: timerName(pathname) }, work)
       // The work is done: a failed record must not make the timer run again.
-      await recordTimerRun(new URL(request.url).pathname).catch((error: unknown) =>
+      await recordTimerRun(pathname).catch((error: unknown) =>
         console.warn(`timer: its run was not recorded (${messageOf(error)})`),
       )
       return Response.json(result, { headers: { 'Cache-Control': 'no-store' } })

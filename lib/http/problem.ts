@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api'
 import { env } from '@/lib/env'
 import {
   AppError,
@@ -9,6 +10,7 @@ import {
 } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { currentLocale, translator } from '@/lib/i18n/translator'
+import { requestContexts } from '@/lib/telemetry/request-context'
 
 const statuses = new Map<ErrorCode, number>(errorStatuses)
 
@@ -34,12 +36,14 @@ const databaseRetrySeconds = 2
 export function toProblem(error: unknown, headers: Record<string, string> = {}): Response {
   const foreseen = toAppError(error)
   const { code, errors, members } = foreseen
+  const requestId = requestContexts.getStore()?.id
   return new Response(problemBody(code, detailOf(foreseen), errors, members), {
     status: statusOf(code),
     headers: {
       'Content-Type': 'application/problem+json',
       'Content-Language': currentLocale(),
       'Cache-Control': 'no-store',
+      ...(requestId && { 'X-Request-Id': requestId }),
       ...(code === 'database-unavailable' && { 'Retry-After': String(databaseRetrySeconds) }),
       ...(typeof members.retryAfterSeconds === 'number' && {
         'Retry-After': String(members.retryAfterSeconds),
@@ -71,6 +75,7 @@ export function problemBody(
     status: statusOf(code),
     detail,
     code,
+    requestId: requestContexts.getStore()?.id,
     ...(errors.length > 0 && { errors }),
   })
 }
@@ -79,5 +84,6 @@ export function problemBody(
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.error(error)
+  if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
   return new AppError('internal-error', errorText('internal'))
 }

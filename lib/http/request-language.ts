@@ -2,6 +2,7 @@ import 'server-only'
 import { acceptedLanguage, runInLanguage } from '@/lib/i18n/languages'
 import { isFromOtherSite } from '@/lib/security/refuse-cross-site'
 import { knownBlogLanguage } from '@/lib/settings/get-blog'
+import { inRequestContext } from '@/lib/telemetry/request-context'
 
 /** Returns true for a request that a browser sends from a page of this blog. */
 export function isOwnPage(headers: Headers): boolean {
@@ -15,12 +16,14 @@ export function isOwnPage(headers: Headers): boolean {
  * other clients, it is the one that they accept, or English. Shared caches must not store the
  * response unless it contains no interface text.
  */
-export async function inRequestLanguage<Result>(
+export function inRequestLanguage<Result>(
   headers: Headers,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const language = isOwnPage(headers)
-    ? await knownBlogLanguage()
-    : acceptedLanguage(headers.get('accept-language') ?? '')
-  return runInLanguage(language ?? 'en', work)
+  return inRequestContext(headers, async () => {
+    const language = isOwnPage(headers)
+      ? await knownBlogLanguage()
+      : acceptedLanguage(headers.get('accept-language') ?? '')
+    return runInLanguage(language ?? 'en', work)
+  })
 }

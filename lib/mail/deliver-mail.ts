@@ -1,6 +1,8 @@
 import 'server-only'
+import type { Attributes } from '@opentelemetry/api'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { measure } from '@/lib/telemetry/measure'
 import type { Sender } from './mail-settings'
 
 /** A mail for the server. Only mails to the owner may have several recipients. */
@@ -55,23 +57,28 @@ async function withTransport(
 }
 
 /** Sends one mail. Returns a failure, and never throws. */
-export async function deliverMail(
+export function deliverMail(
   mail: Mail,
   { smtpUrl, from, blogName }: Sender,
 ): Promise<FailedDelivery | undefined> {
   const { to, headers, inReplyTo, ...content } = mail
-  return withTransport(smtpUrl, (transport) =>
-    transport.sendMail({
-      ...content,
-      from: { name: blogName, address: from },
-      to: to.map((address) => ({ name: '', address })),
-      // The recipients come from the envelope, regardless of the headers.
-      envelope: { from, to: [...to] },
-      headers,
-      ...(inReplyTo && { inReplyTo, references: inReplyTo }),
-      signal: AbortSignal.timeout(timeoutMs),
-    }),
-  )
+  const attributes: Attributes = {}
+  return measure('afterword.mail', attributes, async () => {
+    const failed = await withTransport(smtpUrl, (transport) =>
+      transport.sendMail({
+        ...content,
+        from: { name: blogName, address: from },
+        to: to.map((address) => ({ name: '', address })),
+        // The recipients come from the envelope, regardless of the headers.
+        envelope: { from, to: [...to] },
+        headers,
+        ...(inReplyTo && { inReplyTo, references: inReplyTo }),
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    )
+    if (failed) attributes['error.type'] = failed.reason
+    return failed
+  })
 }
 
 /** Signs in to the mail server without sending a mail. Returns a failure, and never throws. */

@@ -119,6 +119,19 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
 }
 
 /**
+ * Returns how many mails are due, and how long the first has been, in seconds.
+ * @throws DatabaseUnavailable
+ */
+export async function dueMails(): Promise<{ count: number; oldestSeconds: number }> {
+  const [due] = await queryRows<{ count: number; oldestSeconds: number }>`
+    SELECT count(*)::integer AS count,
+           coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0)::integer AS "oldestSeconds"
+      FROM outbox_mails
+     WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()`
+  return due ?? { count: 0, oldestSeconds: 0 }
+}
+
+/**
  * Marks a mail as sent or failed for good, and deletes its data.
  * @param failure the reason of the failure, without an address; if undefined, the mail was sent
  * @throws DatabaseUnavailable

@@ -53,6 +53,12 @@ export class Limiter {
     return answer.remaining < own.remaining ? { ...answer, allowed: own.allowed } : own
   }
 
+  /** Returns whether Redis responds. Undefined if there is none. */
+  async isRedisAvailable(): Promise<boolean | undefined> {
+    const { shared } = this.countedOf({ name: 'health', quota: 1, windowSeconds: 1 })
+    return shared && (await shared.take('health')) !== undefined
+  }
+
   private countedOf({ name, quota, windowSeconds }: Limit): Counted {
     const known = this.counted.get(name)
     if (known) return known

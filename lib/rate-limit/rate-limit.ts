@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
+import { count } from '@/lib/telemetry/measure'
 import { type Limit, Limiter } from './limiter'
 import type { Allowance } from './sliding-log'
 
@@ -72,8 +73,16 @@ function limiter(): Limiter {
 }
 
 /** Counts one request of a client, or of its network if the limit is wide. */
-export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
-  limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
+export async function takeFrom(limit: Limit, client: string): Promise<Allowance> {
+  const allowance = await limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
+  const { allowed, quota } = allowance
+  // Only a process that counts alone reports a quota.
+  count('afterword.rate_limit', { limit: limit.name, allowed, degraded: quota !== undefined })
+  return allowance
+}
+
+/** Returns whether the Redis of the limits responds. Undefined if none is configured. */
+export const isRedisAvailable = (): Promise<boolean | undefined> => limiter().isRedisAvailable()
 
 /** Returns the fields of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` on rejection. */
 export function limitHeaders(

@@ -1,13 +1,14 @@
 import { executeSql, query } from '@/lib/db/client'
 import { timers } from './timers'
 
-const nameOf = (path: string) => path.split('/').at(-1) ?? path
+/** Returns the name of the timer that calls a path. */
+export const timerName = (path: string): string => path.split('/').at(-1) ?? path
 
-const names = timers.map(({ path }) => nameOf(path))
+const names = timers.map(({ path }) => timerName(path))
 
 /** Records that a timer of the schedule has completed its work. @throws DatabaseUnavailable */
 export async function recordTimerRun(path: string): Promise<void> {
-  const name = nameOf(path)
+  const name = timerName(path)
   if (!names.includes(name)) return
   await executeSql`
     INSERT INTO timer_runs (name, completed_at) VALUES (${name}, now())

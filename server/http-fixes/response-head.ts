@@ -1,14 +1,18 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { wasUnavailableSince } from '@/lib/db/database-faults'
 
 /**
  * Runs `mapStatus`, which returns the status to be sent, just before the head of a response is
- * written, when its headers are final. The most recently added callback runs first.
+ * written, when its headers are final: those that are set, and those that it is given. The most
+ * recently added callback runs first.
  */
-export function beforeHead(response: ServerResponse, mapStatus: (status: number) => number): void {
+export function beforeHead(
+  response: ServerResponse,
+  mapStatus: (status: number, headers: OutgoingHttpHeaders) => number,
+): void {
   response.writeHead = new Proxy(response.writeHead, {
     apply: (writeHead, self, given) =>
-      Reflect.apply(writeHead, self, given.with(0, mapStatus(given[0]))),
+      Reflect.apply(writeHead, self, given.with(0, mapStatus(given[0], given[1] ?? {}))),
   })
 }
 

@@ -12,6 +12,7 @@ import {
   createRequestResponseMocks,
   forgetLifetime,
   isPrefetch,
+  matchedRoute,
   previewCookies,
   tagsHeader,
 } from './next-internals'
@@ -38,6 +39,11 @@ test('recognizes prefetches of browsers and of the router', () => {
   expect(isPrefetch(createRequestResponseMocks({ url: '/', method: 'GET', headers }).req)).toBe(
     true,
   )
+})
+
+test('returns the route that Next.js has chosen', () => {
+  const { req } = createRequestResponseMocks({ url: '/', method: 'GET', headers: {} })
+  expect(matchedRoute(req)).toBeUndefined()
 })
 
 test('deletes the lifetime of a path', async () => {

@@ -19,6 +19,10 @@ export function isPrefetch(request: IncomingMessage): boolean {
   )
 }
 
+/** Returns the pattern of the route that Next.js has chosen, such as `/posts/[slug]`. */
+export const matchedRoute = (request: IncomingMessage): string | undefined =>
+  getRequestMeta(request, 'match')?.definition.pathname
+
 /** Forgets the lifetime of a path. Next.js records that of every path it served. */
 export function forgetLifetime(path: string): void {
   Reflect.get(SharedCacheControls, 'cacheControls').delete(path)

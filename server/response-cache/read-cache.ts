@@ -138,6 +138,7 @@ function keep(
     headers: { ...sharedHeaders(answered), vary: 'Accept-Encoding' },
     etag,
     bodies: { identity, br: identity, gzip: identity },
+    route: path,
     tags: [allThreadsTag, threadTag(thread)],
     position,
     expiresAt: performance.now() + lifetimeMs,

@@ -13,7 +13,7 @@ import { Semaphore } from '@/lib/concurrency/semaphore'
 import { messageOf } from '@/lib/errors'
 import { parseUrl } from '@/lib/text/parse-url'
 import { beforeHead } from '@/server/http-fixes/response-head'
-import { isPrefetch, previewCookies } from './next-internals'
+import { isPrefetch, matchedRoute, previewCookies } from './next-internals'
 import {
   installPageCache,
   isCurrent,
@@ -98,7 +98,7 @@ function otherResponder(buildDirectory: string, sharedSeconds: number): Respond 
     if (isPlain && request.method === 'GET')
       response.once('finish', () => {
         const source = sourceOf(url, response, context.found, buildDirectory)
-        if (source) void store(url, response.getHeaders(), source)
+        if (source) void store(url, response.getHeaders(), source, matchedRoute(request))
       })
     return mayBePage ? renderPage(context, render) : render()
   }
@@ -189,6 +189,7 @@ async function store(
   url: string,
   answered: OutgoingHttpHeaders,
   { read, quality, lookUp }: Source,
+  route: string | undefined,
 ): Promise<void> {
   const etag = sharedEtag(answered)
   if (etag === undefined || compressing.has(url)) return
@@ -198,7 +199,7 @@ async function store(
       compress(await read(), String(answered['content-type']), quality),
     )
     const headers = { ...sharedHeaders(answered), ...(lookUp && { 'x-nextjs-cache': 'HIT' }) }
-    stored.set(url, { headers, etag, bodies, lookUp })
+    stored.set(url, { headers, etag, bodies, route, lookUp })
   } catch (error) {
     // If the file has disappeared, the next request reads it again.
     console.warn(`${url} was not kept: ${messageOf(error)}`)

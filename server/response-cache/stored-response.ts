@@ -7,6 +7,7 @@ import type {
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { matchesEtag } from '@/lib/http/etag'
+import { requestContexts } from '@/lib/telemetry/request-context'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -63,6 +64,8 @@ export type StoredResponse = {
   headers: Record<string, string>
   etag: string
   bodies: Record<Encoding, Buffer>
+  /** The pattern of the route; undefined for files of the build. */
+  route: string | undefined
 }
 
 /** Returns the size in memory in bytes, including the key. */
@@ -72,7 +75,7 @@ export const storedBytes = ({ bodies }: StoredResponse, key: string): number =>
 /** Headers that depend on a single response or on its encoding. */
 const ownHeaders = new Set(
   `content-encoding content-length transfer-encoding connection keep-alive date etag ratelimit
-  ratelimit-policy set-cookie x-nextjs-cache`.split(/\s+/),
+  ratelimit-policy server-timing set-cookie x-nextjs-cache x-request-id`.split(/\s+/),
 )
 
 /** Returns the headers that all readers get. Those of a route handler in Next.js are lists. */
@@ -93,8 +96,9 @@ export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
 export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, etag, bodies }: StoredResponse,
+  { headers, etag, bodies, route }: StoredResponse,
 ): void {
+  Object.assign(requestContexts.getStore() ?? {}, { isCached: true, route: () => route })
   if (isUnchanged(request.headers, { etag, lastModified: headers['last-modified'] })) {
     response.writeHead(304, { ...headers, etag }).end()
     return

@@ -1,8 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll } from 'vitest'
+import { z } from 'zod'
 import { createDatabase } from '@/test/database/database'
 import { expectDescribed } from '@/test/describe-answers'
 import { endProcess } from './end-process'
+
+const logRecord = z.looseObject({
+  time: z.iso.datetime(),
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  msg: z.string(),
+  requestId: z.string().optional(),
+  route: z.string().optional(),
+  err: z.object({ type: z.string(), stack: z.string() }).optional(),
+})
+
+type LogRecord = z.infer<typeof logRecord>
 
 export type TestServer = {
   url: string
@@ -10,6 +22,8 @@ export type TestServer = {
   process: ChildProcess
   /** Its output so far. */
   output: () => string
+  /** The records of its log so far. */
+  records: () => LogRecord[]
   /** Requests a path under `/api` and validates the response against `openapi.yaml`. */
   ask: (
     path: string,
@@ -59,6 +73,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     databaseUrl,
     process: child,
     output: () => output,
+    records: () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => logRecord.parse(JSON.parse(line))),
     ask: (path, init) => ask(url, path, init),
     stop,
   }

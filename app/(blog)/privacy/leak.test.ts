@@ -167,7 +167,7 @@ test('an author’s address and network appear in no response, table or log', as
   expect((await answer('/privacy/your-data/by-address', byAddress)).status).toBe(500)
   await database.query('ALTER TABLE mislaid RENAME TO reader_addresses')
   // Checks that the errors were logged; otherwise the log would prove nothing.
-  expect(server.output()).toContain('relation "reader_addresses" does not exist')
+  expect(server.output()).toContain(String.raw`relation \"reader_addresses\" does not exist`)
   expectNoTrace('the log', server.output())
   const tables = await dump()
   expect(tables).toContain('By a form')

@@ -4,6 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { timers } from '@/lib/timers/timers'
+import manifest from '@/package.json'
+import { freePort } from '@/scripts/embedded-postgres'
 import { createDatabase } from '@/test/database/database'
 import { oneOfEvery } from '@/test/nightly'
 import { endProcess } from '@/test/servers/end-process'
@@ -22,6 +24,9 @@ test('returns 200 with the last run of each timer, null before the first', async
   const none = (await server.ask('/api/health')).json
   expect(none).toEqual({
     status: 'ok',
+    version: manifest.version,
+    redis: 'not-configured',
+    outbox: { count: 0, oldestSeconds: 0 },
     timers: Object.fromEntries(names.map((name) => [name, null])),
   })
   const begun = Date.now()
@@ -40,6 +45,45 @@ test('returns 200 with the last run of each timer, null before the first', async
   expect(json).toMatchObject({ timers: { 'delete-old-mails': row?.at.toISOString() } })
   // The machine and the database have the same clock.
   expect(Math.abs((row?.at.getTime() ?? 0) - begun)).toBeLessThan(60_000)
+})
+
+test('reports how long mails have been due', async () => {
+  await runSql(
+    server.databaseUrl,
+    `INSERT INTO outbox_mails (kind, next_attempt_at, sent_at)
+      VALUES ('comment-new', now() - interval '1 hour', NULL),
+             ('comment-new', now() - interval '2 hours', now()),
+             ('comment-new', now() + interval '1 hour', NULL)`,
+  )
+  const { json } = await server.ask('/api/health/ready')
+  expect(json).toMatchObject({ outbox: { count: 1 } })
+  const { outbox } = z.object({ outbox: z.object({ oldestSeconds: z.number() }) }).parse(json)
+  expect(outbox.oldestSeconds).toBeGreaterThanOrEqual(3_600)
+  expect(outbox.oldestSeconds).toBeLessThan(7_200)
+})
+
+test('reports an unavailable Redis and stays ready', async () => {
+  const redis = `redis://127.0.0.1:${await freePort()}`
+  const own = await startServer({ REDIS_URL: redis, DATABASE_URL: server.databaseUrl })
+  const { response, text, json } = await own.ask('/api/health/ready')
+  expect(response.status).toBe(200)
+  expect(json).toMatchObject({ status: 'ok', redis: 'unavailable' })
+  expect(text).not.toContain('127.0.0.1')
+})
+
+test('is not ready but live if the database lacks a migration', async () => {
+  const own = await startServer()
+  await runSql(
+    own.databaseUrl,
+    `DELETE FROM _prisma_migrations
+      WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+  )
+  for (const path of ['/api/health', '/api/health/ready'])
+    expect((await own.ask(path)).response.status).toBe(503)
+  expect((await own.ask('/api/health/live')).json).toEqual({
+    status: 'ok',
+    version: manifest.version,
+  })
 })
 
 test('does not report a failed run', async () => {
@@ -62,7 +106,9 @@ test('a run whose record cannot be stored is logged, and its result is returned'
   })
   expect(response.status).toBe(200)
   expect(json).toEqual({ deleted: 0 })
-  expect(server.output()).toMatch(/^timer: its run was not recorded \(/m)
+  expect(server.records()).toContainEqual(
+    expect.objectContaining({ msg: expect.stringMatching(/^timer: its run was not recorded \(/) }),
+  )
 })
 
 test.for(oneOfEvery(2, ['127.0.0.1', '0.0.0.0', '::1', '::']))(

@@ -6,6 +6,7 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getBlog } from '@/lib/settings/get-blog'
+import { measure } from '@/lib/telemetry/measure'
 import { type FetchProfile, pageProfile } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost, parseTarget } from './parse-target'
@@ -121,14 +122,16 @@ async function follow(
  * @param url as `parseTarget` returns it
  * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead
  */
-export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
+export function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
-  try {
-    return await follow(url, signal, options)
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw signal.aborted || error instanceof errors.ConnectTimeoutError
-      ? targetTooSlow()
-      : targetUnreachable(error)
-  }
+  return measure('afterword.link_preview', {}, async () => {
+    try {
+      return await follow(url, signal, options)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw signal.aborted || error instanceof errors.ConnectTimeoutError
+        ? targetTooSlow()
+        : targetUnreachable(error)
+    }
+  })
 }

@@ -44,7 +44,8 @@ export const leadsOn = /^\/comments\/[^/]+$/
 
 /** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {
-  ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
+  ...itself('/api/comment-stamp', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
+  ...itself('/api/health', '/api/health/live', '/api/health/ready'),
   ...itself('/privacy', '/privacy/your-data'),
   '/docs/failed/[[...none]]': () => ['/docs/failed'],
   // Reads what a post reads.

@@ -1,0 +1,1 @@
+export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from '@/app/api/health/route'

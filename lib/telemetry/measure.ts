@@ -1,0 +1,80 @@
+/** Traces and metrics of OpenTelemetry. Without a configured SDK, its API does nothing. */
+import {
+  type Attributes,
+  type Counter,
+  type Histogram,
+  metrics,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { AppError } from '@/lib/errors'
+
+/** The name of the instruments' scope. */
+export const scope = 'afterword'
+
+/** Seconds, as the semantic conventions for HTTP recommend. */
+const explicitBucketBoundaries = [
+  ...[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+]
+
+// Created on first use: instruments made before the SDK starts would do nothing for ever.
+const histograms = new Map<string, Histogram>()
+const counters = new Map<string, Counter>()
+
+/** Records the time since `begunAt` (`performance.now()`) in a histogram. */
+export function recordDuration(name: string, begunAt: number, attributes: Attributes): void {
+  let histogram = histograms.get(name)
+  if (!histogram) {
+    const advice = { explicitBucketBoundaries }
+    histogram = metrics.getMeter(scope).createHistogram(name, { unit: 's', advice })
+    histograms.set(name, histogram)
+  }
+  histogram.record((performance.now() - begunAt) / 1_000, attributes)
+}
+
+/** Adds one to a counter. */
+export function count(name: string, attributes: Attributes): void {
+  let counter = counters.get(name)
+  if (!counter) {
+    counter = metrics.getMeter(scope).createCounter(name)
+    counters.set(name, counter)
+  }
+  counter.add(1, attributes)
+}
+
+/** Returns the code of a foreseen error, or the name of another one. */
+export function errorType(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  return error instanceof Error ? error.name : typeof error
+}
+
+/**
+ * Runs `work` in a span, and records its duration in the histogram `NAME.duration`.
+ * @param attributes `work` may add to them; an error that it throws sets `error.type`
+ */
+export function measure<Result>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const begunAt = performance.now()
+  return trace.getTracer(scope).startActiveSpan(name, async (span) => {
+    try {
+      return await work()
+    } catch (error) {
+      attributes['error.type'] = errorType(error)
+      throw error
+    } finally {
+      if (attributes['error.type']) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.setAttributes(attributes).end()
+      recordDuration(`${name}.duration`, begunAt, attributes)
+    }
+  })
+}
+
+/** Global, because the Node entry, which stops the SDK, is a separate bundle. */
+const shared = globalThis as typeof globalThis & { afterwordTelemetry?: { stop: () => unknown } }
+shared.afterwordTelemetry ??= { stop: () => {} }
+
+/** Sends what has been recorded, if an SDK is running. */
+export const telemetry = shared.afterwordTelemetry
