@@ -35,6 +35,8 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
+  // Collects the modules that the container image needs (Dockerfile).
+  ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' as const }),
   // It loads a .wasm file from its own folder.
   serverExternalPackages: ['node-sqlite3-wasm'],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
