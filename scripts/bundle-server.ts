@@ -6,15 +6,16 @@ import { readFileSync } from 'node:fs'
 import { bundle } from './bundle'
 
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-const commands = Object.values(scripts).flatMap(
-  (command) => /^tsx scripts\/launch\.ts (?!demo|dev)(\S+)$/.exec(command)?.[1] ?? [],
-)
+/** The commands that `npm run` starts, other than those for development. */
+const command =
+  /^tsx (?:--conditions=react-server )?scripts\/(?:launch\.ts (?!demo|dev)|(?!new-))([\w-]+?)(?:\.ts)?$/
+const commands = Object.values(scripts).flatMap((line) => command.exec(line)?.[1] ?? [])
 
 await bundle(
   '.next',
   {
     server: 'server/server.ts',
-    ...Object.fromEntries(['migrate', ...commands].map((name) => [name, `scripts/${name}.ts`])),
+    ...Object.fromEntries(commands.map((name) => [name, `scripts/${name}.ts`])),
   },
   'bundle',
 )

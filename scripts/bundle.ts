@@ -39,6 +39,7 @@ export async function bundle(
     format: 'esm',
     target: 'node20',
     sourcemap: 'linked',
+    sourcesContent: false,
     logLevel: 'warning',
   })
 }

@@ -21,7 +21,7 @@ import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse
 import { readTarget } from '@/server/http-fixes/request-target'
 import { dedupeLocation, fillHeaders, outageTo503 } from '@/server/http-fixes/response-head'
 import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
-import { setPrivateOrigin, useBuiltConfig } from '@/server/response-cache/next-internals'
+import { applyBuiltConfig, setPrivateOrigin } from '@/server/response-cache/next-internals'
 import { createResponseCache } from '@/server/response-cache/response-cache'
 
 const dev = process.argv.includes('--dev')
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   } = configuration
   // Without a configured secret, only this process knows it, so only its own timers have access.
   Object.assign(process.env, { CRON_SECRET })
-  if (!dev) useBuiltConfig(buildDirectory)
+  if (!dev) applyBuiltConfig(buildDirectory)
   const { default: next } = await import('next')
   const respond = await createResponseCache({
     buildDirectory,

@@ -46,7 +46,7 @@ export function setPrivateOrigin(origin: string): void {
  * Makes Next.js use the configuration of the build, as `output: 'standalone'` does. It would
  * otherwise load `next.config.ts` at each start, with a compiler that the container image lacks.
  */
-export function useBuiltConfig(buildDirectory: string): void {
+export function applyBuiltConfig(buildDirectory: string): void {
   const file = path.join(buildDirectory, 'required-server-files.json')
   const { config } = JSON.parse(readFileSync(file, 'utf8'))
   Object.assign(process.env, { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) })
