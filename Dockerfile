@@ -29,7 +29,7 @@ WORKDIR /app
 COPY --from=build /image ./
 ENV NODE_ENV=production
 # These settings keep the server within 512 MB (docs/deploy.md).
-ENV NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8"
+ENV NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"
 ENV MALLOC_ARENA_MAX=2
 USER node
 EXPOSE 3000

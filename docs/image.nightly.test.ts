@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '@/scripts/embedded-postgres'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
@@ -14,7 +14,8 @@ const megabyte = 1_000_000
 
 providePrograms(['buildah', 'debootstrap'])
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-image-'))
-afterAll(() => {
+// The image is built before the first test, so a hook of Vitest would not follow a failure.
+process.once('exit', () => {
   buildah('umount', '--all')
   rmSync(directory, { recursive: true, force: true })
 })
@@ -51,6 +52,12 @@ function createBaseImages(): void {
   const container = buildah('from', 'scratch')
   buildah('add', '--quiet', container, root, '/')
   buildah('config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container)
+  // The registry's certificate, on networks that inspect traffic.
+  const { NODE_EXTRA_CA_CERTS } = process.env
+  if (NODE_EXTRA_CA_CERTS) {
+    buildah('copy', '--quiet', container, NODE_EXTRA_CA_CERTS, '/usr/local/share/ca.pem')
+    buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/usr/local/share/ca.pem', container)
+  }
   for (const name of ['node:24-slim', 'postgres:17'])
     buildah('commit', '--quiet', container, `docker.io/library/${name}`)
   buildah('rm', container)
