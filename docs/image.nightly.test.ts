@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '@/scripts/embedded-postgres'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
@@ -14,11 +14,11 @@ const megabyte = 1_000_000
 
 providePrograms(['buildah', 'debootstrap'])
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-image-'))
-// The image is built before the first test, so a hook of Vitest would not follow a failure.
-process.once('exit', () => {
+function cleanUp(): void {
   buildah('umount', '--all')
   rmSync(directory, { recursive: true, force: true })
-})
+}
+afterAll(cleanUp)
 
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, {
@@ -64,11 +64,17 @@ function createBaseImages(): void {
   rmSync(root, { recursive: true })
 }
 
-createBaseImages()
-buildah(
-  ...['build', '--quiet', '--isolation', 'chroot', '--format', 'docker', '--pull=never'],
-  ...['--target', 'blog', '--tag', 'afterword', '.'],
-)
+try {
+  createBaseImages()
+  buildah(
+    ...['build', '--quiet', '--isolation', 'chroot', '--format', 'docker', '--pull=never'],
+    // npm opens more files than buildah allows by default.
+    ...['--ulimit', 'nofile=16384:16384', '--target', 'blog', '--tag', 'afterword', '.'],
+  )
+} catch (error) {
+  cleanUp()
+  throw error
+}
 const { config } = z
   .object({
     Docker: z.object({
