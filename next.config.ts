@@ -35,6 +35,8 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
+  // Collects the modules that the container image needs (Dockerfile).
+  ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' as const }),
   // The first loads a .wasm file from its own folder, the second modules that it looks for. Bundles
   // of all routes would repeat the others.
   serverExternalPackages: [

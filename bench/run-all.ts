@@ -20,6 +20,7 @@ import { measureAmongAMillion } from '@/bench/reading/comments-among-a-million'
 import { measureLighthouse } from '@/bench/reading/lighthouse'
 import { measureManyPosts } from '@/bench/reading/many-posts'
 import { measureMemory } from '@/bench/reading/memory'
+import { measureMemoryLimit } from '@/bench/reading/memory-limit'
 import { measurePageQueries } from '@/bench/reading/page-queries'
 import { measureReadingPageJavaScript } from '@/bench/reading/reading-page-javascript'
 import { measureSearch } from '@/bench/reading/search'
@@ -46,6 +47,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   'reading-page-javascript': [measureReadingPageJavaScript],
   'start-up': [measureStartUp],
   memory: [measureMemory],
+  'memory-limit': [measureMemoryLimit],
   'unknown-addresses': [measureUnknownAddresses],
   'comment-markdown': [measureCommentMarkdown],
   'comment-pages': [measureCommentPages],

@@ -1,19 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv as parseEnvFile } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse as parseYaml } from 'yaml'
+import { z } from 'zod'
 import { parseEnv } from '@/lib/env'
 import { freePort } from '@/scripts/embedded-postgres'
 import { addActor } from '@/test/authorisation/actors'
@@ -56,7 +50,6 @@ test('every configuration block in docs is run by a test of this file', () => {
     ),
   )
   expect(blocks.toSorted()).toEqual([
-    'deploy.md # /etc/systemd/system/afterword.service',
     'deploy.md ; /etc/pgbouncer/pgbouncer.ini',
     'deploy.md location / {',
   ])
@@ -198,75 +191,124 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
   expect(server.output()).not.toContain('database unavailable')
 })
 
-test('the .env block and the systemd unit start the app, and it stops in time', async () => {
-  const unit = blockWith('ini', '[Service]')
-  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
-  const port = await freePort()
-  const variables = parseEnvFile(
-    filledIn(blockWith('sh', 'TRUSTED_PROXY_HOPS=1'), {
-      'postgresql://afterword:password@127.0.0.1:5432/afterword': databaseUrl,
-      'the output of openssl rand -base64 32': 'a secret of the tests that is 32 long at least',
-    }),
-  )
-  expect(parseEnv(variables, ['DATABASE_URL', 'AUTH_SECRET'])).toMatchObject({
-    HOST: '127.0.0.1',
-    TRUSTED_PROXY_HOPS: 1,
-  })
-  expect(setting('EnvironmentFile')).toBe(`${setting('WorkingDirectory')}/.env`)
-  const [program = '', ...args] = setting('ExecStart').split(' ')
-  expect(path.basename(program)).toBe('npm')
-  const child = spawn('npm', args, {
-    env: {
-      NODE_ENV: 'test',
-      PATH: process.env.PATH ?? '',
-      HOME: tmpdir(),
-      ...variables,
-      PORT: String(port),
-    },
-    stdio: 'ignore',
-    // systemd sends the signal to all processes of the unit.
-    detached: true,
-  })
-  const signal = (name: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, name)
-  let isRunning = true
-  afterAll(() => isRunning && signal('SIGKILL'))
-  const statusOf = () =>
-    fetch(`http://127.0.0.1:${port}/api/health`).then(
-      ({ status }) => status,
-      () => 0,
+const unitFolder = 'docs/examples/systemd'
+const unit = readFileSync(`${unitFolder}/afterword.service`, 'utf8')
+const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+
+test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
+  'the .env block and the units restart without a refusal (needs systemd-socket-activate)',
+  async () => {
+    const variables = parseEnvFile(
+      filledIn(blockWith('sh', 'TRUSTED_PROXY_HOPS=1'), {
+        'postgresql://afterword:password@127.0.0.1:5432/afterword': databaseUrl,
+        'the output of openssl rand -base64 32': 'a secret of the tests that is 32 long at least',
+      }),
     )
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200)
-  const begun = performance.now()
-  const exited = once(child, 'exit')
-  signal('SIGTERM')
-  await expect.poll(statusOf, { timeout: 20_000 }).toBe(0)
-  await exited
-  isRunning = false
-  expect(performance.now() - begun).toBeLessThan(Number(setting('TimeoutStopSec')) * 1_000)
-})
+    expect(parseEnv(variables, ['DATABASE_URL', 'AUTH_SECRET'])).toMatchObject({
+      HOST: '127.0.0.1',
+      TRUSTED_PROXY_HOPS: 1,
+    })
+    expect(setting('EnvironmentFile')).toBe(`${setting('WorkingDirectory')}/.env`)
+    const [program = '', ...args] = setting('ExecStart').split(' ')
+    expect(path.basename(program)).toBe('node')
+
+    // Like systemd, the loop keeps the socket open, and starts the service again when it has ended.
+    const service = `echo "pid $$"; LISTEN_PID=$$ exec "$@"`
+    const loop = `while true; do sh -c '${service}' - "$@"; done`
+    const port = await freePort()
+    const given = Object.entries(variables).flatMap(([name, value]) => ['-E', `${name}=${value}`])
+    const systemd = spawn(
+      'systemd-socket-activate',
+      [
+        ...['-l', `127.0.0.1:${port}`, ...given],
+        ...['sh', '-c', loop, '-', process.execPath, ...args],
+      ],
+      { detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    onTestFinished(() => {
+      if (systemd.pid !== undefined) process.kill(-systemd.pid, 'SIGKILL')
+    })
+    let output = ''
+    systemd.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const processes = () => [...output.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid))
+    const listening = () => output.split('Afterword is on').length - 1
+
+    /** Requests over a new connection. Returns the status or the error. */
+    const ask = () =>
+      new Promise<string>((resolve) => {
+        get({ host: '127.0.0.1', port, path: '/api/health', agent: false }, (response) => {
+          response.resume()
+          resolve(String(response.statusCode))
+        }).on('error', ({ message }) => resolve(message))
+      })
+    await expect.poll(ask, { timeout: 20_000 }).toBe('200')
+
+    const answers: string[] = []
+    let isOver = false
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) answers.push(await ask())
+    })
+    for (const restarts of [1, 2]) {
+      const begun = performance.now()
+      process.kill(processes().at(-1) ?? 0, 'SIGTERM')
+      await expect.poll(() => processes().length, { timeout: 20_000 }).toBe(restarts + 1)
+      expect(performance.now() - begun).toBeLessThan(Number(setting('TimeoutStopSec')) * 1_000)
+      await expect.poll(listening, { timeout: 20_000 }).toBe(restarts + 1)
+    }
+    isOver = true
+    await Promise.all(clients)
+    expect(new Set(answers)).toEqual(new Set(['200']))
+  },
+)
 
 test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)(
-  'systemd accepts the unit (needs systemd-analyze)',
+  'systemd accepts the units and rates them as hardened (needs systemd-analyze)',
   () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'afterword-unit-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))
-    mkdirSync(path.join(directory, 'afterword'))
-    const unit = path.join(directory, 'afterword.service')
-    // Uses the program and directories of this machine; the unit is not installed.
-    const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
-    writeFileSync(
-      unit,
-      filledIn(blockWith('ini', '[Service]'), {
-        '/usr/bin/npm': npm,
-        '/srv/afterword': path.join(directory, 'afterword'),
-      }),
-    )
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
-      encoding: 'utf8',
-    })
+    const units = readdirSync(unitFolder)
+    // Uses the program and directories of this machine; the units are not installed.
+    for (const name of units)
+      writeFileSync(
+        path.join(directory, name),
+        readFileSync(path.join(unitFolder, name), 'utf8')
+          .replaceAll('/usr/bin/node', process.execPath)
+          .replaceAll('/srv/afterword', directory),
+      )
+    const analyze = (...args: string[]) =>
+      spawnSync('systemd-analyze', args, { encoding: 'utf8', cwd: directory })
+    const { status, stderr } = analyze('verify', '--man=no', ...units)
     expect({
       status,
-      stderr: stderr.split('\n').filter((line) => line.includes('afterword.service')),
+      stderr: stderr.split('\n').filter((line) => line.includes('afterword')),
     }).toEqual({ status: 0, stderr: [] })
+    for (const name of units.filter((one) => one.endsWith('.service'))) {
+      const { stdout } = analyze('security', '--offline=true', name)
+      const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])
+      expect(exposure, name).toBeLessThanOrEqual(4)
+    }
   },
 )
+
+test('compose.yaml contains no secret and names each one that is missing', () => {
+  const { services, volumes } = z
+    .object({
+      services: z.record(
+        z.string(),
+        z.object({
+          environment: z.record(z.string(), z.unknown()).optional(),
+          volumes: z.array(z.string()).optional(),
+        }),
+      ),
+      volumes: z.record(z.string(), z.unknown()),
+    })
+    .parse(parseYaml(readFileSync('compose.yaml', 'utf8'), { merge: true }))
+  const { blog, database } = services
+  for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'SITE_URL'])
+    expect(blog?.environment?.[name]).toMatch(/\$\{[A-Z_]+:\?Set it in \.env to [^}]+\}/)
+  expect(database?.environment?.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD/)
+  const used = Object.values(services).flatMap((service) =>
+    (service.volumes ?? []).map((volume) => volume.split(':')[0]),
+  )
+  expect(Object.keys(volumes).toSorted()).toEqual(used.toSorted())
+})

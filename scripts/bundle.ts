@@ -1,11 +1,20 @@
 import { build } from 'esbuild'
 
+/** Packages that load files of their own, and Next.js, whose modules the server shares with it. */
+const unbundled = ['next', 'sharp', 'node-sqlite3-wasm', '@prisma/schema-engine-wasm']
+
 /**
- * Bundles programs, so that they need no TypeScript loader. Packages stay in `node_modules`.
+ * Bundles programs, so that they need no TypeScript loader.
  * @param outdir a folder in `.next`
  * @param programs paths of the sources by the names of the bundles
+ * @param packages whether packages stay in `node_modules` or become part of the bundles, which then
+ * share common parts
  */
-export async function bundle(outdir: string, programs: Record<string, string>): Promise<void> {
+export async function bundle(
+  outdir: string,
+  programs: Record<string, string>,
+  packages: 'external' | 'bundle' = 'external',
+): Promise<void> {
   await build({
     entryPoints: {
       ...programs,
@@ -15,11 +24,22 @@ export async function bundle(outdir: string, programs: Record<string, string>): 
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    packages: 'external',
+    packages,
+    external: unbundled,
+    splitting: packages === 'bundle',
+    // `server-only` throws otherwise.
+    conditions: ['react-server'],
+    // Bundled CommonJS modules call `require` for modules of Node.
+    banner: {
+      js:
+        "import { createRequire as requireFrom } from 'node:module'\n" +
+        'const require = requireFrom(import.meta.url)',
+    },
     platform: 'node',
     format: 'esm',
     target: 'node20',
     sourcemap: 'linked',
+    sourcesContent: false,
     logLevel: 'warning',
   })
 }

@@ -25,12 +25,13 @@ import { readTarget } from '@/server/http-fixes/request-target'
 import { dedupeLocation, fillHeaders, outageTo503 } from '@/server/http-fixes/response-head'
 import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
 import { observeRequest } from '@/server/lifecycle/observe-request'
-import { setPrivateOrigin } from '@/server/response-cache/next-internals'
+import { applyBuiltConfig, setPrivateOrigin } from '@/server/response-cache/next-internals'
 import { createResponseCache } from '@/server/response-cache/response-cache'
 
 const dev = process.argv.includes('--dev')
 
 const projectDirectory = path.join(import.meta.dirname, '..')
+const buildDirectory = path.join(projectDirectory, '.next')
 
 /**
  * Removes policy headers of clients. Next.js would treat one as our own (proxy.ts) and write its
@@ -56,6 +57,17 @@ function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
+/**
+ * Returns the socket that systemd opened for this process, or the configured address. systemd keeps
+ * the socket open during a restart, so that connections wait instead of being refused
+ * (sd_listen_fds(3)).
+ */
+function listeningAddress(port: number, host: string | undefined) {
+  const { LISTEN_FDS, LISTEN_PID } = process.env
+  const isActivated = LISTEN_FDS === '1' && LISTEN_PID === String(process.pid)
+  return isActivated ? { fd: 3 } : { port, host }
+}
+
 async function main(): Promise<void> {
   ignoreLogErrors()
   // Errors in the log name lines of the sources, not of the bundles.
@@ -75,9 +87,10 @@ async function main(): Promise<void> {
   if (!dev) writeLogRecords()
   // Without a configured secret, only this process knows it, so only its own timers have access.
   Object.assign(process.env, { CRON_SECRET })
+  if (!dev) applyBuiltConfig(buildDirectory)
   const { default: next } = await import('next')
   const respond = await createResponseCache({
-    buildDirectory: path.join(projectDirectory, '.next'),
+    buildDirectory,
     redisUrl: dev ? undefined : REDIS_URL,
     sharedSeconds: configuration.SHARED_CACHE_SECONDS,
   })
@@ -169,7 +182,7 @@ async function main(): Promise<void> {
     )
     process.exit(1)
   })
-  server.listen({ port: PORT, host: HOST }, () => {
+  server.listen(listeningAddress(PORT, HOST), () => {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
     const own = localOrigin(HOST, port)

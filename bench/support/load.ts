@@ -51,7 +51,7 @@ async function throughput(
  */
 export async function compare(
   ours: string | string[],
-  baseline: string,
+  baseline: string | string[],
   headers: Record<string, string> = {},
 ): Promise<{ ours: number; baseline: number; ratio: number }> {
   await throughput(baseline, {}, 2)

@@ -61,6 +61,7 @@ test.each([
   ['next/dist/server/lib/incremental-cache/index.js', "Symbol.for('@next/cache-handlers')"],
   ['next/dist/server/lib/incremental-cache/index.js', 'globalCacheHandler.FetchCache'],
   ['next/dist/server/app-render/action-handler.js', '__NEXT_PRIVATE_ORIGIN'],
+  ['next/dist/server/config.js', 'process.env.__NEXT_PRIVATE_STANDALONE_CONFIG'],
 ])('%s reads %s', (module, name) => {
   expect(sourceOf(module)).toContain(name)
 })

@@ -1,5 +1,7 @@
 /** The private modules of Next.js. `next-internals.test.ts` checks that they exist. */
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { getRequestMeta } from 'next/dist/server/request-meta.js'
 
@@ -42,4 +44,14 @@ export function registerCacheHandler(handler: new () => object): void {
  */
 export function setPrivateOrigin(origin: string): void {
   Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: origin })
+}
+
+/**
+ * Makes Next.js use the configuration of the build, as `output: 'standalone'` does. It would
+ * otherwise load `next.config.ts` at each start, with a compiler that the container image lacks.
+ */
+export function applyBuiltConfig(buildDirectory: string): void {
+  const file = path.join(buildDirectory, 'required-server-files.json')
+  const { config } = JSON.parse(readFileSync(file, 'utf8'))
+  Object.assign(process.env, { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) })
 }

@@ -10,6 +10,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { everything, InvalidationLog } from './invalidation-log'
@@ -39,9 +40,15 @@ function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
   return bytes
 }
 
+/** The size of the cache in bytes: 64 MB, or less if the heap is limited, as in the image. */
+export const pageCacheBytes = Math.min(
+  64 * 1024 * 1024,
+  2 * Math.floor(getHeapStatistics().heap_size_limit / 16),
+)
+
 /** Module state, because Next.js creates a cache handler for every request. */
 const pages = new LRUCache<string, Entry>({
-  maxSize: 64 * 1024 * 1024,
+  maxSize: pageCacheBytes,
   sizeCalculation: ({ value }) => bytesOf(value),
 })
 /** A render in progress. It expires, because the end of an aborted one is not reported. */

@@ -18,6 +18,7 @@ import {
   installPageCache,
   isCurrent,
   type LookUp,
+  pageCacheBytes,
   type RenderContext,
   renderContexts,
   shareInvalidations,
@@ -46,7 +47,7 @@ type Respond = (
 
 /** Responses by path in its canonical spelling: clients can send any number of others. */
 const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefined }>({
-  maxSize: 96 * 1024 * 1024,
+  maxSize: 1.5 * pageCacheBytes,
   sizeCalculation: storedBytes,
 })
 

@@ -31,7 +31,9 @@ const programs: Record<
   | 'nginx'
   | 'pgbouncer'
   | 'hugo'
-  | 'jekyll',
+  | 'jekyll'
+  | 'buildah'
+  | 'debootstrap',
   { paths: () => string[]; package: string; formula: string }
 > = {
   chromium: {
@@ -78,13 +80,15 @@ const programs: Record<
     package: 'jekyll',
     formula: 'jekyll',
   },
+  buildah: { paths: () => ['/usr/bin/buildah'], package: 'buildah', formula: '' },
+  debootstrap: { paths: () => ['/usr/sbin/debootstrap'], package: 'debootstrap', formula: '' },
 }
 
 export type Program = keyof typeof programs
 
 /** Programs of the gate. A nightly test provides its other programs itself. */
 const gatePrograms = (Object.keys(programs) as Program[]).filter(
-  (name) => name !== 'hugo' && name !== 'jekyll',
+  (name) => !['hugo', 'jekyll', 'buildah', 'debootstrap'].includes(name),
 )
 
 /**
