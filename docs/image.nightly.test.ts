@@ -180,5 +180,5 @@ test('the image serves pages, accepts a comment and draws images', {
   const [, picture = ''] =
     /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(page.text) ?? []
   expect(await ask(picture.replaceAll('&amp;', '&'))).toMatchObject({ status: 200 })
-  expect(output.split('\n').filter((line) => !line.startsWith('Afterword is on'))).toEqual([''])
+  expect(output).not.toMatch(/error|EROFS|EACCES/i)
 })
