@@ -94,8 +94,8 @@ const root = buildah('mount', buildah('from', '--pull=never', 'afterword'))
 function inImage(command: readonly string[]): [string, string[]] {
   const enter = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" &&
     mount -t tmpfs tmpfs "$0/tmp" && mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" &&
-    exec chroot --userspec=${config.User} "$0" env --chdir=${config.WorkingDir} "$@"`
-  return ['unshare', ['--mount', 'sh', '-c', enter, root, ...command]]
+    exec /usr/sbin/chroot --userspec=${config.User} "$0" env --chdir=${config.WorkingDir} "$@"`
+  return ['/usr/bin/unshare', ['--mount', 'sh', '-c', enter, root, ...command]]
 }
 
 const environmentWith = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
@@ -140,10 +140,12 @@ const commands = readdirSync(path.join(root, config.WorkingDir, '.next')).filter
 
 test.each(commands)('%s finds its modules in the image', (name) => {
   const { stderr } = runInImage(['node', `.next/${name}`])
-  expect(stderr).not.toMatch(/Cannot find (?:module|package)|ERR_|Dynamic require/)
+  expect(stderr).not.toMatch(/Cannot find (?:module|package)|ERR_|Dynamic require|: not found/)
 })
 
-test('the image serves pages, accepts a comment and draws images', async () => {
+test('the image serves pages, accepts a comment and draws images', {
+  timeout: 120_000,
+}, async () => {
   const DATABASE_URL = await createDatabase()
   await runSql(
     DATABASE_URL,
@@ -178,5 +180,5 @@ test('the image serves pages, accepts a comment and draws images', async () => {
   const [, picture = ''] =
     /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(page.text) ?? []
   expect(await ask(picture.replaceAll('&amp;', '&'))).toMatchObject({ status: 200 })
-  expect(output.split('\n').filter((line) => !line.startsWith('Afterword is on'))).toEqual([''])
+  expect(output).not.toMatch(/error|EROFS|EACCES/i)
 })
