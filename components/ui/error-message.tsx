@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 
 const Shown = createContext<ReactNode>(null)
 
-/** Provides the message of error pages, which is rendered in advance in the language of the blog. */
+/** Provides the message of error pages, rendered in advance in the language of the blog. */
 export function ErrorMessage({ shown, children }: { shown: ReactNode; children: ReactNode }) {
   return <Shown value={shown}>{children}</Shown>
 }

@@ -183,8 +183,8 @@ export async function readPosts(files: ReadonlyMap<number, string>): Promise<Pos
       (SELECT sealed_email FROM staff WHERE staff.id = author_id) AS author,
       ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
         AS redirects, created_at, updated_at, meta_title, meta_description, social_image,
-      canonical, noindex, revision, (SELECT to_jsonb(copy) - 'post_id' FROM post_working_copies AS copy
-        WHERE post_id = posts.id) AS working_copy
+      canonical, noindex, revision, (SELECT to_jsonb(copy) - 'post_id'
+        FROM post_working_copies AS copy WHERE post_id = posts.id) AS working_copy
       FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`
   return rows.map(({ id, author, ...row }) => ({
     file: files.get(id) ?? '',
