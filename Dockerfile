@@ -14,7 +14,7 @@ RUN mv /app/.next/standalone/* /app/.next/standalone/.next . \
  && mv /app/node_modules/@prisma/schema-engine-wasm node_modules/@prisma/ \
  && rm server.js
 
-# The same with the client tools of PostgreSQL, for backups.
+# The same files and PostgreSQL's client tools, for backups.
 FROM postgres:17 AS backup
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 RUN install -d -o postgres /backups

@@ -37,8 +37,8 @@ const config: NextConfig = {
   outputFileTracingRoot: process.cwd(),
   // Collects the modules that the container image needs (Dockerfile).
   ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' as const }),
-  // The first loads a .wasm file from its own folder, the second modules that it looks for. Bundles
-  // of all routes would repeat the others.
+  // The first loads a .wasm file from its own folder, and the second resolves modules at run time.
+  // The others would be repeated in the bundles of all routes.
   serverExternalPackages: [
     'node-sqlite3-wasm',
     '@opentelemetry/sdk-node',

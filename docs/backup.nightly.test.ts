@@ -42,7 +42,7 @@ async function readRows(database: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(rows))
 }
 
-test('a restored backup has the same rows, serves the same pages and takes new comments', {
+test('a restored backup has the same rows, serves the same pages and accepts comments', {
   timeout: 240_000,
 }, async () => {
   await runSql(postgres.url('postgres'), 'CREATE DATABASE blog')

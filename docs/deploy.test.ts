@@ -196,7 +196,7 @@ const unit = readFileSync(`${unitFolder}/afterword.service`, 'utf8')
 const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
 test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
-  'the .env block and the units restart without a refusal (needs systemd-socket-activate)',
+  'with the .env block and units, restarts refuse no request (needs systemd-socket-activate)',
   async () => {
     const variables = parseEnvFile(
       filledIn(blockWith('sh', 'TRUSTED_PROXY_HOPS=1'), {
@@ -212,7 +212,7 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     const [program = '', ...args] = setting('ExecStart').split(' ')
     expect(path.basename(program)).toBe('node')
 
-    // Like systemd, the loop keeps the socket open, and starts the service again when it has ended.
+    // Like systemd, the loop keeps the socket open and restarts the service when it exits.
     const service = `echo "pid $$"; LISTEN_PID=$$ exec "$@"`
     const loop = `while true; do sh -c '${service}' - "$@"; done`
     const port = await freePort()

@@ -27,13 +27,13 @@ const run = (program: string, ...args: string[]) =>
     maxBuffer: 100 * megabyte,
   }).trim()
 
-/** Runs buildah with a store of its own. */
+/** Runs buildah with its own store. */
 const buildah = (...args: string[]) =>
   run('buildah', '--root', `${directory}/store`, '--runroot', `${directory}/run`, ...args)
 
 /**
- * Creates a stand-in for the base images without a registry: Debian without documentation, as in
- * `debian:slim`, with Node, npm and the user `node`.
+ * Creates stand-ins for the base images, without a registry: Debian without documentation, as in
+ * `debian:slim`, with Node, npm and the users `node` and `postgres`.
  */
 function createBaseImages(): void {
   const root = path.join(directory, 'debian')
@@ -110,11 +110,11 @@ function runInImage(command: string[], variables: Record<string, string> = {}) {
   return spawnSync(program, args, { encoding: 'utf8', env: environmentWith(variables) })
 }
 
-test('the image has at most 400 MB and runs as a user without privileges', () => {
+test('the image is at most 400 MB and runs as an unprivileged user', () => {
   const bytesOf = (folder: string) => Number(run('du', '-sb', folder).split('\t')[0])
   const [all, app] = [bytesOf(root), bytesOf(path.join(root, config.WorkingDir))]
   console.log(
-    `image: ${Math.round(all / megabyte)} MB, ${Math.round(app / megabyte)} MB of it ours`,
+    `image: ${Math.round(all / megabyte)} MB, ${Math.round(app / megabyte)} MB of it our files`,
   )
   expect(all).toBeLessThan(400 * megabyte)
   expect(runInImage(['id', '-un']).stdout).toBe('node\n')

@@ -47,7 +47,7 @@ const pooled = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${bouncerP
 
 const owner = { email: 'olivia@owner.example', password: 'a password of the tests' }
 const cronSecret = 'a secret of the tests'
-/** Set by Vercel, by the integrations of Neon and Upstash, and as in docs/deploy.md. */
+/** The variables set by Vercel, by the Neon and Upstash integrations, and as in docs/deploy.md. */
 const environment = {
   VERCEL: '1',
   VERCEL_ENV: 'production',
@@ -77,7 +77,7 @@ const browser = new AdminBrowser(url)
 const ask = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init })
 const json = { 'Content-Type': 'application/json', Origin: 'https://blog.example.org' }
 
-test('every function has at most 50 MB', () => {
+test('every function is at most 50 MB', () => {
   console.log('Functions in MB:', output.sizes)
   expect(Object.entries(output.sizes).filter(([, size]) => size > 50)).toEqual([])
 })
@@ -157,7 +157,7 @@ test('comments and views are written, and limits are counted in Redis', async ()
   await smtp.next(({ mail }) => mail.text?.includes('From a reader.') === true)
 })
 
-test.each(vercel.crons)('the cron $path runs with the secret only', async ({ path }) => {
+test.each(vercel.crons)('the cron job $path requires the secret', async ({ path }) => {
   expect((await ask(path)).status).toBe(401)
   const headers = { Authorization: `Bearer ${cronSecret}` }
   expect((await ask(path, { headers })).status).toBe(200)
@@ -183,7 +183,7 @@ test('suspended functions hold no connection, and respond once resumed', async (
   expect(deployment.output()).not.toMatch(/unavailable|rate limit/)
 })
 
-test('a preview uses no data, or its own, and sends nothing', async () => {
+test('a preview uses no data or its own, and sends nothing', async () => {
   const preview = { ...environment, VERCEL_ENV: 'preview' }
   const without = await startDeployment(output, preview)
   const refused = await fetch(`${without.url}/api/comments?slug=hello`)

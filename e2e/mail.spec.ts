@@ -107,7 +107,7 @@ for (const [n, { name, use }] of walked.entries()) {
       }
     })
 
-    test('follows a post by mail without a comment, and stops', async ({ blog, own, mails }) => {
+    test('follows a post by mail without commenting, and stops', async ({ blog, own, mails }) => {
       const address = `follower-${n}@mail.example`
       const linkIn = async (words: string, path: string) => {
         const { mail } = await mails.next(

@@ -68,7 +68,7 @@ export const publicPages: PublicPage[] = [
   { name: 'a search that found nothing', path: '/search?q=xylophonequartz' },
   { name: 'the reference of the API', path: '/docs/api' },
   { name: 'the errors', path: '/docs/errors' },
-  { name: 'the page instead of one that failed', path: '/docs/failed' },
+  { name: 'the error page', path: '/docs/failed' },
   { name: 'privacy', path: '/privacy' },
   { name: 'the ways to one’s data', path: '/privacy/your-data' },
   { name: 'word that a link to it was sent', path: '/privacy/your-data?done=sent' },

@@ -94,7 +94,7 @@ test('offers comments that others publish while the page is open', async ({ blog
   await expect(marks(blog)).toHaveText(['New', 'New'])
   await expect(commentOf(blog, second)).toContainText('New')
   await expect(button).toHaveCount(0)
-  // Nothing is new since the last visit during the first one.
+  // During the first visit, no comment counts as new.
   await expect(summary(blog)).toHaveCount(0)
 })
 
@@ -112,9 +112,7 @@ test('does not offer the reader’s own comment, or a held one', async ({ page }
   await expect(news(page)).toHaveText('1 new comment')
 })
 
-test('leads to the newest comments if the page shows only a part of the thread', async ({
-  page,
-}) => {
+test('leads to the newest comments if the page shows only part of the thread', async ({ page }) => {
   await onDatabase(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
      SELECT id, 'published', 'Ada', 'Comment ' || n,

@@ -186,7 +186,7 @@ test('the honeypot is invisible, unfocusable and hidden from assistive technolog
   expect(reached).not.toContain('website')
 })
 
-test('formats text by buttons and keys, and the browser can undo it', async ({ page }) => {
+test('formats text with buttons and shortcuts, and the browser can undo it', async ({ page }) => {
   await open(page)
   const text = mainForm(page).getByRole('textbox', { name: 'Comment' })
   const toolbar = mainForm(page).getByRole('toolbar', { name: 'Formatting' })

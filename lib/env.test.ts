@@ -130,7 +130,7 @@ test('connections to Supabase are verified with its own CA, others with public o
   expect(authoritiesFor(own)).toContain('# Deploying')
 })
 
-test('a preview deployment ignores data that is not declared its own, and sends nothing', () => {
+test('a preview ignores data that is not declared as its own, and sends nothing', () => {
   const production = {
     ...Object.assign({}, ...Object.values(providers)),
     ...{ KV_REST_API_URL: 'https://a.example', KV_REST_API_TOKEN: 'x', REDIS_URL: 'redis://a' },

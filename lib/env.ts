@@ -45,8 +45,8 @@ type DatabaseVariables = Partial<
 >
 
 /**
- * Adds the CA of Supabase to URLs of its databases. It is not a public one, and node-postgres
- * verifies certificates also for `sslmode=require`, which Supabase's variables contain.
+ * Adds the CA of Supabase to URLs of its databases. It is not a public CA, and node-postgres
+ * verifies certificates even for `sslmode=require`, which Supabase's variables contain.
  */
 function withCertificateAuthority(databaseUrl: string | undefined): string | undefined {
   const url = databaseUrl === undefined ? undefined : new URL(databaseUrl)
@@ -206,7 +206,7 @@ export class InvalidEnv extends Error {
 
 /**
  * Returns whether a variable counts as absent. By default, Vercel gives preview deployments the
- * variables of production. They must not send mail, or use data that is not declared their own.
+ * variables of production. They must not send mail or use data not declared as their own.
  */
 const isIgnored = (name: string, given: Record<string, string | undefined>): boolean =>
   given.VERCEL_ENV === 'preview' &&
@@ -249,7 +249,7 @@ export function env(): Env {
   return parsed
 }
 
-/** Returns whether a standard variable configures OpenTelemetry, which reads them itself. */
+/** Returns whether a standard variable configures OpenTelemetry, which reads it itself. */
 export const isTelemetryConfigured = (): boolean =>
   Object.entries(process.env).some(([name, value]) => name.startsWith('OTEL_') && value)
 

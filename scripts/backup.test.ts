@@ -91,7 +91,7 @@ test('restores the newest backup of a folder into an empty database', async () =
   expect(await posts(target)).toEqual(await posts(blog))
 })
 
-test('replaces the tables of a database only if told to, all or nothing', async () => {
+test('replaces the tables of a database only on request, all or none', async () => {
   const folder = path.join(home, 'replaced')
   const backup = await backUp(blog, folder)
   const target = await createDatabase('filled')

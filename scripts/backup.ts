@@ -60,8 +60,8 @@ export function directDatabaseUrl(): string {
 }
 
 /**
- * Starts a program of PostgreSQL for a database, whose address it gets in variables: all users can
- * read the arguments of a program.
+ * Starts a PostgreSQL program for a database. The address is passed in environment variables,
+ * because all users can read the arguments of a program.
  */
 export function startProgram(program: string, args: string[], databaseUrl: string) {
   const { host, port, user, password, database } = new pg.Client(databaseUrl)
@@ -82,7 +82,7 @@ export function startProgram(program: string, args: string[], databaseUrl: strin
 export async function untilSuccess(child: ChildProcess, program: string): Promise<void> {
   const [code] = await once(child, 'close').catch((error: unknown) => {
     throw new Error(
-      `${program} cannot run: install PostgreSQL’s client programs, of the server’s version.`,
+      `${program} cannot run: install PostgreSQL’s client programs in the server’s version.`,
       { cause: error },
     )
   })

@@ -35,7 +35,7 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   )
   await lock.connect()
   try {
-    // The lock and the settings would be lost, and affect sessions of the application.
+    // The lock and the settings would be lost, and could affect the application's sessions.
     if (await poolsTransactions(lock, databaseUrl))
       throw new Error(
         'The connection goes through a pooler in transaction mode, where migrations cannot hold ' +
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   loadEnvFile()
   const { DATABASE_URL, DIRECT_DATABASE_URL, migrationVariable, VERCEL_ENV, PREVIEW_DATA } =
     parseEnv(process.env)
-  // Vercel builds every branch, also one that must not change the database of production.
+  // Vercel builds every branch, including those that must not change the production database.
   if (process.argv.includes('--vercel') && VERCEL_ENV !== 'production' && !PREVIEW_DATA) {
     console.log('migrate: not a production deployment, the database stays as it is')
     return
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   )
 }
 
-// A bundle has the same name.
+// The bundle of this script has the same name.
 if (path.parse(process.argv[1] ?? '').name === 'migrate') {
   try {
     await main()

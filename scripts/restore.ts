@@ -2,7 +2,7 @@
  * `npm run restore -- FOLDER [--check] [--replace]`: restores a backup, or the newest one in a
  * folder, into an empty database. A failed restore changes nothing.
  *
- * --check (only says what would happen)  --replace (deletes the tables of the database first)
+ * --check (only reports what would happen)  --replace (deletes the tables of the database first)
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -37,9 +37,9 @@ async function findBackup(folder: string): Promise<string> {
 async function verify(backup: string, databaseUrl: string): Promise<string> {
   const { createdAt, version, migration, bytes, sha256 } = await readManifest(backup)
   if ((await sha256Of(dumpIn(backup))) !== sha256)
-    throw new Error(`${dumpIn(backup)} is damaged: its checksum is not that of the manifest.`)
+    throw new Error(`${dumpIn(backup)} is damaged: its checksum does not match the manifest.`)
   if (migration > (migrationNames().at(-1) ?? ''))
-    throw new Error(`The backup is from a newer version (${version}): restore it with that one.`)
+    throw new Error(`The backup is from a newer version: restore it with version ${version}.`)
   // Fails if the program is missing or too old for the file.
   const list = startProgram('pg_restore', ['--list', dumpIn(backup)], databaseUrl)
   list.stdout.resume()
@@ -59,7 +59,7 @@ async function load(file: string, databaseUrl: string, hasTables: boolean): Prom
   const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
   const psql = startProgram('psql', [...options, ...before, '--file=-'], databaseUrl)
   psql.stdout.resume()
-  // If it ends early, the reason is its exit code.
+  // If `psql` ends early, `untilSuccess` reports its exit code.
   psql.stdin.on('error', () => {})
   const args = ['--no-owner', '--no-privileges', '--file=-', file]
   const script = startProgram('pg_restore', args, databaseUrl)
@@ -110,7 +110,7 @@ export async function restore(
   if (isCheck) return
   await load(dumpIn(backup), databaseUrl, tables > 0)
   const applied = await migrate(databaseUrl)
-  say(`Restored${applied.length > 0 ? `, and migrated with ${applied.join(', ')}` : ''}.`)
+  say(`Restored${applied.length > 0 ? `, and applied ${applied.join(', ')}` : ''}.`)
 }
 
 async function main(): Promise<void> {

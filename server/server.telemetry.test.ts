@@ -50,7 +50,7 @@ const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).tex
 test('standard variables start a Prometheus exporter with the metrics of the blog', async () => {
   await server.ask(`/api/og-metadata?url=${encodeURIComponent(`${receiver.origin}/page`)}`)
   await blog.write({ author_email: 'kim@reader.example' }, {}, server)
-  // The response cache learns of the endpoint from the first, and stores the response to the second.
+  // The response cache learns the route from the first request, and stores the second response.
   for (let n = 0; n < 3; n++) await server.ask('/api/comments?slug=hello')
   await blog.runCron('send-mails', server)
   await blog.mailTo('kim@reader.example')
@@ -75,7 +75,7 @@ test('standard variables start a Prometheus exporter with the metrics of the blo
   expect(metrics).not.toMatch(/reader\.example|owner\.example/)
 })
 
-test('traces continue that of the client, down to the queries', async () => {
+test('continues the trace of the client, down to the queries', async () => {
   const [traceId, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   await server.ask('/api/comments?slug=hello&limit=7', {
     headers: { traceparent: `00-${traceId}-${parent}-01` },
@@ -92,7 +92,7 @@ test('counts the errors of pages by route', async () => {
   expect(await scrape()).toMatch(/^afterword_errors_total\{[^}]*http_route="\/search"/m)
 })
 
-test('a stop sends the remaining spans', async () => {
+test('sends the remaining spans when the server stops', async () => {
   const traceId = 'a3ce929d0e0e47364bf92f3577b34da6'
   await server.ask('/api/search?q=words', {
     headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },

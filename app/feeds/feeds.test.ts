@@ -201,7 +201,7 @@ test('Atom entries link to their comments according to RFC 4685', async () => {
   expect(hello.children('thr\\:total').text()).toBe('4')
 })
 
-test('the comment feed of a post contains the number of public comments as a header', async () => {
+test('the comment feed of a post has the number of public comments in a header', async () => {
   for (const method of ['GET', 'HEAD']) {
     const { headers } = await fetch(`${server.url}/posts/hello/comments.xml`, { method })
     expect(headers.get('x-total-count')).toBe('4')

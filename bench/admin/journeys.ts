@@ -1,7 +1,7 @@
 /**
  * Performs the journeys of a writer and a moderator in Chromium, by touch at 390 px and by keyboard
  * and mouse at 1,280 px, and counts taps, clicks and keys. Typed prose does not count. Each action
- * takes a second, as it does for a person (1.1 s to point: Card, Moran and Newell, 1980).
+ * takes a second, about as long as a person needs (1.1 s to point: Card, Moran and Newell, 1980).
  */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ import { type Blog, withBlog } from '@/bench/support/prepare'
 const actionMs = 1_000
 const paragraph = 'A sentence as people write them, neither short nor long. '.repeat(4)
 
-/** Somebody who uses a page, and the number of their taps, clicks and keys. */
+/** A person who uses a page, and the number of their taps, clicks and keys. */
 class Person {
   actions = 0
   constructor(
@@ -58,7 +58,7 @@ const editorIsOpen = (page: Page) => button(page, 'Image').waitFor()
 
 async function until(check: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await check()); ) {
-    if (Date.now() > end) throw new Error(`not within 20 s: ${check}`)
+    if (Date.now() > end) throw new Error(`timed out after 20 s: ${check}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -79,7 +79,7 @@ async function savedText({ database }: Blog, path: string): Promise<string> {
 type Journey = {
   name: string
   /**
-   * The number of taps, clicks and keys that Ghost 6 needs, by the steps of its own browser tests
+   * The number of taps, clicks and keys that Ghost 6 needs, according to its own browser tests
    * (`publishing` and Koenig's `image-card` in TryGhost/Ghost). Undefined if Ghost has no such
    * screen.
    */

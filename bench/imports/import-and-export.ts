@@ -61,7 +61,7 @@ async function run({ url }: Database, script: string, ...args: string[]): Promis
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
-      // A process that is ending has no such line.
+      // The status of an exiting process lacks this line.
       peakMegabytes = Math.max(peakMegabytes, peak)
     } catch {
       // The process has ended, or this is not Linux.

@@ -1,5 +1,5 @@
 /**
- * Measures the settings with which the container image keeps within 512 MB, while 16 connections
+ * Measures the settings that keep the container image within 512 MB, while 16 connections
  * read pages and the API after the caches have been filled. The baseline is `npm start`.
  */
 import { readFileSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ const limitMb = 512
 /** More posts than the caches can hold. */
 const posts = 1_000
 
-/** The variables of the image. */
+/** The environment variables of the image. */
 const settings = Object.fromEntries(
   [...readFileSync('Dockerfile', 'utf8').matchAll(/^ENV (\w+)="?(.*?)"?$/gm)].map(
     ([, name = '', value = '']) => [name, value],
@@ -45,7 +45,7 @@ export async function measureMemoryLimit({ server, database, directory }: Blog) 
   await addPosts(database, posts)
   const image = `${directory}-image`
   await runCommand('cp', ['-al', directory, image])
-  // Node would read the source maps of the routes, which the image does not contain.
+  // The image lacks the source maps of the routes, which Node would read.
   await runCommand('find', [`${image}/.next/server`, '-name', '*.map', '-delete'])
   const limited = await startServer(image, database.url, settings)
   try {

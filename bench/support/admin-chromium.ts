@@ -6,7 +6,7 @@ import { programPath } from '@/test/servers/find-program'
 
 /**
  * Runs one measurement in a page that is signed in as the owner.
- * @param options differences from a window of 1,280 × 800 px
+ * @param options changes to the default, a window of 1,280 × 800 px
  */
 export async function withAdminPage<Result>(
   { server, database }: Blog,

@@ -16,7 +16,7 @@ export type OwnComment = {
 /** An attempt to post. A retry with the same body has the same key and adds no second comment. */
 export type Attempt = { body: string; key: string }
 
-/** The times at which this browser showed a thread, and the number of its comments then. */
+/** When this browser showed a thread, and how many comments the thread had then. */
 export type Visit = {
   slug: string
   last: { at: number; count: number }
@@ -33,7 +33,7 @@ type Stored = {
   comments: Record<string, OwnComment>
   /** The likes of this browser: `slug#` for a post or page, `slug#id` for a comment. */
   likes: string[]
-  /** The latest first. */
+  /** Latest first. */
   visits: Visit[]
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }

@@ -215,7 +215,7 @@ export function CommentForm({
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
         if (!isEdit) void ensureStamp(stamp, fillInStaff)
-        // The form works without it. If it cannot be loaded, the next focus tries again.
+        // The form works without the toolbar. If it cannot be loaded, the next focus retries.
         import('./comment-toolbar').then(
           ({ CommentToolbar }) => setToolbar(() => CommentToolbar),
           () => {},

@@ -23,7 +23,7 @@ function pressKey(event: KeyboardEvent): void {
   formatSelection(area, format.name)
 }
 
-/** Used as a `ref` of React. */
+/** Used as a React `ref`. */
 function start(toolbar: HTMLElement | null) {
   const stop = roveToolbar(toolbar)
   const area = toolbar && areaBeside(toolbar)
@@ -34,7 +34,7 @@ function start(toolbar: HTMLElement | null) {
   }
 }
 
-/** Buttons and keys that format the text of the form. The form loads them on the first focus. */
+/** Buttons and shortcuts that format the text of the form, which loads them on the first focus. */
 export function CommentToolbar() {
   const t = useTranslations('commentForm.formats')
   return (

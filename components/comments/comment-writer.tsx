@@ -98,8 +98,8 @@ async function findHeld(slug: string): Promise<Held[]> {
 }
 
 /**
- * Returns the selected text of a comment; empty if nothing, or something else, is selected. With
- * the keyboard, readers select text by caret browsing (F7) or with a screen reader.
+ * Returns the selected text of a comment; empty if nothing, or something else, is selected.
+ * Keyboard users select text with caret browsing (F7) or with a screen reader.
  */
 function selectedText(comment: Element | null): string {
   const selection = getSelection()
@@ -159,14 +159,14 @@ export function CommentWriter({
     return () => document.removeEventListener('click', openReply)
   }, [])
 
-  // The code for return visits is loaded once the thread is near.
+  // Loads the code for return visits once the thread is near the viewport.
   useEffect(() => {
     const thread = document.getElementById('comments')
     if (isThread || !thread) return
     const load = ([entry]: IntersectionObserverEntry[]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      // Without it, the thread only lacks the marks.
+      // Without this code, the thread lacks only the marks.
       import('./return-visits').then((part) => setVisits(() => part.ReturnVisits)).catch(() => {})
     }
     const observer = new IntersectionObserver(load, { rootMargin: '400px' })

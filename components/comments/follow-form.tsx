@@ -4,7 +4,7 @@ import { followSentId } from '@/lib/threads/thread-paths'
 
 /**
  * The form to follow a thread by e-mail. Without JavaScript, the API redirects to the last
- * paragraph, which only a link to it shows.
+ * paragraph, which is visible only as the target of the URL.
  */
 export function FollowForm({ slug }: { slug: string }) {
   const t = useTranslations('comments.follow')

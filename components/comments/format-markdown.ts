@@ -17,7 +17,7 @@ function toggleMarks(text: string, from: number, to: number, open: string, close
     : { from, to, insert: open + selected + close, start, end }
 }
 
-/** Makes a link, and moves the cursor to its missing text or address. */
+/** Creates a link, and moves the cursor to its missing text or address. */
 function makeLink(text: string, from: number, to: number): Edit {
   const selected = text.slice(from, to)
   const isAddress = /^https?:\/\/\S+$/i.test(selected)
@@ -40,7 +40,7 @@ export function formatMarkdown(text: string, from: number, to: number, format: F
     case 'bold':
       return toggleMarks(text, from, to, '**')
     case 'italic':
-      // Unlike an asterisk, it differs from the marks of bold text.
+      // Unlike an asterisk, an underscore differs from the marks of bold text.
       return toggleMarks(text, from, to, '_')
     case 'code':
       return text.slice(from, to).includes('\n')
@@ -53,7 +53,7 @@ export function formatMarkdown(text: string, from: number, to: number, format: F
   }
 }
 
-/** Edits the text as if the reader had typed, so that the browser can undo it. */
+/** Edits the text as if the reader had typed it, so that the browser can undo it. */
 function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
   area.focus()
   area.setSelectionRange(from, to)
@@ -67,7 +67,7 @@ export function formatSelection(area: HTMLTextAreaElement, format: Format): void
   apply(area, formatMarkdown(area.value, area.selectionStart, area.selectionEnd, format))
 }
 
-/** Adds a quote at the end of a text area, and moves the cursor behind it. */
+/** Adds a quote at the end of a text area, and moves the cursor after it. */
 export function addQuote(area: HTMLTextAreaElement, text: string): void {
   const from = area.value.length
   const insert = `${from > 0 ? '\n\n' : ''}${quoted(text.trim())}\n\n`

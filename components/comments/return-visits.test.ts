@@ -25,13 +25,13 @@ test('counts new comments that are on other pages of the thread', () => {
   expect(countNew(visit, 1, 25)).toBe(3)
 })
 
-test('counts what is marked if the page shows the whole thread', () => {
+test('counts the marked comments if the page shows the whole thread', () => {
   // One of three new comments is the reader's own.
   const visit = { slug: 'hello', last: seen(60, 10), before: seen(0, 7) }
   expect(countNew(visit, 2, 10)).toBe(2)
 })
 
-test('counts what is marked if as many comments were deleted', () => {
+test('counts the marked comments if the total has decreased', () => {
   const visit = { slug: 'hello', last: seen(60, 37), before: seen(0, 40) }
   expect(countNew(visit, 2, 25)).toBe(2)
 })
@@ -47,6 +47,6 @@ test.each([
   ['soon', 0],
   [null, 0],
   [undefined, 0],
-])('waits after Retry-After %s for %i ms', (retryAfter, ms) => {
+])('with Retry-After %s, waits %i ms', (retryAfter, ms) => {
   expect(retryAfterMs(retryAfter, now)).toBe(ms)
 })

@@ -7,7 +7,7 @@ import { orderedThreadsPath } from '@/lib/threads/thread-paths'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { readStored, store, type Visit } from './browser-store'
 
-/** A thread that is shown again within this time is still part of the same visit. */
+/** Showing a thread again within this time continues the same visit. */
 const visitMs = 30 * 60_000
 /** The number of threads whose last visit is stored. */
 const visitsMax = 50
@@ -89,7 +89,7 @@ function watchCount(path: string, onCount: (count: number) => void): () => void 
 
 type Shown = { id: string; article: HTMLElement; header: Element; writtenAt: number }
 
-/** Returns the comments on this page, without deleted ones. */
+/** Returns the comments on this page, except deleted ones. */
 function shownComments(): Shown[] {
   return [
     ...document.querySelectorAll<HTMLTimeElement>('#comments .comment > header time'),
@@ -108,7 +108,7 @@ function noteVisit(slug: string, count: number): { marked: Shown[]; total: numbe
   const visit = continueVisit(
     visits.find((one) => one.slug === slug),
     slug,
-    // The clock of the reader may be slow.
+    // The reader's clock may be slow.
     { at: Math.max(Date.now(), ...shown.map(({ writtenAt }) => writtenAt)), count },
   )
   const others = visits.filter((one) => one.slug !== slug)
@@ -130,7 +130,7 @@ type Props = { slug: string; isClosed: boolean; count: number }
 
 /**
  * Marks the comments since the reader's previous visit, and offers to show those that are published
- * while the page is open. Everything lies over the page or in gaps, so that nothing moves.
+ * while the page is open. Marks and buttons are in gaps or over the page, so that nothing moves.
  * @param props.count the number of comments when the page was rendered
  */
 export function ReturnVisits({ slug, isClosed, count }: Props) {
@@ -156,17 +156,17 @@ export function ReturnVisits({ slug, isClosed, count }: Props) {
     // Only posts have a feed.
     if (isClosed || isPageSlug(slug)) return
     return watchCount(commentFeedPath(slug), (polled) => {
-      // It may include the comment that the reader is sending.
+      // The number may include the comment that the reader is sending.
       if (!document.querySelector('.comment-sending[aria-busy]')) setPolled(polled)
     })
   }, [slug, isClosed])
 
-  // Set together with a new rendering of the thread.
+  // `known` is set in the same transition that renders the new comments.
   useLayoutEffect(() => {
     if (!known) return
     const first = shownComments().find(({ id }) => !known.has(id))
     if (first) focusComment(first.article)
-    // The page shows only a part of the thread.
+    // The page shows only part of the thread.
     else location.assign(newest)
   }, [known, newest])
 

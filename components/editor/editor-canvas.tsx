@@ -149,7 +149,7 @@ export function EditorCanvas({
       if (!isModified || !/^[ps]$/.test(event.key)) return
       event.preventDefault()
       if (event.key === 'p') setPreview((isShown) => !isShown)
-      // Saving is automatic, but many users press this key by habit.
+      // Saving is automatic, but many users press this key out of habit.
       else editor?.session.saver.flush()
     }
     addEventListener('keydown', press)

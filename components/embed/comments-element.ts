@@ -14,8 +14,8 @@ const sheet = sheetOf(style)
 const [pagesMax, commentsPerPage] = [20, 200]
 
 /**
- * `<afterword-comments>` shows the comments of a page and, once the reader is near them, loads the
- * writing part: likes and forms. Its children are shown until the thread has been loaded.
+ * `<afterword-comments>` shows the comments of a page and, once they are near the viewport, loads
+ * the code for likes and forms. Its children are shown until the thread has been loaded.
  */
 export class CommentsElement extends HTMLElement {
   static observedAttributes = ['slug', 'url', 'lang']
@@ -156,7 +156,7 @@ export class CommentsElement extends HTMLElement {
   #focus(id: number): boolean {
     const comment = this.shadowRoot?.getElementById(`comment-${id}`)
     if (!comment) return false
-    // Unfolds its branch, and the branches around it.
+    // Expands its branch and those around it.
     for (let fold = foldOf(comment); fold; fold = foldOf(comment)) fold.click()
     // Focusable only temporarily, because a click must not focus a comment.
     comment.tabIndex = -1
@@ -167,7 +167,7 @@ export class CommentsElement extends HTMLElement {
   }
 }
 
-/** Returns the button of the innermost folded branch that contains a comment. */
+/** Returns the button of the innermost collapsed branch that contains a comment. */
 const foldOf = (comment: Element) => {
   const sibling = comment.closest('[hidden]')?.previousElementSibling
   return sibling instanceof HTMLElement ? sibling : undefined

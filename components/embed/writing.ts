@@ -1,4 +1,4 @@
-/** The part of the embed for likes, collapsed branches and forms. It is loaded near a thread. */
+/** Likes, collapsible branches and forms of the embed. Loaded when the reader nears a thread. */
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
@@ -121,7 +121,7 @@ class Writing {
     return stamp
   }
 
-  /** Adds what the reader can do with the comments, including those added since the last call. */
+  /** Adds the actions to all comments, including those added since the last call. */
   showTools(): void {
     this.#showOwn()
     const { thread, element } = this.shown
@@ -147,7 +147,7 @@ class Writing {
       const number = likes > 0 ? ` ${likes.toLocaleString(texts.language)}` : ''
       like.setAttribute('aria-pressed', String(liked))
       like.setAttribute('aria-label', texts('like', { name }) + number)
-      // The variation selector prevents an emoji.
+      // The variation selector prevents display as an emoji.
       like.textContent = `${liked ? '♥\ufe0e' : '♡'}${number}`
     }
     const others = () => (read(`likes:${slug}`) ?? []).filter((other) => other !== id)
@@ -167,7 +167,7 @@ class Writing {
     return like
   }
 
-  /** Adds a button to the line beside replies that collapses them. */
+  /** Adds a button over the line beside replies, which collapses them. */
   #foldBranches(): void {
     const { section, texts } = this.shown
     for (const replies of section.querySelectorAll<HTMLElement>('article + div > ol:first-child')) {

@@ -44,7 +44,7 @@ export async function poolsTransactions(
   return !(await withClient(databaseUrl, isSeparate, limitMs))
 }
 
-/** How a database is connected: its version, and properties of the connection. */
+/** The version of a database, and properties of the connection to it. */
 export type ConnectionFacts = {
   version: string
   isEncrypted: boolean
@@ -53,7 +53,7 @@ export type ConnectionFacts = {
   poolsTransactions: boolean
 }
 
-/** Connects to a database and describes the connection. Rejects if it fails or takes seconds. */
+/** Connects to a database and describes the connection. Rejects if it fails or takes too long. */
 export const inspectConnection = (databaseUrl: string): Promise<ConnectionFacts> =>
   withClient(
     databaseUrl,

@@ -33,7 +33,7 @@ async function check(
   return found
 }
 
-/** Starts the route that the check asks, behind proxies that change the headers. */
+/** Starts the route that the check requests, behind proxies that change the headers. */
 async function startBlog(change: (headers: Headers) => void): Promise<string> {
   vi.resetModules()
   const { GET } = await import('@/app/api/health/request/route')
@@ -95,7 +95,7 @@ test('one unavailable server does not stop the checks of others', async () => {
   expect(found).toMatchObject({
     database: [expect.stringMatching(/^error: no server answers at the address in DATABASE_URL/)],
     redis: [expect.stringMatching(/^error: no server answers at the address in REDIS_URL/)],
-    mail: [expect.stringMatching(/^error: The mail server did not accept it \(ESOCKET/)],
+    mail: [expect.stringMatching(/^error: Mail cannot be sent \(ESOCKET/)],
     images: ['error: status 403'],
     proxy: [expect.stringMatching(/^error: no server answers at the address in SITE_URL/)],
     clock: [expect.any(String)],
@@ -115,7 +115,7 @@ test('sends a test mail, and reports a refused one', async () => {
   smtp.behave({ refusesRecipient: 550 })
   onTestFinished(() => smtp.behave('taking'))
   expect((await check(mail, { mailTo })).mail).toEqual([
-    'error: The mail server did not accept it (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
+    'error: Mail cannot be sent (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
   ])
   vi.unstubAllEnvs()
   expect((await check({}, { mailTo })).mail?.[0]).toMatch(/^error: Mail is not configured/)
@@ -179,7 +179,7 @@ test('reports a pooler in transaction mode without a direct address', async () =
   const pooled = new URL(databaseUrl)
   pooled.port = String(port)
   expect((await check({ DATABASE_URL: pooled.href })).database).toEqual([
-    expect.stringMatching(/^error: DATABASE_URL leads to a pooler in transaction mode/),
+    expect.stringMatching(/^error: DATABASE_URL points to a pooler in transaction mode/),
   ])
   const both = { DATABASE_URL: pooled.href, DIRECT_DATABASE_URL: databaseUrl }
   expect((await check(both)).database).toEqual([expect.stringMatching(/^ok: /)])

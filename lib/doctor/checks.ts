@@ -24,7 +24,7 @@ import { timers } from '@/lib/timers/timers'
 type Outcome = { state: 'ok' | 'warning' | 'error'; text: string }
 export type Finding = Outcome & { name: Name }
 
-/** The problems that a check found, or else the text of its success. */
+/** The problems that a check found, and the text to show if there are none. */
 type Result = { ok: string; problems?: (Outcome | false)[] }
 type Options = {
   /** The address that receives a test mail. Without it, the check only signs in. */
@@ -77,7 +77,7 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
 }
 
 async function checkSchema(): Promise<Result> {
-  // The commands and the server run in the project's directory. On Vercel, the build migrates.
+  // The commands and the server run in the project's directory. On Vercel, the build has migrated.
   const entries = env().onVercel ? [] : await readdir('prisma/migrations', { withFileTypes: true })
   const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   const [table] = await queryRows<{ exists: boolean }>`
@@ -173,7 +173,7 @@ const mailResult = (failed: { reason: string } | undefined, ok: string): Result 
   problems: [failed !== undefined && fault(t('mail.failed', { reason: failed.reason }))],
 })
 
-/** Writes, reads and deletes an object where a lifecycle rule deletes forgotten ones. */
+/** Writes, reads and deletes an object in a folder that a lifecycle rule empties. */
 async function checkImages(): Promise<Result> {
   if (!bucket()) return { ok: t('images.database') }
   const request = (init: RequestInit) =>
@@ -185,7 +185,7 @@ async function checkImages(): Promise<Result> {
   return { ok: t('images.ok'), problems: [!(put.ok && text === key) && fault(t('images.lost'))] }
 }
 
-/** An address for documentation (RFC 5737), which no client has. */
+/** A documentation address (RFC 5737), which no client has. */
 const forged = '192.0.2.1'
 
 const seenRequest = z.object({
@@ -268,7 +268,7 @@ async function checkDisk(): Promise<Result> {
 /** Seconds by which clocks may differ. Codes for signing in are valid for 30 s. */
 const [fewSeconds, tooManySeconds] = [5, 30]
 
-/** Compares the clock with those that answer: of the database and of the server at `SITE_URL`. */
+/** Compares the clock with that of the database and of `SITE_URL`, as far as they respond. */
 async function checkClock(): Promise<Result> {
   const { SITE_URL } = env()
   const clocks: (() => Promise<Date | string | null | undefined>)[] = [
@@ -309,7 +309,7 @@ const checks = [
 ] as const
 type Name = (typeof checks)[number][0]
 
-/** Returns the variable with the address of the server that a check asks. */
+/** Returns the variable with the address of the server that a check connects to. */
 function variableOf(name: Name): string {
   const { databaseVariable, UPSTASH_REDIS_REST_URL } = env()
   const redis = UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_URL' : 'REDIS_URL'
@@ -327,7 +327,7 @@ async function findingsOf(name: Name, result: Promise<Result>): Promise<Finding[
     const text =
       error instanceof TimedOut
         ? t('slow', { seconds: limitMs / 1_000 })
-        : // Its advice on addresses and certificates suits any server.
+        : // The advice on addresses and certificates applies to any server.
           describeDatabaseFault(error, variableOf(name))
     return [{ name, state: 'error', text }]
   }
@@ -349,7 +349,7 @@ export async function runChecks(options: Options = {}): Promise<Finding[]> {
   )
   const ofDatabase: readonly Name[] = ['schema', 'locks', 'timers']
   const results = checks.map(async ([name, check]) => {
-    // Without the database, they would repeat its error.
+    // Without the database, these checks would repeat its error.
     if (ofDatabase.includes(name) && !(await isConnected)) return []
     return findingsOf(name, check({ ...options, connection }))
   })

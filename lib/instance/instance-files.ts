@@ -166,7 +166,7 @@ export const postEntry = z.object({
   noindex: z.boolean().default(false),
   /** The e-mail address of the author. */
   author: z.string().nullable().default(null),
-  /** The revision that `post-versions.jsonl` ends with. */
+  /** The last revision of the post in `post-versions.jsonl`. */
   revision: z.int().positive().optional(),
   working_copy: workingCopy.nullable().default(null),
 })
@@ -211,7 +211,7 @@ export async function writePost(post: PostEntry): Promise<void> {
       client.$executeRaw`
         UPDATE posts SET author_id = staff.id FROM staff
          WHERE slug = ${slug} AND staff.email = ANY(${standInsOf(post.author ?? '')}::text[])`,
-      // The import stored a version, which is among the exported ones.
+      // The import stored a version that is among the exported ones.
       client.$executeRaw`
         DELETE FROM post_versions USING posts
          WHERE post_id = posts.id AND posts.slug = ${slug} AND ${post.revision !== undefined}`,
@@ -229,7 +229,7 @@ export async function writePost(post: PostEntry): Promise<void> {
 
 /** A line of `post-versions.jsonl`: the content of a post at one revision. */
 export const versionLine = z.object({
-  /** The slug of the post today. */
+  /** The current slug of the post. */
   post: z.string(),
   /** The e-mail address of the person who saved it. */
   staff: z.string().nullable(),

@@ -31,7 +31,7 @@ export type FailedDelivery = {
   isServerUnavailable: boolean
 }
 
-/** Works with a connection of its own. Returns a failure, and never throws. */
+/** Runs `work` with its own connection. Returns a failure, and never throws. */
 async function withTransport(
   smtpUrl: string,
   work: (transport: ReturnType<typeof createTransport>) => Promise<unknown>,

@@ -119,7 +119,7 @@ export async function leaseDueMail(owners: readonly string[]): Promise<DueMail |
 }
 
 /**
- * Returns how many mails are due, and how long the first has been, in seconds.
+ * Returns how many mails are due, and for how many seconds the oldest has been due.
  * @throws DatabaseUnavailable
  */
 export async function dueMails(): Promise<{ count: number; oldestSeconds: number }> {

@@ -76,7 +76,7 @@ export class SharedLimiter {
     if (this.circuit.pausedUntil === 0) return this.ask(client)
     if (this.now() >= this.circuit.pausedUntil) {
       this.circuit.pausedUntil = this.now() + pauseMs
-      // A suspended function would never learn that Redis is back.
+      // A suspended function would never learn that Redis is available again.
       waitUntil(this.ask(client))
     }
     return undefined

@@ -17,7 +17,7 @@ const explicitBucketBoundaries = [
   ...[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
 ]
 
-// Created on first use: instruments made before the SDK starts would do nothing for ever.
+// Created on first use, because instruments created before the SDK starts never record anything.
 const histograms = new Map<string, Histogram>()
 const counters = new Map<string, Counter>()
 
@@ -32,7 +32,7 @@ export function recordDuration(name: string, begunAt: number, attributes: Attrib
   histogram.record((performance.now() - begunAt) / 1_000, attributes)
 }
 
-/** Adds one to a counter. */
+/** Increments a counter. */
 export function count(name: string, attributes: Attributes): void {
   let counter = counters.get(name)
   if (!counter) {
@@ -42,7 +42,7 @@ export function count(name: string, attributes: Attributes): void {
   counter.add(1, attributes)
 }
 
-/** Returns the code of a foreseen error, or the name of another one. */
+/** Returns the code of an expected error, or the name of any other. */
 export function errorType(error: unknown): string {
   if (error instanceof AppError) return error.code
   return error instanceof Error ? error.name : typeof error
@@ -76,5 +76,5 @@ export function measure<Result>(
 const shared = globalThis as typeof globalThis & { afterwordTelemetry?: { stop: () => unknown } }
 shared.afterwordTelemetry ??= { stop: () => {} }
 
-/** Sends what has been recorded, if an SDK is running. */
+/** Stops the SDK, if one is running, after sending what has been recorded. */
 export const telemetry = shared.afterwordTelemetry

@@ -10,7 +10,7 @@ export type RequestContext = {
   id: string
   /** Returns the pattern of the route, such as `/posts/[slug]`, once it is known. */
   route?: () => string | undefined
-  /** The response cache answered the request. */
+  /** Set if the response cache answered the request. */
   isCached?: true
 }
 
@@ -22,7 +22,7 @@ shared.afterwordRequests ??= new AsyncLocalStorage()
 
 export const requestContexts = shared.afterwordRequests
 
-/** Allows UUIDs and the ids of common proxies and of Vercel, but no text that could forge a log. */
+/** Allows UUIDs and the ids of common proxies and of Vercel, but nothing that could forge logs. */
 const wellFormed = /^[\w:.-]{8,128}$/
 
 /**

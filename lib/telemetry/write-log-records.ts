@@ -32,10 +32,10 @@ function printForTerminals(line: string): void {
 }
 
 /**
- * Makes the console write one JSON record per call to the standard output, or a readable line if
- * that is a terminal. The console is the interface, because Next.js logs through it, and because
+ * Makes the console write one JSON record per call to standard output, or a readable line if that
+ * is a terminal. The console is the interface, because Next.js logs through it, and because
  * command-line programs use the same features and print plain text. Database outages are skipped:
- * `reportDatabaseUnavailable` logs them once a minute, and Next.js each page that they affect.
+ * `reportDatabaseUnavailable` logs them once a minute, and Next.js would log every affected page.
  */
 export function writeLogRecords(): void {
   const logger = pino(

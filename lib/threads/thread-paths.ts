@@ -19,10 +19,10 @@ const pathWithin = (slug: string, below: string, parameters: Record<string, stri
 /** Returns the path of the comments of a thread. */
 export const threadCommentsPath = (slug: string): string => `${threadPath(slug)}#comments`
 
-/** The id of the message that a reader follows a thread. */
+/** The id of the message that is shown after a reader has followed a thread. */
 export const followSentId = 'follow-sent'
 
-/** Returns the path of a thread with the message that a reader follows it. */
+/** Returns the path of a thread that shows this message. */
 export const followSentPath = (slug: string): string => `${threadPath(slug)}#${followSentId}`
 
 /** Returns the path of one comment and the replies to it, or of the replies after one of them. */

@@ -3,7 +3,7 @@ import { createRequestResponseMocks } from '@/server/response-cache/next-interna
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** The page of an unknown path. It has two segments, because a page of the owner has one. */
+/** An unknown path. It has two segments, because the owner's pages have one. */
 const missingPage = { path: '/nowhere/at-all', title: 'Page not found' }
 const failedPage = { path: '/docs/failed', title: 'Something went wrong' }
 

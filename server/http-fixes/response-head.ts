@@ -3,7 +3,7 @@ import { wasUnavailableSince } from '@/lib/db/database-faults'
 
 /**
  * Runs `mapStatus`, which returns the status to be sent, just before the head of a response is
- * written, when its headers are final: those that are set, and those that it is given. The most
+ * written, when its headers are final. These include the headers passed to `writeHead`. The most
  * recently added callback runs first.
  */
 export function beforeHead(

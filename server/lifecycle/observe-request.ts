@@ -4,12 +4,12 @@ import { type RequestContext, requestIdOf } from '@/lib/telemetry/request-contex
 import { beforeHead } from '@/server/http-fixes/response-head'
 import { matchedRoute } from '@/server/response-cache/next-internals'
 
-/** Directives with which a cache may send a response again without asking this server. */
+/** Directives that let a cache reuse a response without asking this server. */
 const reusable = /\bimmutable\b|\b(?:s-maxage|max-age)=[1-9]/
 
 /**
  * Adds the id and the duration of a request to its response (W3C Server Timing), unless a cache
- * could send them with another response, and records them when it ends.
+ * could reuse the response for another request, and records them when it ends.
  * @returns the context of the request
  */
 export function observeRequest(
@@ -32,7 +32,7 @@ export function observeRequest(
     const { id: requestId, isCached = false } = context
     const { method = '' } = request
     const route = context.route?.()
-    // The code of nginx for a client that disconnected before the response.
+    // nginx's status code for a client that disconnected before the response.
     const status = response.headersSent ? response.statusCode : 499
     recordDuration('http.server.request.duration', begunAt, {
       'http.request.method': method,

@@ -23,7 +23,7 @@ const functionConfig = z.object({ filePathMap: z.record(z.string(), z.string()).
 export type BuildOutput = {
   /** The folder with `config.json`, `static` and `functions`. */
   folder: string
-  /** The Node program of the version that functions use. */
+  /** The Node executable of the version that functions use. */
   node: string
   /** The folder of each function by its path below `functions`, laid out like `/var/task`. */
   functions: Map<string, string>
@@ -48,7 +48,7 @@ export async function buildForVercel(environment: Record<string, string>): Promi
     JSON.stringify({
       projectId: 'prj_test',
       orgId: 'team_test',
-      // The copy has its modules.
+      // The copy already contains the modules.
       settings: { framework: 'nextjs', installCommand: '', nodeVersion: '24.x' },
     }),
   )

@@ -61,7 +61,7 @@ class Instance {
       process.on('message', (given) => {
         const told = message.parse(given)
         if ('port' in told) resolve(told.port)
-        // Otherwise, the report crossed a new request on its way.
+        // Otherwise, a new request was sent before the report arrived.
         else if (told.isIdleAfter === this.#begun) this.isSuspended = process.kill('SIGSTOP')
       })
       process.once('exit', () => reject(new Error(`a function did not start:\n${this.#output}`)))
@@ -107,7 +107,7 @@ type Parts = {
 /** Headers of the proxy's response that are not for the client. */
 const ofOneHop = /^(?:x-middleware-|(?:connection|keep-alive|transfer-encoding|date)$)/
 
-/** One request on its way through the routes. */
+/** A request that passes through the routes, and its response. */
 class Exchange {
   /** The current path and query, which routes change. */
   readonly #at: URL
@@ -167,7 +167,7 @@ class Exchange {
     return false
   }
 
-  /** Asks the proxy, which may change headers. Returns whether it has responded itself. */
+  /** Calls the proxy, which may change headers. Returns whether it has responded itself. */
   async #isRefusedBy(proxy: Instance): Promise<boolean> {
     const { method, url } = this.request
     const answer = await proxy.ask({ method, path: url, headers: this.#sent }, this.#body)

@@ -17,7 +17,7 @@ Reflect.set(globalThis, Symbol.for('@vercel/request-context'), { get: () => cont
 const { useWebApi } = JSON.parse(readFileSync(path.join(folder, '.vc-config.json'), 'utf8'))
 const { default: handler } = await import(path.join(folder, '___next_launcher.cjs'))
 
-/** Answers through a handler that takes a `Request`, as that of the proxy does. */
+/** Responds through a handler that takes a `Request`, such as that of the proxy. */
 async function answerRequest(request, response) {
   const { method, url, headers } = request
   const pairs = Object.entries(headers).map(([name, value]) => [name, String(value)])

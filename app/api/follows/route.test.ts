@@ -70,7 +70,7 @@ test('a digest has a link for one-click unsubscription from all mail', async () 
 })
 
 describe('the response', () => {
-  test('is the same for known, unknown and unsubscribed addresses, and for programs', async () => {
+  test('is the same for known, unknown and unsubscribed addresses, and for bots', async () => {
     const count = await followers()
     const answers = [
       await follow({ author_email: 'ada@r.example' }),
@@ -103,7 +103,7 @@ describe('the response', () => {
     expect(mailsTo(author_email)).toBe(0)
   })
 
-  test('limits the requests of a network', async () => {
+  test('limits the requests from a network', async () => {
     const client = asNewClient()
     const statuses = []
     for (let count = 0; count <= limits.follows.quota; count++)

@@ -28,7 +28,7 @@ export const POST = writeEndpoint(
     const { author_email, ...page } = parseFields(input, fields)
     await count()
     if (site) await admitPage(site, page, client)
-    // Programs that fill in every field get the same response.
+    // Bots that fill in every field get the same response.
     const slug = fields[honeypotName] ? page.slug : await followThread(page.slug, author_email)
     sendMailsAfter()
     return kind === 'json' ? { json: { accepted: true } } : { seeOther: followSentPath(slug) }

@@ -37,7 +37,7 @@ export class RecordStore {
   readonly #positions = new Map<string, number[]>()
   readonly #file: number
   #size = 0
-  /** Holds one comment at a time. Memory of buffers is freed too late in a long loop. */
+  /** Reused for each comment, because a long loop frees the memory of buffers too late. */
   #buffer = Buffer.alloc(65_536)
   #sorted: Float64Array | undefined
   /** The new ids of comments whose id is not unique, by position. */

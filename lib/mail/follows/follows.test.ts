@@ -130,7 +130,7 @@ describe('an address', () => {
     expect(await db().threadFollow.count()).toBe(followsMax)
   })
 
-  test('is forgotten with its follows unless it is confirmed within a week', async () => {
+  test('is deleted with its follows unless it is confirmed within a week', async () => {
     await followThread('hello', ada)
     await addFollower(bob, 'hello')
     const age = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -191,7 +191,7 @@ describe('a digest', () => {
     await pretendSent(hourMs)
     await write('Third words.')
     await write('More about roses.', { slug: 'garden.example/roses' })
-    // Takes effect for comments that are waiting, too.
+    // Also applies to comments that are already waiting.
     await setSubscribed(token, false)
     expect(await getSubscription(token)).toEqual({ isSubscribed: false, title: 'Hello' })
     expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([
@@ -309,7 +309,7 @@ describe('a digest', () => {
   })
 })
 
-test('a site that is deleted takes its followers with it', async () => {
+test('deleting a site deletes its follows', async () => {
   const { id } = await addSite(['https://gone.example'])
   await addPage(id, 'gone.example/page')
   await addFollower(ada, 'gone.example/page')
@@ -317,7 +317,7 @@ test('a site that is deleted takes its followers with it', async () => {
   expect(await db().threadFollow.count()).toBe(0)
 })
 
-test('the reader’s data contains what they follow, and is erased with it', async () => {
+test('the reader’s data contains their follows, and erasing it deletes them', async () => {
   const claim = { addressIds: [await addFollower(ada, 'hello')], commentIds: [] }
   await write('New.')
   expect(await getReaderData(claim)).toMatchObject({

@@ -6,14 +6,14 @@ const pauseMs = 3_600_000
 
 /**
  * Queues a digest of the new comments for each follower who got none within the last hour. While a
- * digest waits for the mail server, there is no other one.
+ * digest waits for the mail server, no other one is queued.
  * @throws DatabaseUnavailable
  */
 export function queueDigests(now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - pauseMs)
   return inTransaction(async (transaction) => {
-    // One process at a time queues the digest of a follower. The next statement sees what the last
-    // one has queued.
+    // Only one process at a time queues the digest of a follower. The next statement sees what the
+    // previous process has queued.
     const followers = await transaction.$queryRaw<{ id: number }[]>`
       SELECT id FROM reader_addresses WHERE id IN (SELECT address_id FROM followed_comments)
          FOR NO KEY UPDATE SKIP LOCKED`

@@ -96,7 +96,7 @@ export const randomRequests: Part = {
     )
     findings.expect(
       !server.output().includes('Error'),
-      `the server wrote of errors: ${/.*Error.*/.exec(server.output())?.[0]}`,
+      `the server logged errors: ${/.*Error.*/.exec(server.output())?.[0]}`,
     )
     // The few requests of the short form reach only some of them.
     const least = scene.choose(successes, Math.floor(successes / 4))

@@ -5,10 +5,10 @@ import { requireStaff } from '@/lib/http/session/require-staff'
 
 export const generateMetadata = sectionMetadata('status')
 
-/** Shows the result of `npm run doctor` in the server's own process. */
+/** Runs the checks of `npm run doctor` in the server's own process, and shows the results. */
 export default async function StatusPage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/settings/status', 'owner')
-  // The checks use the texts of the page, which this loads.
+  // Loads the texts, which the checks use too.
   const t = await getTranslations('doctor')
   const findings = await runChecks()
   return (

@@ -5,7 +5,7 @@ import { toProblem } from '@/lib/http/problem'
 import { inRequestLanguage } from '@/lib/http/request-language'
 import { errorText } from '@/lib/i18n/error-text'
 
-/** Returns what the proxies in front of the blog made of a request by `npm run doctor`. */
+/** Returns a request from `npm run doctor` as the proxies in front of the blog forwarded it. */
 export async function GET({ headers }: Request): Promise<Response> {
   return inRequestLanguage(headers, async () => {
     const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''

@@ -21,7 +21,7 @@ export const GET = postRoute('/comments.xml', async (post) => {
   return feedResponse(
     await inBlogLanguage(() => writeCommentFeed({ origin: siteOrigin(), post, comments })),
     'application/atom+xml',
-    // Pages poll the number with `HEAD`.
+    // Pages poll the number of comments with `HEAD`.
     { headers: { 'X-Total-Count': String(count.comments) } },
   )
 })
