@@ -126,6 +126,8 @@ export type Problem = {
   detail: string
   code: string
   errors?: { field: string; message: string }[]
+  /** Identifies the request in the server's log. */
+  requestId?: string
 }
 
 /** Thrown for every error response. */

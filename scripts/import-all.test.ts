@@ -93,7 +93,9 @@ beforeAll(async () => {
   const address = await db().readerAddress.create({
     data: { ...encryptAddress('ada@example.org'), verifiedAt: new Date('2026-01-01') },
   })
-  await db().threadFollow.create({ data: { addressId: address.id, threadId: zebra.id } })
+  await db().threadFollow.create({
+    data: { addressId: address.id, threadId: zebra.id, confirmedAt: new Date() },
+  })
   await db().readerAddress.create({
     data: { ...encryptAddress('bea@example.org'), unsubscribedAt: new Date('2026-01-02') },
   })

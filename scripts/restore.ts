@@ -9,6 +9,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { inspectConnection } from '@/lib/db/inspect-connection'
 import { messageOf } from '@/lib/errors'
 import {
   directDatabaseUrl,
@@ -108,6 +109,8 @@ export async function restore(
   const verb = isCheck ? 'would be' : 'is being'
   say(`${name} ${verb} ${tables > 0 ? `emptied of ${tables} tables and ` : ''}restored`)
   if (isCheck) return
+  if ((await inspectConnection(databaseUrl)).poolsTransactions)
+    throw new Error('Set DIRECT_DATABASE_URL to the address of the server itself.')
   await load(dumpIn(backup), databaseUrl, tables > 0)
   const applied = await migrate(databaseUrl)
   say(`Restored${applied.length > 0 ? `, and applied ${applied.join(', ')}` : ''}.`)

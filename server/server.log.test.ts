@@ -59,13 +59,14 @@ test('each error is one record with its request and its position in the sources'
   expect(server.output().trim().split('\n')).toHaveLength(server.records().length)
 })
 
-test('an error of a page is one record, too', async () => {
+test('errors of a page and of its error page are one record each', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
   expect((await fetch(`${server.url}/search?q=words`)).status).toBe(500)
   await expect
     .poll(() => errorsOf(server))
-    .toEqual([expect.objectContaining({ requestId: expect.any(String), route: '/search' })])
+    .toContainEqual(expect.objectContaining({ requestId: expect.any(String), route: '/search' }))
+  expect(server.output().trim().split('\n')).toHaveLength(server.records().length)
 })
 
 test('ACCESS_LOG logs each request without its address', async () => {

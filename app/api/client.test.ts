@@ -402,6 +402,7 @@ test('has the type names of openapi.yaml', () => {
       detail: true,
       code: true,
       errors: true,
+      requestId: true,
     }),
   ).toEqual(described('Problem'))
   expect(

@@ -14,7 +14,7 @@ export function FollowForm({ slug }: { slug: string }) {
         <summary className="inline-block cursor-pointer py-1 text-muted">{t('heading')}</summary>
         <form
           method="post"
-          action="/api/follows"
+          action="/api/comments/follows"
           className="comment-form mt-3 max-w-[30rem]"
           data-sent={t('sent')}
           data-failed={t('failed')}

@@ -189,7 +189,7 @@ async function checkImages(): Promise<Result> {
 const forged = '192.0.2.1'
 
 const seenRequest = z.object({
-  addresses: z.array(z.string()),
+  forwarded_for: z.array(z.string()),
   protocol: z.string(),
   host: z.string(),
 })
@@ -213,7 +213,7 @@ async function checkProxy(): Promise<Result> {
     const location = response.headers.get('location') ?? 'none'
     return { ok: '', problems: [fault(t('proxy.refused', { status: response.status, location }))] }
   }
-  const { addresses, protocol, host } = seenRequest.parse(await response.json())
+  const { forwarded_for: addresses, protocol, host } = seenRequest.parse(await response.json())
   // Each proxy appends an address, and the server that of the socket. Some proxies drop the forged
   // address.
   const hops = addresses.length - 2 - addresses.lastIndexOf(forged)

@@ -375,7 +375,8 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
       (client) => client.$queryRaw`
         SELECT id, sealed, verified_at, unsubscribed_at,
                ARRAY(SELECT slug FROM thread_follows JOIN threads ON threads.id = thread_id
-                 WHERE address_id = reader_addresses.id ORDER BY slug) AS follows
+                 WHERE address_id = reader_addresses.id AND confirmed_at IS NOT NULL
+                 ORDER BY slug COLLATE "C") AS follows
           FROM reader_addresses
          WHERE id > ${last?.id ?? 0} AND merged_into_id IS NULL
            AND (verified_at IS NOT NULL OR unsubscribed_at IS NOT NULL)
@@ -409,8 +410,8 @@ export async function writeReaders(rows: ReaderLine[]): Promise<void> {
       if (count === 0)
         await client.readerAddress.create({ data: { ...encryptAddress(address), ...values } })
       await client.$executeRaw`
-        INSERT INTO thread_follows (address_id, thread_id)
-        SELECT follower.id, threads.id FROM reader_addresses AS follower, threads
+        INSERT INTO thread_follows (address_id, thread_id, confirmed_at)
+        SELECT follower.id, threads.id, now() FROM reader_addresses AS follower, threads
          WHERE hash = ANY(${hashes}) AND slug = ANY(${row.follows})
         ON CONFLICT DO NOTHING`
     })

@@ -40,13 +40,11 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
  * Returns SQL that inserts or updates the row of an address, found by its hash under any secret. It
  * gets at most one verification an hour; the locked row decides, so that concurrent writers take
  * turns.
- * @param isOnce true if a confirmed address gets no verification
  */
 export function upsertAddress(
   email: string | undefined,
   isProven: boolean,
   sendsVerification: boolean,
-  isOnce = false,
 ): Prisma.Sql {
   if (email === undefined)
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
@@ -64,7 +62,6 @@ export function upsertAddress(
       sealed = excluded.sealed,
       verified_at = coalesce(kept.verified_at, excluded.verified_at),
       verification_sent_at = CASE WHEN ${sendsVerification} AND kept.unsubscribed_at IS NULL
-        AND NOT (${isOnce} AND kept.verified_at IS NOT NULL)
         AND coalesce(kept.verification_sent_at <= now() - interval '1 hour', true) THEN now()
           ELSE kept.verification_sent_at END
     RETURNING id, verification_sent_at, unsubscribed_at IS NULL
@@ -153,6 +150,7 @@ function followerNews(source: Prisma.Sql): Prisma.Sql {
     SELECT follower.id, source.id
       FROM ${source} AS source
       JOIN thread_follows ON thread_follows.thread_id = source.post_id
+        AND thread_follows.confirmed_at IS NOT NULL
       JOIN reader_addresses AS follower ON follower.id = thread_follows.address_id
       LEFT JOIN comments AS answered ON answered.id = source.answered_id
      WHERE follower.verified_at IS NOT NULL AND follower.unsubscribed_at IS NULL

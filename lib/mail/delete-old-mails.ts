@@ -34,9 +34,8 @@ export async function deleteOldMails(): Promise<number> {
     return row?.count ?? 0
   })
   const follows = await executeSql`
-    DELETE FROM thread_follows USING reader_addresses AS follower
-     WHERE follower.id = address_id AND verified_at IS NULL
-       AND thread_follows.created_at < now() - ${verificationLinkDays} * interval '1 day'`
+    DELETE FROM thread_follows
+     WHERE confirmed_at IS NULL AND created_at < now() - ${verificationLinkDays} * interval '1 day'`
   return mails + follows + (await deleteOrphanedAddresses())
 }
 

@@ -60,7 +60,8 @@ export type QuotedComment = {
 /** The condition for a comment in a digest: public, in a thread that the reader still follows. */
 const isInDigest = Prisma.sql`quoted.status = 'published' AND ${isThreadPublic}
   AND EXISTS (SELECT 1 FROM thread_follows AS follow
-    WHERE follow.address_id = mail.address_id AND follow.thread_id = threads.id)`
+    WHERE follow.address_id = mail.address_id AND follow.thread_id = threads.id
+      AND follow.confirmed_at IS NOT NULL)`
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60

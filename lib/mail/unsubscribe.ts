@@ -41,8 +41,8 @@ export async function setSubscribed(token: string, isSubscribed: boolean): Promi
        WHERE id = ${id}`
   else if (isSubscribed)
     await executeSql`
-      INSERT INTO thread_follows (address_id, thread_id)
-      SELECT follower.id, threads.id FROM reader_addresses AS follower, threads
+      INSERT INTO thread_follows (address_id, thread_id, confirmed_at)
+      SELECT follower.id, threads.id, now() FROM reader_addresses AS follower, threads
        WHERE follower.id = ${id} AND threads.id = ${threadId}
       ON CONFLICT DO NOTHING`
   else

@@ -17,7 +17,7 @@ type CommentToVerify = {
   isVerified: boolean
 }
 
-/** A page whose new comments are mailed to the address once it is confirmed. */
+/** A page whose new comments are mailed to the address once its owner confirms. */
 type FollowedPage = { slug: string; title: string; url: string; isVerified: boolean }
 
 /** Maximum number of comments that one link can confirm. */
@@ -25,7 +25,7 @@ const commentsMax = 20
 
 /**
  * Returns the comments that a verification link asks about: the one that caused the mail, and
- * unconfirmed ones with the same address; and the pages that the address follows. Spam is reported
+ * unconfirmed ones with the same address; or, for a link about them, the pages that it follows. Spam is reported
  * as pending, as everywhere for its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
@@ -34,10 +34,10 @@ export async function getAddressToVerify(
 ): Promise<{ commentId: number; comments: CommentToVerify[]; follows: FollowedPage[] }> {
   const { address, commentId } = readVerificationToken(token)
   const follows = await queryRows<FollowedPage>`
-    SELECT slug, title, url, verified_at IS NOT NULL AS "isVerified"
+    SELECT slug, title, url, confirmed_at IS NOT NULL AS "isVerified"
       FROM reader_addresses JOIN thread_follows ON address_id = reader_addresses.id
         JOIN threads ON threads.id = thread_id
-     WHERE reader_addresses.id = ${addressIdOf(address)}
+     WHERE reader_addresses.id = ${addressIdOf(address)} AND ${commentId} = 0
      ORDER BY thread_follows.created_at, thread_id`
   const comments = await queryRows<CommentToVerify>`
     SELECT comments.id, author_name AS "authorName", comments.content, slug, url, title,
@@ -54,7 +54,8 @@ export async function getAddressToVerify(
 }
 
 /**
- * Confirms an address and the selected comments. Idempotent.
+ * Confirms an address and the selected comments, or what it follows if the link is from a mail about
+ * that. Others may have entered the address, so one does not confirm the other. Idempotent.
  * @param commentIds the selected comments; those of other addresses are ignored
  * @returns a proof for the browser in which the address was confirmed, and the slugs of the posts
  * that show a newly confirmed name
@@ -64,7 +65,7 @@ export async function verifyAddress(
   token: string,
   commentIds: number[],
 ): Promise<{ proof: string; slugs: string[] }> {
-  const { address } = readVerificationToken(token)
+  const { address, commentId } = readVerificationToken(token)
   const [row] = await queryRows<{ hash: string; slugs: string[] }>`
     WITH address AS (
       UPDATE reader_addresses SET verified_at = coalesce(verified_at, now())
@@ -75,6 +76,9 @@ export async function verifyAddress(
          AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
          AND verified_at IS NULL AND status <> 'deleted'
       RETURNING post_id, status
+    ), followed AS (
+      UPDATE thread_follows SET confirmed_at = now() FROM address
+       WHERE address_id = address.id AND confirmed_at IS NULL AND ${commentId} = 0
     )
     SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN threads ON threads.id = post_id
       WHERE status = 'published') AS slugs FROM address`

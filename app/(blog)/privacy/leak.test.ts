@@ -78,7 +78,7 @@ test('an author’s address and network appear in no response, table or log', as
   )
   await answer(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
   const followed = JSON.stringify({ slug: 'hello', author_email: address })
-  await answer('/api/follows', { method: 'POST', body: followed, headers: json })
+  await answer('/api/comments/follows', { method: 'POST', body: followed, headers: json })
   await answer('/api/likes', { method: 'POST', body: '{"slug":"hello"}', headers: json })
   const asked = new URLSearchParams({ author_email: address })
   expect(

@@ -54,6 +54,7 @@ const unreachable = {
   status: 500,
   detail: 'The page could not be reached on the public internet.',
   code: 'target-unreachable',
+  requestId: expect.any(String),
 }
 
 test('the target counts connections', async () => {

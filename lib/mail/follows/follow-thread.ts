@@ -3,33 +3,46 @@ import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { upsertAddress } from '@/lib/mail/announce-comment'
+import { isAddressProven } from '@/lib/mail/reader-address'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
+import { isLocalSlug } from '@/lib/threads/site'
 
 /** Maximum number of threads that an address can follow. */
 export const followsMax = 50
 
+/** Maximum number of mails an hour that ask for confirmation, for all addresses. */
+const verificationsMax = 100
+
 /**
- * Makes an address follow a thread. An unconfirmed address gets a verification mail, at most as
- * often as from the comment form. Callers cannot find out whether an address is known: beyond the
- * maximum, nothing happens.
+ * Makes an address follow a thread. Without a proof, the address gets a verification mail, at most
+ * as often as from the comment form, because anyone can enter it. Callers cannot find out whether an
+ * address is known: beyond the maximum, nothing happens.
+ * @param proof of a browser in which the address was confirmed
  * @returns the current slug of the thread
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable
  */
-export async function followThread(slug: string, address: string): Promise<string> {
+export async function followThread(slug: string, address: string, proof?: string): Promise<string> {
+  // Nobody but their author sees the comments of these pages.
+  if (isLocalSlug(slug)) throw new NotFound('post', slug)
+  const isProven = isAddressProven(proof, address)
   const [place] = await queryRows<{ slug: string }>`
     WITH place AS (${publicThreadBySlug(slug, Prisma.sql`threads.id, threads.slug`)}
-    ), address AS (${upsertAddress(address, false, true, true)}
+    ), address AS (${upsertAddress(address, isProven, !isProven)}
     ), followed AS (
-      INSERT INTO thread_follows (address_id, thread_id)
-      SELECT address.id, place.id FROM address, place
-       WHERE ${followsMax} > (SELECT count(*) FROM thread_follows WHERE address_id = address.id)
-      ON CONFLICT DO NOTHING
+      INSERT INTO thread_follows AS follow (address_id, thread_id, confirmed_at)
+      SELECT address.id, place.id, CASE WHEN ${isProven} THEN now() END FROM address, place
+       WHERE ${followsMax} > (SELECT count(*) FROM thread_follows
+         WHERE address_id = address.id AND (confirmed_at IS NOT NULL OR NOT ${isProven}))
+      ON CONFLICT (address_id, thread_id) DO UPDATE SET created_at = excluded.created_at,
+        confirmed_at = coalesce(follow.confirmed_at, excluded.confirmed_at)
     ), verification AS (
       INSERT INTO outbox_mails (kind, dedupe_key, address_id, data)
       SELECT 'verify-follow',
              'verify-follow:' || address.id || ':' || extract(epoch FROM verification_sent_at),
              address.id, jsonb_build_object('threadId', place.id)
-        FROM place, address WHERE is_due
+        FROM place, address
+       WHERE is_due AND ${verificationsMax} > (SELECT count(*) FROM outbox_mails
+         WHERE kind = 'verify-follow' AND created_at > now() - interval '1 hour')
       ON CONFLICT (dedupe_key) DO NOTHING
     )
     SELECT slug FROM place`

@@ -4,7 +4,8 @@ import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { deleteOldMails } from '@/lib/mail/delete-old-mails'
-import { encryptAddress } from '@/lib/mail/reader-address'
+import { verificationToken } from '@/lib/mail/mail-links'
+import { addressProof, encryptAddress } from '@/lib/mail/reader-address'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
 import { getSubscription, setSubscribed } from '@/lib/mail/unsubscribe'
 import { getAddressToVerify, verifyAddress } from '@/lib/mail/verify-address'
@@ -51,10 +52,10 @@ const write = async (
 
 /** Adds a confirmed address that follows threads. */
 async function addFollower(address: string, ...slugs: string[]): Promise<number> {
-  const { id } = await db().readerAddress.create({
+  const { id, hash } = await db().readerAddress.create({
     data: { ...encryptAddress(address), verifiedAt: new Date() },
   })
-  for (const slug of slugs) await followThread(slug, address)
+  for (const slug of slugs) await followThread(slug, address, addressProof(hash))
   return id
 }
 
@@ -94,15 +95,31 @@ describe('an address', () => {
       ...{ commentId: 0, comments: [] },
       follows: [{ title: 'Hello', isVerified: false }, { title: 'Other' }],
     })
-    await verifyAddress(token, [])
+    const { proof } = await verifyAddress(token, [])
     expect((await getAddressToVerify(token)).follows).toMatchObject([{ isVerified: true }, {}])
     await db().readerAddress.updateMany({ data: { verificationSentAt: new Date(0) } })
     await addPost('third')
-    await followThread('third', ada)
+    await followThread('third', ada, proof)
     await write('After the confirmation.')
     const digests = await mailsTo(ada)
     expect(digests.map(({ subject }) => subject)).toEqual(['New comments on “Hello”'])
     expect(digests[0]?.text).not.toContain('Before the confirmation.')
+  })
+
+  test('that somebody else entered gets nothing but a request to confirm', async () => {
+    const identity = await db().readerAddress.create({
+      data: { ...encryptAddress(ada), verifiedAt: new Date() },
+    })
+    await followThread('hello', ada)
+    await write('News.')
+    const mails = await mailsTo(ada)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your address for Afterword'])
+    const comment = await addRow(postId)
+    await db().comment.update({ where: { id: comment }, data: { addressId: identity.id } })
+    await verifyAddress(verificationToken(identity, comment), [comment])
+    expect(await db().threadFollow.findMany()).toMatchObject([{ confirmedAt: null }])
+    await verifyAddress(tokenIn(mails[0]?.text ?? '', 'Confirm your address'), [])
+    expect(await db().threadFollow.findMany()).toMatchObject([{ confirmedAt: expect.any(Date) }])
   })
 
   test('gets no mail after unsubscribing, even if someone enters it again', async () => {

@@ -1,9 +1,10 @@
 -- Threads that readers follow by e-mail, and the comments for their next digests. The previous
--- version ignores both.
+-- version sends neither, and deletes follows of readers who never commented.
 CREATE TABLE "thread_follows" (
     "address_id" INTEGER NOT NULL,
     "thread_id" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "confirmed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "thread_follows_pkey" PRIMARY KEY ("address_id","thread_id"),
     CONSTRAINT "thread_follows_address_id_fkey" FOREIGN KEY ("address_id") REFERENCES "reader_addresses"("id") ON DELETE CASCADE ON UPDATE CASCADE,

@@ -24,7 +24,7 @@ test('times every writing route of staff and timers', () => {
     'DELETE /api/comments/[id]',
     'POST /api/comments/[id]/report',
     'POST /api/likes',
-    'POST /api/follows',
+    'POST /api/comments/follows',
     'POST /api/views',
   ]
   expect(findUntimedWrites(names)).toEqual(expect.arrayContaining(byReaders))

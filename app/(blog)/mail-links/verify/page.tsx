@@ -37,7 +37,7 @@ export default async function VerifyPage({ searchParams }: Props) {
     )
   }
   const follows = asked.follows.filter(({ isVerified }) => !isVerified)
-  if (asked.commentId === 0 && asked.follows.length > follows.length) {
+  if (asked.follows.length > 0 && follows.length === 0) {
     return (
       <Message title={t('verified.heading')}>
         {t.rich('verified.follows', {

@@ -1,1 +1,5 @@
-export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from '@/app/api/health/route'
+import { otherMethods } from '@/lib/http/endpoint'
+
+export { GET } from '@/app/api/health/route'
+
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -14,7 +14,7 @@ export async function GET({ headers }: Request): Promise<Response> {
         'WWW-Authenticate': 'Bearer',
       })
     const seen = {
-      addresses: headers.get('x-forwarded-for')?.split(/\s*,\s*/) ?? [],
+      forwarded_for: headers.get('x-forwarded-for')?.split(/\s*,\s*/) ?? [],
       protocol: headers.get('x-forwarded-proto') ?? 'http',
       host: headers.get('x-forwarded-host') ?? headers.get('host') ?? '',
     }

@@ -1,5 +1,6 @@
 import { honeypotName } from '@/lib/comments/comment'
 import { AppError } from '@/lib/errors'
+import { readAddressProof } from '@/lib/http/cookies/reader-cookies'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
@@ -21,15 +22,17 @@ export const POST = writeEndpoint(
     limits: [limits.follows, limits.followsHourly],
     body: true,
     slugOf: ({ fields }) => fields.slug,
-    form: { name: 'data', action: () => '/api/follows' },
+    form: { name: 'data', action: () => '/api/comments/follows' },
   },
-  async ({ kind, fields, site, client, count }) => {
+  async ({ kind, fields, request, site, client, count }) => {
     if (!isMailEnabled()) throw new AppError('not-found', errorText('apiAddress'))
     const { author_email, ...page } = parseFields(input, fields)
     await count()
     if (site) await admitPage(site, page, client)
     // Bots that fill in every field get the same response.
-    const slug = fields[honeypotName] ? page.slug : await followThread(page.slug, author_email)
+    const slug = fields[honeypotName]
+      ? page.slug
+      : await followThread(page.slug, author_email, readAddressProof(request))
     sendMailsAfter()
     return kind === 'json' ? { json: { accepted: true } } : { seeOther: followSentPath(slug) }
   },

@@ -13,7 +13,7 @@ const follow = async (
   headers: Record<string, string> = asNewClient(),
   on = server,
 ) => {
-  const { response, json } = await on.ask('/api/follows', {
+  const { response, json } = await on.ask('/api/comments/follows', {
     method: 'POST',
     body: JSON.stringify({ slug: 'hello', ...fields }),
     headers: { 'content-type': 'application/json', ...headers },
@@ -25,8 +25,11 @@ const followers = async () =>
 
 test('a reader follows a post, confirms the address and stops following', async () => {
   const page = await get('/posts/hello')
-  expect(page).toContain('action="/api/follows"')
-  const { response } = await press('/api/follows', { slug: 'hello', author_email: 'ada@r.example' })
+  expect(page).toContain('action="/api/comments/follows"')
+  const { response } = await press('/api/comments/follows', {
+    slug: 'hello',
+    author_email: 'ada@r.example',
+  })
   expect([response.status, response.headers.get('location')]).toEqual([
     303,
     '/posts/hello#follow-sent',
@@ -95,7 +98,10 @@ describe('the response', () => {
     expect(await follow({ author_email, slug: 'nowhere' })).toMatchObject([404, {}])
     const foreign = { ...asNewClient(), origin: 'https://evil.example' }
     expect(await follow({ author_email }, foreign)).toMatchObject([403, { code: 'cross-site' }])
-    const { response, text } = await press('/api/follows', { slug: 'hello', author_email: 'x' })
+    const { response, text } = await press('/api/comments/follows', {
+      slug: 'hello',
+      author_email: 'x',
+    })
     expect(response.status).toBe(400)
     expect(text).toContain('Enter a valid e-mail address')
     expect(text).toContain('<input id="author_email" name="author_email" value="x"')
@@ -121,8 +127,8 @@ test('the plain page of another site has the form, and the mail names the site',
     SELECT id, 'garden.example/roses', 'Roses', 'https://garden.example/roses' FROM site`)
   const slug = 'garden.example/roses'
   const page = await get(`/threads/${slug}`)
-  expect(page).toContain('action="/api/follows"')
-  const { response } = await press('/api/follows', { slug, author_email: 'gil@r.example' })
+  expect(page).toContain('action="/api/comments/follows"')
+  const { response } = await press('/api/comments/follows', { slug, author_email: 'gil@r.example' })
   expect(response.headers.get('location')).toBe(`/threads/${slug}#follow-sent`)
   const { mail } = await mailTo('gil@r.example')
   expect(mail.subject).toBe('Confirm your address for Garden')
@@ -134,7 +140,7 @@ test('is not offered if comments are closed', async () => {
     `INSERT INTO posts (slug, title, content, published_at, comments_closed)
      VALUES ('closed', 'Closed', 'Words.', '2025-10-01', true)`,
   )
-  expect(await get('/posts/closed')).not.toContain('/api/follows')
+  expect(await get('/posts/closed')).not.toContain('/api/comments/follows')
 })
 
 test('is neither offered nor accepted without mail', { timeout: 150_000 }, async () => {
@@ -143,7 +149,7 @@ test('is neither offered nor accepted without mail', { timeout: 150_000 }, async
     TRUSTED_PROXY_HOPS: '1',
     DATABASE_URL: server.databaseUrl,
   })
-  expect(await get('/posts/hello', silent)).not.toContain('/api/follows')
+  expect(await get('/posts/hello', silent)).not.toContain('/api/comments/follows')
   expect(await follow({ author_email: 'lou@r.example' }, asNewClient(), silent)).toMatchObject([
     404,
     { code: 'not-found' },
