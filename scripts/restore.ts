@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- FOLDER [--check] [--replace]`: restores a backup, or the newest one in a
- * folder, into an empty database. A failed restore changes nothing.
+ * folder, into an empty database. If loading fails, nothing changes.
  *
  * --check (only reports what would happen)  --replace (deletes the tables of the database first)
  */
