@@ -29,7 +29,10 @@ test('readers find the owner’s About page in the navigation', async ({ page, o
   await page.getByRole('link', { name: 'New page' }).click()
   await writeAndPublish(page, 'About us', 'We bake bread.')
   await openSheet(page, 'panel')
-  await expect(page.getByRole('link', { name: 'View page' })).toHaveAttribute('href', '/about-us')
+  await expect(page.getByRole('status').getByRole('link', { name: 'View page' })).toHaveAttribute(
+    'href',
+    '/about-us',
+  )
   await expect(page.getByLabel('Tags')).toHaveCount(0)
 
   const reader = await openBrowser(browser, own.url)
