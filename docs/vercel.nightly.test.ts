@@ -34,7 +34,8 @@ const linked = createServer((request, response) => {
 await once(linked.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => linked.close())
 const linkedAddress = linked.address()
-const linkedOrigin = `http://127.0.0.1:${typeof linkedAddress === 'object' ? linkedAddress?.port : ''}`
+const linkedPort = typeof linkedAddress === 'object' ? linkedAddress?.port : ''
+const linkedOrigin = `http://127.0.0.1:${linkedPort}`
 
 const [redis, smtp, bouncerPort] = await Promise.all([startRedis(), startMailServer(), freePort()])
 afterAll(() => Promise.all([redis.stop(), smtp.stop()]))

@@ -1,8 +1,8 @@
 /**
  * `npm run export -- FOLDER`: exports the whole blog into a new folder, for
  * `npm run import -- FOLDER`: posts, comments, their histories, images, view counts, settings,
- * sites, blocked words, link previews, redirects, and the readers who confirmed an e-mail address or
- * unsubscribed.
+ * sites, blocked words, link previews, redirects, and the readers who confirmed an e-mail address
+ * or unsubscribed.
  *
  * Secrets are not exported: the staff with their passwords, sessions, the keys of sites, the
  * secrets of webhooks, and `AUTH_SECRET`. Deleted posts and network data are not exported either.

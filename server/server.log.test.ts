@@ -108,7 +108,7 @@ test('LOG_LEVEL hides less important messages', async () => {
   expect(server.output()).toBe('')
 })
 
-test('each response has the id and duration of its request, unless a cache may reuse it', async () => {
+test('responses that no cache may reuse have the id and duration of their request', async () => {
   const server = await startServer()
   await addHello(server.databaseUrl)
   const get = async (path: string) => (await fetch(server.url + path)).headers

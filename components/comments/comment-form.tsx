@@ -12,6 +12,7 @@ import {
   useTransition,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { CommentTrap } from '@/components/comments/comment-trap'
 import { commentLimits, honeypotName } from '@/lib/comments/comment'
 import {
   type Attempt,
@@ -235,14 +236,7 @@ export function CommentForm({
         <>
           <input type="hidden" name="slug" value={slug} />
           {parentId && <input type="hidden" name="parent_id" value={parentId} />}
-          {/* Honeypot: invisible and unreachable for people, but filled in by bots. */}
-          <input
-            name={honeypotName}
-            className="comment-trap"
-            aria-hidden
-            tabIndex={-1}
-            autoComplete="off"
-          />
+          <CommentTrap />
           <div className="comment-author">
             <FormField
               id={`${id}n`}

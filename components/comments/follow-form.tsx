@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { honeypotName } from '@/lib/comments/comment'
 import { followSentId } from '@/lib/threads/thread-paths'
+import { CommentTrap } from './comment-trap'
 
 /**
  * The form to follow a thread by e-mail. Without JavaScript, the API redirects to the last
@@ -20,14 +20,7 @@ export function FollowForm({ slug }: { slug: string }) {
           data-failed={t('failed')}
         >
           <input type="hidden" name="slug" value={slug} />
-          {/* Honeypot, as in the form of comments. */}
-          <input
-            name={honeypotName}
-            className="comment-trap"
-            aria-hidden
-            tabIndex={-1}
-            autoComplete="off"
-          />
+          <CommentTrap />
           <div className="comment-field">
             <label htmlFor="follow-email">{t('email')}</label>
             <input

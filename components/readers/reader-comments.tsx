@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { CommentText } from '@/components/comments/quoted-comment'
+import { ThreadList } from '@/components/readers/thread-list'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import type { ReaderComment, ReaderData } from '@/lib/readers/get-reader-data'
@@ -22,15 +23,7 @@ export async function ReaderComments({ comments, follows }: ReaderData) {
       {follows.length > 0 && (
         <>
           <h2 className="mt-10 font-medium text-heading">{t('follows')}</h2>
-          <ul className="mt-4 list-disc ps-5">
-            {follows.map(({ post }) => (
-              <li key={post.slug}>
-                <a href={threadUrl(post)}>
-                  <ContentLang>{threadTitle(post)}</ContentLang>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <ThreadList threads={follows.map(({ post }) => post)} />
         </>
       )}
     </>

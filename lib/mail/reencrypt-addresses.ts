@@ -54,7 +54,8 @@ function mergeInto(hash: string, id: number): Promise<number> {
       UPDATE outbox_mails SET address_id = kept.id FROM kept WHERE address_id = ${id}
     ), follow AS (
       INSERT INTO thread_follows (address_id, thread_id, created_at, confirmed_at)
-      SELECT kept.id, thread_id, created_at, confirmed_at FROM kept, thread_follows WHERE address_id = ${id}
+      SELECT kept.id, thread_id, created_at, confirmed_at FROM kept, thread_follows
+       WHERE address_id = ${id}
       ON CONFLICT DO NOTHING
     ), news AS (
       INSERT INTO followed_comments (address_id, comment_id)

@@ -24,8 +24,8 @@ type FollowedPage = { slug: string; title: string; url: string; isVerified: bool
 const commentsMax = 20
 
 /**
- * Returns the comments that a verification link asks about: the one that caused the mail, and
- * unconfirmed ones with the same address; or, for a link about them, the pages that it follows. Spam is reported
+ * Returns what a verification link asks about: the comment that caused the mail and unconfirmed ones
+ * with the same address, or, if no comment did, the pages that the address follows. Spam is reported
  * as pending, as everywhere for its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
@@ -35,9 +35,8 @@ export async function getAddressToVerify(
   const { address, commentId } = readVerificationToken(token)
   const follows = await queryRows<FollowedPage>`
     SELECT slug, title, url, confirmed_at IS NOT NULL AS "isVerified"
-      FROM reader_addresses JOIN thread_follows ON address_id = reader_addresses.id
-        JOIN threads ON threads.id = thread_id
-     WHERE reader_addresses.id = ${addressIdOf(address)} AND ${commentId} = 0
+      FROM thread_follows JOIN threads ON threads.id = thread_id
+     WHERE address_id = ${addressIdOf(address)} AND ${commentId} = 0
      ORDER BY thread_follows.created_at, thread_id`
   const comments = await queryRows<CommentToVerify>`
     SELECT comments.id, author_name AS "authorName", comments.content, slug, url, title,
@@ -54,8 +53,8 @@ export async function getAddressToVerify(
 }
 
 /**
- * Confirms an address and the selected comments, or what it follows if the link is from a mail about
- * that. Others may have entered the address, so one does not confirm the other. Idempotent.
+ * Confirms an address and the selected comments or, if the link is from a mail about follows, all of
+ * those. Anyone can enter an address, so confirming comments does not confirm follows. Idempotent.
  * @param commentIds the selected comments; those of other addresses are ignored
  * @returns a proof for the browser in which the address was confirmed, and the slugs of the posts
  * that show a newly confirmed name

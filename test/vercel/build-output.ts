@@ -27,7 +27,7 @@ export type BuildOutput = {
   node: string
   /** The folder of each function by its path below `functions`, laid out like `/var/task`. */
   functions: Map<string, string>
-  /** The size of each function's files in MB of 2^20 bytes, as Vercel's limit of 250 counts them. */
+  /** The size of each function's files in MB of 2^20 bytes. Vercel's limit is 250. */
   sizes: Record<string, number>
 }
 

@@ -14,9 +14,9 @@ export const followsMax = 50
 const verificationsMax = 100
 
 /**
- * Makes an address follow a thread. Without a proof, the address gets a verification mail, at most
- * as often as from the comment form, because anyone can enter it. Callers cannot find out whether an
- * address is known: beyond the maximum, nothing happens.
+ * Makes an address follow a thread. Without a proof, the address gets a verification mail, because
+ * anyone can enter it, but not more often than from the comment form. Callers cannot find out
+ * whether an address is known: beyond the maximum, nothing happens.
  * @param proof of a browser in which the address was confirmed
  * @returns the current slug of the thread
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable

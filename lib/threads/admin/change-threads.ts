@@ -164,7 +164,8 @@ async function moveThread(
         WHERE other.post_id = ${to.id} AND other.source_id = moved.source_id)`
   await transaction.$executeRaw`
     INSERT INTO thread_follows (address_id, thread_id, created_at, confirmed_at)
-    SELECT address_id, ${to.id}, created_at, confirmed_at FROM thread_follows WHERE thread_id = ${from.id}
+    SELECT address_id, ${to.id}, created_at, confirmed_at FROM thread_follows
+     WHERE thread_id = ${from.id}
     ON CONFLICT DO NOTHING`
   // Triggers update the totals: views per day stay the same, and views per thread move.
   await transaction.$executeRaw`

@@ -80,7 +80,9 @@ class Stopwatch {
       sendRequest(`${url}/api/likes`, { json: { slug: blog.written, comment: id, liked: true } }),
     )
     const follow = { slug: blog.written, author_email: `${randomUUID()}@reader.example` }
-    await this.#time('POST /api/comments/follows', () => sendRequest(`${url}/api/comments/follows`, { json: follow }))
+    await this.#time('POST /api/comments/follows', () =>
+      sendRequest(`${url}/api/comments/follows`, { json: follow }),
+    )
     await this.#time('DELETE /api/comments/[id]', () =>
       sendRequest(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
     )

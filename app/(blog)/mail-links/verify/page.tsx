@@ -1,12 +1,13 @@
 import { getTranslations } from 'next-intl/server'
 import { linkMetadata } from '@/app/(blog)/mail-links/link-metadata'
+import { ThreadList } from '@/components/readers/thread-list'
 import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
 import { linkError } from '@/lib/mail/mail-links'
 import { getAddressToVerify } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
-import { commentUrl, threadTitle, threadUrl } from '@/lib/threads/thread-url'
+import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 export const dynamic = 'force-dynamic'
 
@@ -54,15 +55,7 @@ export default async function VerifyPage({ searchParams }: Props) {
       {follows.length > 0 && (
         <>
           <p className="mt-5 text-lead text-muted">{t('verify.follows')}</p>
-          <ul className="mt-4 list-disc ps-5">
-            {follows.map((page) => (
-              <li key={page.slug}>
-                <a href={threadUrl(page)}>
-                  <ContentLang>{threadTitle(page)}</ContentLang>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <ThreadList threads={follows} />
         </>
       )}
       {asked.comments.length > 0 && <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>}
