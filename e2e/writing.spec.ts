@@ -307,3 +307,29 @@ test.describe('the time of a comment', () => {
     expect(await exactOf('Days ago')).toEqual(other)
   })
 })
+
+test('keeps what was typed before the code of the form has loaded', async ({ page }) => {
+  const said = words('Early')
+  const html = await (await page.request.get(path)).text()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    if (!html.includes(new URL(route.request().url()).pathname)) await released
+    await route.continue()
+  })
+  await page.goto(path)
+  const field = mainForm(page).getByRole('textbox', { name: 'Comment' })
+  await mainForm(page).getByLabel('Name').fill('Ada')
+  await field.pressSequentially(said)
+  await field.press('ArrowLeft')
+  release()
+  await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
+  await expect(mainForm(page).getByLabel('Name')).toHaveValue('Ada')
+  await expect(field).toBeFocused()
+  await field.press('!')
+  await expect(field).toHaveValue(`${said.slice(0, -1)}!${said.slice(-1)}`)
+  await page.reload()
+  await expect(field).toHaveValue(`${said.slice(0, -1)}!${said.slice(-1)}`)
+})

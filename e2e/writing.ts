@@ -58,9 +58,10 @@ export async function countInApi(page: Page, text: string): Promise<number> {
   return json.split(text).length - 1
 }
 
-/** Opens the page and waits until its script runs. */
+/** Opens the page, and waits until the script of the form runs, which loads near the thread. */
 export async function open(page: Page): Promise<void> {
   await page.goto(path)
+  await page.locator('#comments').scrollIntoViewIfNeeded()
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 }
 

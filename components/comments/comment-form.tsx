@@ -2,7 +2,6 @@
 import { useTranslations } from 'next-intl'
 import {
   type ComponentType,
-  type InputHTMLAttributes,
   type ReactNode,
   useCallback,
   useEffect,
@@ -12,7 +11,6 @@ import {
   useTransition,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { CommentTrap } from '@/components/comments/comment-trap'
 import { commentLimits, honeypotName } from '@/lib/comments/comment'
 import {
   type Attempt,
@@ -22,6 +20,7 @@ import {
   type StaffWriter,
   store,
 } from './browser-store'
+import { CommentFormFields } from './comment-form-fields'
 import { type Failure, newKey, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
@@ -209,101 +208,38 @@ export function CommentForm({
   const errorTexts = Object.values(errors)
   const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/api/comments"
-      className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
-      onFocus={() => {
-        if (!isEdit) void ensureStamp(stamp, fillInStaff)
-        // The form works without the toolbar. If it cannot be loaded, the next focus retries.
-        import('./comment-toolbar').then(
-          ({ CommentToolbar }) => setToolbar(() => CommentToolbar),
-          () => {},
-        )
+    <CommentFormFields
+      {...{ id, slug, parentId, title, notifiesReplies, errors, left, previewed, onCancel }}
+      edited={edited?.content}
+      authorName={signedIn?.name}
+      mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}
+      toolbar={Toolbar && !previewed && <Toolbar />}
+      message={errorTexts.join(' ') || message}
+      isMessageHidden={errorTexts.length > 0}
+      submitText={t(state === 'writing' ? submitKey : state)}
+      isSending={state === 'sending'}
+      isPreviewing={isPreviewing}
+      togglePreview={togglePreview}
+      form={{
+        ref: form,
+        onFocus: () => {
+          if (!isEdit) void ensureStamp(stamp, fillInStaff)
+          // The form works without the toolbar. If it cannot be loaded, the next focus retries.
+          import('./comment-toolbar').then(
+            ({ CommentToolbar }) => setToolbar(() => CommentToolbar),
+            () => {},
+          )
+        },
+        onInput: handleInput,
+        onSubmit: (event) => {
+          event.preventDefault()
+          void send()
+        },
+        onKeyDown: (event) => {
+          if (event.key === 'Escape') onCancel?.()
+        },
       }}
-      onInput={handleInput}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel?.()
-      }}
-    >
-      <p className="comment-form-title">{title}</p>
-      {!isEdit && (
-        <>
-          <input type="hidden" name="slug" value={slug} />
-          {parentId && <input type="hidden" name="parent_id" value={parentId} />}
-          <CommentTrap />
-          <div className="comment-author">
-            <FormField
-              id={`${id}n`}
-              name="author_name"
-              label={t('name')}
-              mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}
-              defaultValue={signedIn?.name}
-              autoComplete="name"
-              required
-              error={errors.author_name}
-            />
-            <FormField
-              id={`${id}e`}
-              name="author_email"
-              type="email"
-              label={t('email')}
-              hint={t(notifiesReplies ? 'emailHintReplies' : 'emailHint')}
-              autoComplete="email"
-              error={errors.author_email}
-            />
-          </div>
-        </>
-      )}
-      <div className="comment-field">
-        <div className="comment-label">
-          <label htmlFor={`${id}c`}>{t('content')}</label>
-          <button
-            type="button"
-            className="needs-script"
-            aria-pressed={previewed !== undefined}
-            aria-disabled={isPreviewing}
-            onClick={togglePreview}
-          >
-            {t('preview')}
-          </button>
-        </div>
-        <textarea
-          id={`${id}c`}
-          name="content"
-          rows={6}
-          required
-          dir="auto"
-          hidden={previewed !== undefined}
-          defaultValue={edited?.content}
-          {...errorAttributes(`${id}c`, errors.content)}
-        />
-        {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
-        <FieldError of={`${id}c`} text={errors.content} />
-        <div className="comment-hint">
-          {Toolbar && !previewed && <Toolbar />}
-          <ContentHint left={left} />
-        </div>
-      </div>
-      <p role="status" className={errorTexts.length > 0 ? 'sr-only' : 'comment-message'}>
-        {errorTexts.join(' ') || message}
-      </p>
-      <p className="comment-buttons">
-        <button type="submit" aria-disabled={state === 'sending'}>
-          {t(state === 'writing' ? submitKey : state)}
-        </button>
-        {onCancel && (
-          <button type="button" onClick={onCancel}>
-            {t('cancel')}
-          </button>
-        )}
-      </p>
-    </form>
+    />
   )
 }
 
@@ -316,73 +252,8 @@ function fillField(form: HTMLFormElement, name: string, value = '') {
   return input
 }
 
-/** Preview of a comment in the language of the blog, which may differ from that of the form. */
-function CommentPreview({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section
-      className="comment-preview prose prose-comment"
-      aria-label={label}
-      lang={document.documentElement.lang}
-      dir="auto"
-      tabIndex={0}
-    >
-      {children}
-    </section>
-  )
-}
-
 const charactersLeft = (text: string) =>
   commentLimits.contentLengthMax - [...text.normalize('NFC')].length
-
-/** The form shows the number of characters left when it is below this one. */
-const countedBelow = 500
-
-/** The hint below the text: the syntax, or the number of characters left. */
-function ContentHint({ left }: { left: number }) {
-  const t = useTranslations('commentForm')
-  return left >= countedBelow ? (
-    <small data-syntax>{t('contentHint')}</small>
-  ) : (
-    <small>{t(left < 0 ? 'charactersOver' : 'charactersLeft', { count: Math.abs(left) })}</small>
-  )
-}
-
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  id: string
-  name: string
-  label: string
-  mark?: ReactNode
-  hint?: string
-  error: string | undefined
-}
-
-function FormField({ label, mark, hint, error, ...input }: FieldProps) {
-  return (
-    <div className="comment-field">
-      <label htmlFor={input.id}>
-        {label}
-        {mark} {hint && <small>{hint}</small>}
-      </label>
-      <input {...input} {...errorAttributes(input.id, error)} />
-      <FieldError of={input.id} text={error} />
-    </div>
-  )
-}
-
-/** Returns the ARIA attributes that associate a field with its error. */
-function errorAttributes(id: string, error: string | undefined) {
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && `${id}-error` }
-}
-
-function FieldError({ of, text }: { of: string; text: string | undefined }) {
-  return (
-    text && (
-      <p id={`${of}-error`} className="comment-error">
-        {text}
-      </p>
-    )
-  )
-}
 
 /** Signed time of the first input in a form. The server issues it, because the page is static. */
 type FormStamp = { text?: string | undefined; at: number }

@@ -1,6 +1,6 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { use } from 'react'
-import { ClientMessages } from '@/components/i18n/client-messages'
+import { useClientMessages } from '@/components/i18n/use-client-messages'
 import type { ShownThreads } from '@/lib/comments/reading/list-threads'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { commentFeedPath } from '@/lib/paths'
@@ -9,9 +9,10 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { orderedThreadsPath, threadCommentsPath } from '@/lib/threads/thread-paths'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import type { PreviewComment } from './comment-form'
+import { CommentFormFields, FormHeading } from './comment-form-fields'
 import { CommentIsland } from './comment-island'
 import { CommentThread } from './comment-item'
-import { CommentWriter } from './comment-writer'
+import { DeferredWriter } from './deferred-writer'
 import { FollowForm } from './follow-form'
 import { LikeForm } from './like-button'
 
@@ -118,11 +119,27 @@ export function CommentScripts({
   shown,
   ...writer
 }: WriterProps & { isThread?: boolean; shown: number }) {
+  const { slug, isClosed, isThread } = writer
+  const notifiesReplies = isMailEnabled()
+  const t = useTranslations('commentForm')
   return (
     <>
-      <ClientMessages namespaces={['commentForm', 'ownComments', 'returnVisits']}>
-        <CommentWriter {...writer} count={shown} notifiesReplies={isMailEnabled()} />
-      </ClientMessages>
+      <DeferredWriter
+        {...writer}
+        count={shown}
+        notifiesReplies={notifiesReplies}
+        locale={useLocale()}
+        messages={useClientMessages(['commentForm', 'ownComments', 'returnVisits'])}
+      >
+        {!isThread && <FormHeading isClosed={isClosed} />}
+        {!isThread && !isClosed && (
+          <CommentFormFields
+            id="new-comment-"
+            submitText={t('submit')}
+            {...{ slug, notifiesReplies }}
+          />
+        )}
+      </DeferredWriter>
       <LikeForm slug={writer.slug} />
       <CommentIsland key={shown} />
     </>

@@ -1,13 +1,21 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NextIntlClientProvider, useTranslations } from 'next-intl'
+import {
+  type ComponentProps,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { type OwnComment, readStored, releaseComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
+import { FormHeading } from './comment-form-fields'
 import { findPage } from './find-page'
 import { OwnCommentTools } from './own-comment-tools'
-import type { ReturnVisits } from './return-visits'
+import { ReturnVisits } from './return-visits'
 import type { SentComment } from './send-comment'
 
 /** A comment that is being sent or awaits moderation, as plain text. */
@@ -119,14 +127,20 @@ const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} 
  * Adds the features with JavaScript to a thread: sending without a page load, replies below their
  * comment, and editing and deleting own comments. Portals lead into the server-rendered thread.
  */
-export function CommentWriter({
-  slug,
-  isClosed,
-  isThread = false,
-  count,
-  preview,
-  notifiesReplies,
-}: Props) {
+export const CommentWriter = ({
+  locale,
+  messages,
+  ...props
+}: Props & {
+  locale: string
+  messages: NonNullable<ComponentProps<typeof NextIntlClientProvider>['messages']>
+}) => (
+  <NextIntlClientProvider locale={locale} messages={messages}>
+    <Writer {...props} />
+  </NextIntlClientProvider>
+)
+
+function Writer({ slug, isClosed, isThread = false, count, preview, notifiesReplies }: Props) {
   const t = useTranslations('ownComments')
   const form = useTranslations('commentForm')
   const router = useRouter()
@@ -137,7 +151,6 @@ export function CommentWriter({
   const [held, setHeld] = useState<Held[]>([])
   const [notice, setNotice] = useState<Notice>()
   const [isElsewhere, setElsewhere] = useState(false)
-  const [Visits, setVisits] = useState<typeof ReturnVisits>()
   const replyTo = opened?.kind === 'reply' ? opened : undefined
 
   useEffect(() => {
@@ -158,21 +171,6 @@ export function CommentWriter({
     document.addEventListener('click', openReply)
     return () => document.removeEventListener('click', openReply)
   }, [])
-
-  // Loads the code for return visits once the thread is near the viewport.
-  useEffect(() => {
-    const thread = document.getElementById('comments')
-    if (isThread || !thread) return
-    const load = ([entry]: IntersectionObserverEntry[]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
-      // Without this code, the thread lacks only the marks.
-      import('./return-visits').then((part) => setVisits(() => part.ReturnVisits)).catch(() => {})
-    }
-    const observer = new IntersectionObserver(load, { rootMargin: '400px' })
-    observer.observe(thread)
-    return () => observer.disconnect()
-  }, [isThread])
 
   // Each notice comes with a new rendering of the thread.
   useLayoutEffect(() => {
@@ -223,12 +221,8 @@ export function CommentWriter({
       {held.map(({ token, content, held: { author_name } }) => (
         <OwnText key={token} author_name={author_name} content={content} note={t('held')} />
       ))}
-      {Visits && <Visits slug={slug} isClosed={isClosed} count={count} />}
-      {!isThread && (
-        <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
-          {t(isClosed ? 'closed' : 'write')}
-        </h3>
-      )}
+      {!isThread && <ReturnVisits slug={slug} isClosed={isClosed} count={count} />}
+      {!isThread && <FormHeading isClosed={isClosed} />}
       <p ref={status} role="status" className={notice ? 'comment-said' : 'sr-only'}>
         {notice && (
           <span key={notice.at}>

@@ -1,12 +1,12 @@
-import { NextIntlClientProvider, useMessages } from 'next-intl'
+import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import type messages from '@/messages/en.json'
+import { type Namespaces, useClientMessages } from './use-client-messages'
 
-type Props = { namespaces: (keyof typeof messages)[]; children: ReactNode }
+type Props = { namespaces: Namespaces; children: ReactNode }
 
 /** Gives client components the texts of some namespaces; all other texts stay on the server. */
-export function ClientMessages({ namespaces, children }: Props) {
-  const messages = useMessages()
-  const picked = Object.fromEntries(namespaces.map((name) => [name, messages[name]]))
-  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
-}
+export const ClientMessages = ({ namespaces, children }: Props) => (
+  <NextIntlClientProvider messages={useClientMessages(namespaces)}>
+    {children}
+  </NextIntlClientProvider>
+)

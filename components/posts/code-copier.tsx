@@ -1,5 +1,4 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
 /** Time in milliseconds for which a button shows its result. */
@@ -18,29 +17,33 @@ async function copy(code: Element): Promise<'copied' | 'selected'> {
   return 'selected'
 }
 
-/** Listens to the copy buttons. They are part of the HTML to avoid layout shift. */
-export function CodeCopier() {
-  const t = useTranslations('copyCode')
+type Texts = Record<'copy' | 'copied' | 'selected' | 'failed', string>
+
+/**
+ * Listens to the copy buttons. They are part of the HTML to avoid layout shift. The texts are
+ * properties, so that pages of posts need no message formatter.
+ */
+export function CodeCopier({ lang, texts }: { lang: string; texts: Texts }) {
   const [said, say] = useState('')
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('.copy-code') : null
       const code = button?.closest('.code-block')?.querySelector('pre')
       if (!button || !code) return
-      const word = t(await copy(code).catch(() => 'failed' as const))
+      const word = texts[await copy(code).catch(() => 'failed' as const)]
       say(word)
       button.textContent = word
       setTimeout(() => {
-        button.textContent = t('copy')
+        button.textContent = texts.copy
         say('')
       }, feedbackMs)
     }
     const listener = (event: MouseEvent) => void press(event)
     document.addEventListener('click', listener)
     return () => document.removeEventListener('click', listener)
-  }, [t])
+  }, [texts])
   return (
-    <p role="status" lang={useLocale()} className="sr-only">
+    <p role="status" lang={lang} className="sr-only">
       {said}
     </p>
   )
