@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -64,6 +73,18 @@ test('keeps the newest backups, which only their user can read', async () => {
   })
 })
 
+test('two backups can be made at once, and old interrupted ones are deleted', async () => {
+  const folder = path.join(home, 'concurrent')
+  const [interrupted, running] = ['.unfinished-a', '.unfinished-b']
+  for (const name of [interrupted, running]) mkdirSync(path.join(folder, name), { recursive: true })
+  utimesSync(path.join(folder, interrupted), 0, 0)
+  const backups = await Promise.all([backUp(blog, folder), backUp(blog, folder)])
+  expect(new Set(backups).size).toBe(2)
+  expect(readdirSync(folder).sort()).toEqual(
+    [running, ...backups.map((one) => path.basename(one))].sort(),
+  )
+})
+
 test('a failed dump leaves no backup and keeps the others', async () => {
   const folder = path.join(home, 'failed')
   await backUp(blog, folder)
@@ -89,6 +110,21 @@ test('restores the newest backup of a folder into an empty database', async () =
   )
   expect(await said(target, folder)).toMatch(/Restored\.$/)
   expect(await posts(target)).toEqual(await posts(blog))
+})
+
+test('restores into a database that has the schemas of its provider, and sends no old mail', async () => {
+  const source = await createDatabase('managed')
+  await migrate(source)
+  const provided = 'CREATE SCHEMA auth; CREATE TABLE auth.users (id int PRIMARY KEY)'
+  await runSql(source, provided)
+  await runSql(source, "INSERT INTO outbox_mails (kind, dedupe_key) VALUES ('test', 'test')")
+  const backup = await backUp(source, path.join(home, 'managed'))
+  const target = await createDatabase('managed_anew')
+  await runSql(target, provided)
+  await said(target, backup)
+  expect(await selectRows(target, 'SELECT kind, failure FROM outbox_mails')).toEqual([
+    'test · restored from a backup',
+  ])
 })
 
 test('replaces the tables of a database only on request, all or none', async () => {

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -113,18 +113,30 @@ export async function queryRow<Row extends pg.QueryResultRow>(
   }
 }
 
+/** The beginning of the name of a backup that is being written or was interrupted. */
+const unfinished = '.unfinished-'
+const dayMs = 86_400_000
+
+/** Deletes interrupted backups. One that is younger than a day may still be in progress. */
+async function deleteUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(unfinished))
+  for (const name of names) {
+    const { mtimeMs } = await stat(path.join(folder, name))
+    if (Date.now() - mtimeMs > dayMs) await rm(path.join(folder, name), { recursive: true })
+  }
+}
+
 /**
- * Writes a new backup into a folder and then deletes all but the newest `keep`. An interrupted
- * backup has a name that starts with a dot, and the next one deletes it.
+ * Writes a new backup into a folder and then deletes all but the newest `keep`.
  * @returns the path of the backup
  */
 export async function backUp(databaseUrl: string, folder: string, keep = 14): Promise<string> {
   const createdAt = new Date().toISOString()
   const backup = path.join(folder, createdAt.replaceAll(':', '-'))
-  const growing = path.join(folder, '.unfinished')
-  await rm(growing, { recursive: true, force: true })
-  // Only the user of the process may read it, because it contains personal data.
-  await mkdir(growing, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await deleteUnfinished(folder)
+  // Only the user of the process may read it (mode 0700), because it contains personal data.
+  const growing = await mkdtemp(path.join(folder, unfinished))
   const { migration } = await queryRow<{ migration: string }>(
     databaseUrl,
     'SELECT max(migration_name) AS migration FROM _prisma_migrations WHERE finished_at IS NOT NULL',

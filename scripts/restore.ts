@@ -48,21 +48,29 @@ async function verify(backup: string, databaseUrl: string): Promise<string> {
   return `${backup}: version ${version}, ${createdAt}, ${(bytes / 1e6).toFixed(1)} MB, intact`
 }
 
+/** The mails that waited when the backup was made have been sent since, or are out of date. */
+const keepMailsUnsent = `UPDATE public.outbox_mails SET failure = 'restored from a backup'
+  WHERE sent_at IS NULL AND failure IS NULL;`
+
 /**
  * Loads a dump in one transaction, which first deletes the tables if there are any. `pg_restore`
  * alone cannot delete tables that the dump does not contain.
  */
 async function load(file: string, databaseUrl: string, hasTables: boolean): Promise<void> {
-  const commands = hasTables
-    ? ["SET lock_timeout = '10s'", 'DROP SCHEMA public CASCADE', 'CREATE SCHEMA public']
-    : []
-  const before = ['SET client_min_messages = warning', ...commands].map((sql) => `--command=${sql}`)
+  const before = [
+    'SET client_min_messages = warning',
+    ...(hasTables
+      ? ["SET lock_timeout = '10s'", 'DROP SCHEMA public CASCADE', 'CREATE SCHEMA public']
+      : []),
+    'CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public',
+  ].map((sql) => `--command=${sql}`)
   const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
   const psql = startProgram('psql', [...options, ...before, '--file=-'], databaseUrl)
   psql.stdout.resume()
   // If `psql` ends early, `untilSuccess` reports its exit code.
   psql.stdin.on('error', () => {})
-  const args = ['--no-owner', '--no-privileges', '--file=-', file]
+  // Managed services have schemas of their own, which exist in the target as well.
+  const args = ['--no-owner', '--no-privileges', '--schema=public', '--file=-', file]
   const script = startProgram('pg_restore', args, databaseUrl)
   const loaded = untilSuccess(psql, 'psql')
   try {
@@ -72,7 +80,7 @@ async function load(file: string, databaseUrl: string, hasTables: boolean): Prom
     ]
     await Promise.race([Promise.all(sent), loaded])
     // The end of its input makes `psql` commit, so the script must be complete.
-    psql.stdin.end()
+    psql.stdin.end(keepMailsUnsent)
     await loaded
   } catch (error) {
     psql.kill()
