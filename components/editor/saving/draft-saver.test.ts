@@ -26,13 +26,13 @@ test('stores unsaved text once the browser is idle, unless the editor was closed
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   type('a')
-  await clock.pass(200)
+  await clock.pass(600)
   expect(editor.kept).toBeUndefined()
   type('ab')
   idle.pop()?.()
   expect(editor.kept?.draft.content).toBe('ab')
   type('abc')
-  await clock.pass(200)
+  await clock.pass(600)
   saver.stop()
   idle.pop()?.()
   expect(editor.kept?.draft.content).toBe('ab')
@@ -199,7 +199,7 @@ describe('after another user has saved', () => {
   test('reports when further text cannot be stored', async () => {
     editor.canKeep = false
     type('mine, and more')
-    await clock.pass(200)
+    await clock.pass(600)
     expect(saver.state).toMatchObject({ phase: 'conflict', isKept: false })
     expect([saver.isSaved, saver.isKept]).toEqual([false, false])
   })

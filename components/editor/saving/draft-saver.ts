@@ -30,7 +30,7 @@ const timing = {
   /** After the first unsaved keystroke. */
   saveMs: 1_500,
   /** After a change, until the draft is stored in this browser. */
-  keepMs: 150,
+  keepMs: 500,
   /** After a failure: doubled each time. */
   retryMs: 1_000,
   retryMsMax: 30_000,
