@@ -103,7 +103,7 @@ for (const { name, use, hasScript } of firstInGate(visits)) {
         ).toBeFocused()
       } else {
         await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
-          'Your comment is published',
+          'Your comment has been published',
         )
         await tabTo(blog, blog.getByRole('main').getByRole('link', { name: post.title }))
         await blog.keyboard.press('Enter')

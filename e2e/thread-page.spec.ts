@@ -50,7 +50,9 @@ test.describe('without JavaScript', () => {
     await blog.goto(path)
     await expect(blog.getByRole('link', { name: 'Back to the page' })).toHaveAttribute('href', url)
     await write(mainForm(blog), { name: 'Grace', text: said })
-    await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Your comment is published')
+    await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
+      'Your comment has been published',
+    )
     const id = new URL(blog.url()).pathname.split('/').at(-1)
     const link = blog.getByRole('link', { name: 'How to grow roses' })
     await expect(link).toHaveAttribute('href', `${url}#comment-${id}`)

@@ -50,8 +50,10 @@ test.describe('without JavaScript', () => {
     await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
     await write(mainForm(blog), { name: 'Ada', text: said })
     await expect(blog).toHaveURL(/\/comments\/\d+$/)
-    await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Your comment is published')
-    await expect(blog).toHaveTitle(/^Your comment is published: /)
+    await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
+      'Your comment has been published',
+    )
+    await expect(blog).toHaveTitle(/^Your comment has been published: /)
     await expect(blog.getByRole('article')).toContainText(said)
     const own = blog.url()
     await blog.getByLabel('Edit comment').fill(mended)

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
@@ -12,6 +13,7 @@ import { isTombstone } from '@/lib/comments/comment'
 import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
 import { countOfPost, getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { clientAddress, isLoopback } from '@/lib/security/client-address'
 import { commentOrders } from '@/lib/settings/blog-input'
 import { getBlog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
@@ -70,8 +72,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ThreadPage(props: Props) {
   const { thread, order, after, isReply, context } = await readPage(props)
   const { slug, isClosed } = thread
-  // Writers choose the titles of pages on their own machines.
-  if (isLocalSlug(slug)) {
+  // Writers choose the titles of pages on their own machines, so others do not see them.
+  if (isLocalSlug(slug) && !isLoopback(clientAddress(await headers()))) {
     const actor = await signedIn()
     if (!actor || !(await mayModerate(actor, slug))) notFound()
   }

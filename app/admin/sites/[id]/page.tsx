@@ -126,7 +126,7 @@ async function Snippet({ site, platform: given }: { site: Site; platform: string
         rows={code.split('\n').length + 1}
       />
       <p className="admin-muted">
-        {t('viewsToo', { tag: '<afterword-views count></afterword-views>' })}
+        {t('viewsToo', { tag: '<afterword-views count>–</afterword-views>' })}
       </p>
     </AdminSection>
   )
