@@ -25,12 +25,14 @@ beforeAll(async () => {
     'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
   await database.query(`
     INSERT INTO sites (name, origins, language) VALUES
-      ('Garten', '{https://garden.example,https://www.garden.example}', 'da');
-    INSERT INTO site_hosts (host, site_id) VALUES ('garden.example', 1), ('www.garden.example', 1);
+      ('Garten', '{https://garden.example,https://www.garden.example,http://localhost:8080}', 'da');
+    INSERT INTO site_hosts (host, site_id) VALUES
+      ('garden.example', 1), ('www.garden.example', 1), ('localhost:8080', 1);
     INSERT INTO threads (id, site_id, slug, url, title, closed) VALUES
       (101, 1, 'garden.example/2024/roses', '${url}', 'Rosen', false),
       (102, 1, 'garden.example/closed', 'https://garden.example/closed', 'Zu', true),
-      (103, 1, 'garden.example/', 'https://garden.example/', 'Start', false);
+      (103, 1, 'garden.example/', 'https://garden.example/', 'Start', false),
+      (104, 1, 'localhost:8080/bread', 'http://localhost:8080/bread', 'Brot', false);
     INSERT INTO thread_aliases (slug, thread_id) VALUES ('www.garden.example/roses', 101);
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'Words.', '2025-10-01');
@@ -57,6 +59,14 @@ const submit = (path: string, fields: Record<string, string>) =>
   })
 
 describe('the plain page of a thread', () => {
+  test('of a page on localhost is shown only on this machine', async () => {
+    const path = '/threads/localhost:8080/bread'
+    const { status, html } = await read(path)
+    expect([status, html.includes('Brot')]).toEqual([200, true])
+    const elsewhere = await read(path, { headers: asNewClient() })
+    expect([elsewhere.status, elsewhere.html.includes('Brot')]).toEqual([404, false])
+  })
+
   test('shows title, site, a link to the page and the comments, and is not indexed', async () => {
     const { status, html } = await read(page)
     expect(status).toBe(200)
