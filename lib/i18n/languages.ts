@@ -34,39 +34,12 @@ const languages = {
 
 type Tree = { [key: string]: unknown }
 
-/** The files of `messages/`, loaded on first use. */
-const files: { [Language in keyof typeof languages]?: () => Promise<{ default: Tree }> } = {
-  ar: () => import('@/messages/ar.json'),
-  cs: () => import('@/messages/cs.json'),
-  de: () => import('@/messages/de.json'),
-  en: () => import('@/messages/en.json'),
-  es: () => import('@/messages/es.json'),
-  fa: () => import('@/messages/fa.json'),
-  fr: () => import('@/messages/fr.json'),
-  he: () => import('@/messages/he.json'),
-  hi: () => import('@/messages/hi.json'),
-  id: () => import('@/messages/id.json'),
-  it: () => import('@/messages/it.json'),
-  ja: () => import('@/messages/ja.json'),
-  ko: () => import('@/messages/ko.json'),
-  nl: () => import('@/messages/nl.json'),
-  pl: () => import('@/messages/pl.json'),
-  'pt-BR': () => import('@/messages/pt-BR.json'),
-  ru: () => import('@/messages/ru.json'),
-  sv: () => import('@/messages/sv.json'),
-  tr: () => import('@/messages/tr.json'),
-  uk: () => import('@/messages/uk.json'),
-  vi: () => import('@/messages/vi.json'),
-  'zh-CN': () => import('@/messages/zh-CN.json'),
-  'zh-TW': () => import('@/messages/zh-TW.json'),
-}
+type Language = keyof typeof languages
+
+const tags = Object.keys(languages).filter((tag): tag is Language => tag in languages)
 
 /** The languages that have a file in `messages/`, by name. */
-export const availableLanguages = Object.entries(languages).flatMap(([tag, language]) =>
-  tag in files ? [{ tag, ...language }] : [],
-)
-
-const tags = availableLanguages.map(({ tag }) => tag)
+export const availableLanguages = tags.map((tag) => ({ tag, ...languages[tag] }))
 
 /**
  * Returns the locale of the interface for a wanted language: its tag, which may have a region, such
@@ -102,11 +75,10 @@ function overlay(texts: Tree, own: Tree): void {
   }
 }
 
-const loaded = new Map<string, Promise<Texts['messages']>>()
+const loaded = new Map<Language, Promise<Texts['messages']>>()
 
-async function readMessages(language: keyof typeof languages): Promise<Texts['messages']> {
-  const own = await files[language]?.()
-  if (own === undefined) return english
+async function readMessages(language: Language): Promise<Texts['messages']> {
+  const own: { default: Tree } = await import(`../../messages/${language}.json`)
   const messages = structuredClone(english)
   overlay(messages, own.default)
   return messages
@@ -115,8 +87,8 @@ async function readMessages(language: keyof typeof languages): Promise<Texts['me
 /** Returns the texts in a language, in English where there is no translation. */
 export async function loadTexts(wanted: string): Promise<Texts> {
   const locale = interfaceLocale(wanted)
-  const language = tags.find((tag) => tag === matchLanguage(locale, tags))
-  if (!isLanguage(language) || language === 'en') return { locale, messages: english }
+  const language = matchLanguage(locale, tags) ?? 'en'
+  if (language === 'en') return { locale, messages: english }
   const messages = loaded.get(language) ?? readMessages(language)
   loaded.set(language, messages)
   try {
@@ -126,9 +98,6 @@ export async function loadTexts(wanted: string): Promise<Texts> {
     throw error
   }
 }
-
-const isLanguage = (tag: string | undefined): tag is keyof typeof languages =>
-  tag !== undefined && tag in languages
 
 /** Runs `work`, in which `translator` and `currentLocale` use a language. */
 export async function runInLanguage<Result>(

@@ -17,7 +17,12 @@ function knownScriptOf(tag: string): string {
  * as `pt-BR` for `pt` and `zh-TW` for `zh-HK`. Returns undefined if there is none, or if the tag is
  * invalid.
  */
-export function matchLanguage(tag: string, available: readonly string[]): string | undefined {
+export function matchLanguage<Language extends string>(
+  tag: string,
+  available: readonly Language[],
+): Language | undefined {
+  const same = available.find((language) => language === tag)
+  if (same !== undefined) return same
   try {
     const wanted = scriptOf(tag)
     return available.find((language) => knownScriptOf(language) === wanted)
