@@ -25,7 +25,7 @@ export default async function StatusPage({ searchParams }: AdminPageProps) {
               <p>{t(`names.${name}`)}</p>
               <p className="admin-muted">{text}</p>
             </div>
-            <p className={state === 'ok' ? 'admin-muted' : 'font-semibold'}>
+            <p className={`shrink-0 ${state === 'ok' ? 'admin-muted' : 'font-semibold'}`}>
               {t(`states.${state}`)}
             </p>
           </li>
