@@ -4,6 +4,7 @@ import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { stripMarkdown } from '@/lib/markdown/strip-markdown'
+import type { Post } from '@/lib/posts/post'
 import { getBlog } from '@/lib/settings/get-blog'
 import { excerptPost, markText, type WordMatcher, wordMatcher } from './excerpt-post'
 import { findSimilarWords } from './find-similar-words'
@@ -17,14 +18,7 @@ const excerptedMax = 50_000
 /** A term, other forms of its word that also match, and words similar to a mistyped one. */
 type ExpandedTerm = SearchTerm & { forms: string[]; similar: string[] }
 
-type Row = {
-  slug: string
-  title: string
-  summary: string
-  content: string
-  tags: string[]
-  publishedAt: Date
-}
+type Row = Pick<Post, 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'publishedAt'>
 
 /**
  * The posts of one page, the total number, and whether there are older matches beyond the limit.
