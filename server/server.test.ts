@@ -268,7 +268,7 @@ test('if Redis is unavailable, reads have the full limit and writes half of it',
 })
 
 describe('where Redis is configured', () => {
-  // In the gate, lib/rate-limit/shared-limiter.test.ts tests the REST interface.
+  // In the gate, lib/rate-limit/limiter.test.ts tests the REST interface.
   const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [
     ['REDIS_URL', ({ redisUrl }) => ({ REDIS_URL: redisUrl })],
     [

@@ -5,7 +5,7 @@ import { GET as getCounts } from '@/app/api/counts/route'
 import { GET as getThread } from '@/app/api/threads/route'
 import { GET as getViews } from '@/app/api/views/route'
 import { db } from '@/lib/db/client'
-import { cachedReads, type SharedBody } from '@/lib/http/cached-reads'
+import { type RequestContext, requestContexts } from '@/lib/telemetry/request-context'
 import { addComment, addPage, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { newClient } from '@/test/new-client'
@@ -83,10 +83,10 @@ test.each([
 
 test('does not cache responses about local threads for other clients', async () => {
   const sharedBy = (endpoint: Endpoint, slug: string) => {
-    const context: { shared?: SharedBody } = {}
-    return cachedReads.requests.run(context, async () => {
+    const context: RequestContext = { id: 'any' }
+    return requestContexts.run(context, async () => {
       await read(endpoint, slug, { origin: 'http://localhost:4321' })
-      return context.shared?.thread
+      return context.sharedBody?.thread
     })
   }
   await db().threadAlias.create({

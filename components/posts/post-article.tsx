@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { linkCardsFrom } from '@/components/link-previews/post-cards'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { PostOutline } from '@/lib/markdown/outline-post'
-import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
+import { shownLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { readVideo } from '@/lib/markdown/video'
 import type { Post } from '@/lib/posts/post'
@@ -44,16 +44,7 @@ export async function PostArticle({ post, blog, previews, outline, read, note }:
       <div className="prose post-text mt-10" dir="auto">
         {await renderPostMarkdown(post.content, linkCardsFrom(previews))}
       </div>
-      {hasVideo(post.content) && <VideoPlayer />}
+      {shownLinkCards(post.content).some(readVideo) && <VideoPlayer />}
     </article>
   )
-}
-
-function hasVideo(content: string): boolean {
-  try {
-    return findLinkCards(content).some((url) => readVideo(url) !== undefined)
-  } catch {
-    // Shows the source of a post that cannot be parsed.
-    return false
-  }
 }

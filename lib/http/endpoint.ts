@@ -8,6 +8,7 @@ import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress, isLoopback } from '@/lib/security/client-address'
+import { requestContexts } from '@/lib/telemetry/request-context'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { isLocalOrigin, isLocalSlug } from '@/lib/threads/site'
 import { bodyBytesMax, tooLarge } from './body-limit'
@@ -55,7 +56,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   const count = async (headers: Pick<Headers, 'get'>) =>
     options.limit ? countRequest([options.limit], clientAddress(headers)) : {}
   if (options.cachedAt !== undefined)
-    cachedReads.reads.set(options.cachedAt, {
+    cachedReads.set(options.cachedAt, {
       keyOf: (parameters) => keyOf(parseQuery(options.query, parameters)),
       count,
     })
@@ -90,9 +91,9 @@ const showsLocalPages = (headers: Headers): boolean =>
 
 /** Hands a reply to the response cache, if there is one. */
 function share(key: string, { body, options: { thread } }: Reply): void {
-  const request = cachedReads.requests.getStore()
+  const request = requestContexts.getStore()
   if (request && thread !== undefined && typeof body === 'string')
-    request.shared = { key, body, thread }
+    request.sharedBody = { key, body, thread }
 }
 
 /** Returns handlers for the methods not `taken`: 405, or a preflight response. */

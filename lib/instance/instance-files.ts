@@ -9,7 +9,7 @@ import { findStaff } from '@/lib/auth/find-staff'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, query, queryRows } from '@/lib/db/client'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { bucket, putFiles } from '@/lib/images/store'
@@ -30,12 +30,10 @@ const columnsOf = ({ shape }: z.ZodObject) => Prisma.raw(Object.keys(shape).join
 async function insert(table: string, rows: object[]): Promise<void> {
   const [name, columns] = [table, Object.keys(rows[0] ?? {}).join(', ')].map(Prisma.raw)
   if (rows.length === 0) return
-  await query(
-    (client) => client.$executeRaw`
-      INSERT INTO ${name} (${columns}) SELECT ${columns}
-        FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)
-      ON CONFLICT DO NOTHING`,
-  )
+  await executeSql`
+    INSERT INTO ${name} (${columns}) SELECT ${columns}
+      FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)
+    ON CONFLICT DO NOTHING`
 }
 
 /** `settings.json`. */
@@ -83,13 +81,10 @@ export const siteEntry = z.object({
 })
 
 /** @throws DatabaseUnavailable */
-export const readSites = (): Promise<z.output<typeof siteEntry>[]> =>
-  query(
-    (client) => client.$queryRaw`
-      SELECT name, origins, ARRAY(SELECT host FROM site_hosts WHERE site_id = sites.id
-          ORDER BY host COLLATE "C") AS hosts, language, webhook_url, new_pages_per_day, created_at
-        FROM sites ORDER BY id`,
-  )
+export const readSites = (): Promise<z.output<typeof siteEntry>[]> => queryRows`
+    SELECT name, origins, ARRAY(SELECT host FROM site_hosts WHERE site_id = sites.id
+        ORDER BY host COLLATE "C") AS hosts, language, webhook_url, new_pages_per_day, created_at
+      FROM sites ORDER BY id`
 
 /**
  * Adds sites. Their webhooks get new secrets.
@@ -123,11 +118,8 @@ export const blockEntry = z.object({
 })
 
 /** @throws DatabaseUnavailable */
-export const readBlocklist = (): Promise<z.output<typeof blockEntry>[]> =>
-  query(
-    (client) => client.$queryRaw`
-      SELECT ${columnsOf(blockEntry)} FROM comment_blocks WHERE kind <> 'network' ORDER BY id`,
-  )
+export const readBlocklist = (): Promise<z.output<typeof blockEntry>[]> => queryRows`
+    SELECT ${columnsOf(blockEntry)} FROM comment_blocks WHERE kind <> 'network' ORDER BY id`
 
 /** @throws DatabaseUnavailable */
 export const writeBlocklist = (blocks: z.output<typeof blockEntry>[]): Promise<void> =>
@@ -244,9 +236,8 @@ type VersionLine = z.output<typeof versionLine>
 
 /** Yields the versions of all posts in batches. @throws DatabaseUnavailable */
 export async function* readVersions(): AsyncGenerator<VersionLine[]> {
-  const pages = keysetPages<VersionLine & { id: number }>((last) =>
-    query(
-      (client) => client.$queryRaw`
+  const pages = keysetPages<VersionLine & { id: number }>(
+    (last) => queryRows`
         SELECT posts.id, posts.slug AS post, sealed_email AS staff, versions.revision,
           versions.slug, versions.title, versions.summary, versions.content, versions.tags,
           versions.cover, versions.cover_alt, versions.meta_title, versions.meta_description,
@@ -256,7 +247,6 @@ export async function* readVersions(): AsyncGenerator<VersionLine[]> {
          WHERE (post_id, versions.revision) > (${last?.id ?? 0}, ${last?.revision ?? 0})
            AND deleted_at IS NULL
          ORDER BY post_id, versions.revision LIMIT ${pageRows}`,
-    ),
   )
   for await (const rows of pages)
     yield rows.map(({ id: _, staff, ...row }) => ({
@@ -298,11 +288,8 @@ export const imageEntry = z.object({
 type ImageEntry = z.output<typeof imageEntry>
 
 /** @throws DatabaseUnavailable */
-export const readImages = (): Promise<(ImageEntry & { in_bucket: boolean })[]> =>
-  query(
-    (client) => client.$queryRaw`
-      SELECT ${columnsOf(imageEntry)}, in_bucket FROM images ORDER BY added_at, id`,
-  )
+export const readImages = (): Promise<(ImageEntry & { in_bucket: boolean })[]> => queryRows`
+    SELECT ${columnsOf(imageEntry)}, in_bucket FROM images ORDER BY added_at, id`
 
 /**
  * Stores an image and its files. Writes the widest file last.
@@ -340,12 +327,10 @@ export const linkPreviewLine = z.object({
 
 /** Yields all link previews in batches. @throws DatabaseUnavailable */
 export const readLinkPreviews = () =>
-  keysetPages<z.output<typeof linkPreviewLine>>((last) =>
-    query(
-      (client) => client.$queryRaw`
+  keysetPages<z.output<typeof linkPreviewLine>>(
+    (last) => queryRows`
         SELECT ${columnsOf(linkPreviewLine)} FROM link_previews
          WHERE url COLLATE "C" > ${last?.url ?? ''} ORDER BY url COLLATE "C" LIMIT ${pageRows}`,
-    ),
   )
 
 /** @throws DatabaseUnavailable */
@@ -370,9 +355,8 @@ type ReaderLine = z.output<typeof readerLine>
  */
 export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
   type Sealed = Omit<ReaderLine, 'address'> & { id: number; sealed: string }
-  const pages = keysetPages<Sealed>((last) =>
-    query(
-      (client) => client.$queryRaw`
+  const pages = keysetPages<Sealed>(
+    (last) => queryRows`
         SELECT id, sealed, verified_at, unsubscribed_at,
                ARRAY(SELECT slug FROM thread_follows JOIN threads ON threads.id = thread_id
                  WHERE address_id = reader_addresses.id AND confirmed_at IS NOT NULL
@@ -381,7 +365,6 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
          WHERE id > ${last?.id ?? 0} AND merged_into_id IS NULL
            AND (verified_at IS NOT NULL OR unsubscribed_at IS NOT NULL)
          ORDER BY id LIMIT ${pageRows}`,
-    ),
   )
   for await (const rows of pages)
     yield rows.flatMap(({ id: _, sealed, ...row }) => {
@@ -426,9 +409,8 @@ type ViewRow = { id: number; slug: string; day: string; views: number }
  * @throws DatabaseUnavailable
  */
 export const readViews = () =>
-  keysetPages<ViewRow>((last) =>
-    query(
-      (client) => client.$queryRaw`
+  keysetPages<ViewRow>(
+    (last) => queryRows`
         SELECT threads.id, threads.slug, day::text, sum(views)::float8 AS views
           FROM view_counts JOIN threads ON threads.id = post_id
           LEFT JOIN posts ON posts.id = threads.id
@@ -436,7 +418,6 @@ export const readViews = () =>
            AND (site_id IS NOT NULL OR (posts.id IS NOT NULL AND posts.deleted_at IS NULL))
          GROUP BY threads.id, post_id, day HAVING sum(views) > 0
          ORDER BY post_id, day LIMIT ${pageRows}`,
-    ),
   )
 
 /** The `format` in the `imports` row of a running instance import. */

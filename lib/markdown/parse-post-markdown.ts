@@ -53,6 +53,16 @@ export function findLinkCards(markdown: string): string[] {
   return [...new Set(children.flatMap((block) => linkCardUrl(block) ?? []))]
 }
 
+/** Returns the same for a page, which shows the source of a post that cannot be parsed. */
+export function shownLinkCards(markdown: string): string[] {
+  try {
+    return findLinkCards(markdown)
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}
+
 /**
  * Checks the nesting of a tree, either of Markdown or of the HTML made from it. @throws AppError
  * `invalid-parameters` if it is too deep

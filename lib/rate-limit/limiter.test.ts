@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { startRedis } from '@/test/servers/redis'
 import { type Limit, Limiter } from './limiter'
 
@@ -12,7 +13,7 @@ let tests = 0
 /** Returns a limit that no other test uses. */
 const limitOf = (quota: number): Limit => ({ name: `test-${tests++}`, quota, windowSeconds: 60 })
 
-const fail = (_: unknown, response: ServerResponse) => void response.writeHead(500).end('oh')
+const fail: RequestListener = (_, response) => void response.writeHead(500).end('oh')
 const fallSilent = () => {}
 
 /** Starts limiters of several processes, on a clock that the test moves. */
@@ -96,4 +97,63 @@ test('processes share limits exactly through a plain Redis server', async () => 
   await redis.command(['FLUSHALL'])
   const processes = Array.from({ length: 3 }, () => new Limiter({ url: redis.redisUrl }))
   expect(await askInTurns(processes, limitOf(5), 20)).toBe(5)
+})
+
+test('grants no more than the quota in any window across two processes', async () => {
+  const now = () => clock.ms
+  const both = [1, 2].map(() => new Limiter(redis, now, now))
+  const limit = limitOf(3)
+  const granted: number[] = []
+  for (clock.ms = 59_900; clock.ms < 180_000; clock.ms += 1_000) {
+    for (const one of both) if ((await one.take(limit, 'a reader')).allowed) granted.push(clock.ms)
+  }
+  expect(granted).toEqual([59_900, 59_900, 60_900, 119_900, 119_900, 120_900, 179_900, 179_900])
+})
+
+test('expires a client in Redis, as a hash, when its last request leaves the window', async () => {
+  await redis.command(['FLUSHALL'])
+  await new Limiter(redis).take(limitOf(3), 'a reader')
+  const [key = ''] = z.array(z.string()).parse(await redis.command(['KEYS', '*']))
+  expect(key).toMatch(/^afterword:test-\d+:[\w-]{43}$/)
+  const remaining = Number(await redis.command(['PTTL', key]))
+  expect(remaining).toBeGreaterThan(50_000)
+  expect(remaining).toBeLessThanOrEqual(60_000)
+})
+
+const faults: Record<string, RequestListener> = {
+  'answers 500': fail,
+  'answers HTML': (_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
+  'breaks off': (_, response) => response.destroy(),
+  'never answers': fallSilent,
+}
+
+test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (_, fault) => {
+  const [one] = await startProcesses(1)
+  redis.behave(fault)
+  const before = redis.requests()
+  await one?.take(limitOf(3), 'a reader')
+  const sent = redis.requests() - before
+  expect(sent).toBeGreaterThan(0)
+  // Other limits do not ask either.
+  await one?.take(limitOf(3), 'a reader')
+  expect(redis.requests() - before).toBe(sent)
+  expect(console.warn).toHaveBeenCalledTimes(1)
+})
+
+test('checks in the background whether Redis has recovered', async () => {
+  const [one] = await startProcesses(1)
+  const limit = limitOf(3)
+  redis.behave(fallSilent)
+  await one?.take(limit, 'a reader')
+  clock.ms += 5_000
+  const sent = redis.requests()
+  let answered = false
+  const arrived = new Promise<void>((resolve) => redis.behave(() => resolve()))
+  void one?.take(limit, 'a reader').then(() => {
+    answered = true
+  })
+  await arrived
+  expect(answered).toBe(true)
+  expect(redis.requests()).toBe(sent + 1)
 })

@@ -1,7 +1,17 @@
 import 'server-only'
+import { Ratelimit } from '@upstash/ratelimit'
+import { waitUntil } from '@vercel/functions'
+import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { sign } from '@/lib/crypto/sign'
-import { Circuit, type RedisConnection, SharedLimiter } from './shared-limiter'
+import { truncate } from '@/lib/text/truncate'
+import { type RedisConnection, redisAt } from './redis'
+import { sharedLog } from './shared-log'
 import { type Allowance, SlidingLog } from './sliding-log'
+
+/** Maximum time that one request waits for Redis, in milliseconds. */
+const timeoutMs = 300
+/** Pause between requests to Redis after a failure, in milliseconds. */
+const pauseMs = 5_000
 
 /**
  * The number of requests that a client may send in any window; with `isWide`, that all clients of
@@ -16,20 +26,27 @@ export type Limit = {
   isWrite?: true
 }
 
-type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
+type Counted = { local: SlidingLog; shared: Ratelimit | undefined }
 
 /**
  * The rate limits of one process. With Redis, all processes share them. If Redis fails, each
  * process counts alone: reads have their full quota, writes half of it.
  */
 export class Limiter {
-  private readonly circuit = new Circuit()
   private readonly counted = new Map<string, Counted>()
+  /** The time of the next request to Redis after a failure; 0 while it responds. */
+  private pausedUntil = 0
+  /** The time of the last timely response. */
+  private answeredAt = Number.NEGATIVE_INFINITY
 
-  /** @param now milliseconds of a monotonic clock */
+  /**
+   * @param now milliseconds of a monotonic clock
+   * @param countedAt milliseconds of the clock of the shared logs; that of Redis if undefined
+   */
   constructor(
     private readonly connection?: RedisConnection,
     private readonly now = () => performance.now(),
+    private readonly countedAt?: () => number,
   ) {}
 
   /**
@@ -42,7 +59,7 @@ export class Limiter {
     if (!shared) return local.take(client)
     const known = local.peek(client)
     if (!known.allowed) return known
-    const answer = await shared.take(sign('rate-limit', client))
+    const answer = await this.takeShared(shared, sign('rate-limit', client))
     // Concurrent requests of the same client may have been granted meanwhile: `take` checks again.
     if (!answer) {
       const quota = limit.isWrite ? Math.max(1, Math.floor(limit.quota / 2)) : limit.quota
@@ -56,7 +73,7 @@ export class Limiter {
   /** Returns whether Redis responds. Undefined if there is none. */
   async isRedisAvailable(): Promise<boolean | undefined> {
     const { shared } = this.countedOf({ name: 'health', quota: 1, windowSeconds: 1 })
-    return shared && (await shared.take('health')) !== undefined
+    return shared && (await this.takeShared(shared, 'health')) !== undefined
   }
 
   private countedOf({ name, quota, windowSeconds }: Limit): Counted {
@@ -66,9 +83,55 @@ export class Limiter {
       local: new SlidingLog(quota, windowSeconds * 1_000, undefined, this.now),
       shared:
         this.connection &&
-        new SharedLimiter(name, quota, windowSeconds, this.connection, this.circuit, this.now),
+        new Ratelimit({
+          redis: redisAt(this.connection),
+          limiter: sharedLog(quota, windowSeconds, this.countedAt),
+          prefix: `afterword:${name}`,
+          // The library's timeout would allow the request.
+          timeout: 0,
+          // The library's cache of refused clients is unbounded; the log of this process is not.
+          ephemeralCache: false,
+        }),
     }
     this.counted.set(name, counted)
     return counted
+  }
+
+  /**
+   * Counts one request in Redis. Returns undefined at once while Redis is unavailable. Only the
+   * first request that meets the failure waits up to `timeoutMs`; later, one request in `pauseMs`
+   * asks Redis again without waiting for it.
+   */
+  private async takeShared(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
+    if (this.pausedUntil === 0) return this.askRedis(shared, client)
+    if (this.now() >= this.pausedUntil) {
+      this.pausedUntil = this.now() + pauseMs
+      // A suspended function would never learn that Redis is available again.
+      waitUntil(this.askRedis(shared, client))
+    }
+    return undefined
+  }
+
+  private async askRedis(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
+    const askedAt = performance.now()
+    try {
+      const { success, remaining, reset } = await withTimeout(shared.limit(client), timeoutMs)
+      if (this.pausedUntil !== 0) console.warn('rate limits: Redis is back')
+      this.pausedUntil = 0
+      this.answeredAt = performance.now()
+      return {
+        allowed: success,
+        remaining: Math.max(0, remaining),
+        resetMs: Math.max(0, reset - Date.now()),
+      }
+    } catch (error) {
+      // One late response among concurrent requests is not an outage if a later one succeeded.
+      if (error instanceof TimedOut && this.answeredAt > askedAt) return undefined
+      const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
+      if (this.pausedUntil === 0)
+        console.warn(`rate limits: Redis is unavailable, this process counts alone (${reason})`)
+      this.pausedUntil = this.now() + pauseMs
+      return undefined
+    }
   }
 }

@@ -1,16 +1,34 @@
 import 'server-only'
 import { createClient } from '@redis/client'
-import type { Evaluate } from './shared-log'
+import { Redis } from '@upstash/redis'
+import { z } from 'zod'
 
-const connections = new Map<string, Evaluate>()
+/** A Redis server; with a token, one that speaks Upstash's REST protocol. */
+export type RedisConnection = { url: string; token?: string }
+
+/** The longest a request over REST may take, in milliseconds. */
+const requestMs = 5_000
+
+const clients = new Map<string, Redis>()
 
 /**
- * Returns a function that runs Lua scripts on a Redis server, over one connection per process and
- * URL. While the server is unavailable, the function rejects, and the client reconnects.
+ * Returns the client of a Redis server, of which a process has one. While the server is
+ * unavailable, commands are rejected, and the client reconnects.
  */
-export function redisOverTcp(url: string): Evaluate {
-  const known = connections.get(url)
-  if (known) return known
+export function redisAt({ url, token }: RedisConnection): Redis {
+  const client = clients.get(url) ?? (token === undefined ? overTcp(url) : overRest(url, token))
+  clients.set(url, client)
+  return client
+}
+
+const overRest = (url: string, token: string): Redis =>
+  new Redis({
+    ...{ url, token, retry: false, enableTelemetry: false },
+    // With a signal in place of a function, the client would return the abort as a result.
+    signal: () => AbortSignal.timeout(requestMs),
+  })
+
+function overTcp(url: string): Redis {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -20,10 +38,10 @@ export function redisOverTcp(url: string): Evaluate {
   client.on('error', () => {})
   const connected = client.connect()
   connected.catch(() => {})
-  const evaluate: Evaluate = async (script, keys, args) => {
-    await connected
-    return client.eval(script, { keys, arguments: args.map(String) })
-  }
-  connections.set(url, evaluate)
-  return evaluate
+  return new Redis({
+    async request<Result>({ body }: { body?: unknown }) {
+      await connected
+      return { result: await client.sendCommand<Result>(z.array(z.coerce.string()).parse(body)) }
+    },
+  })
 }

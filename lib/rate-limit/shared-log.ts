@@ -1,6 +1,5 @@
 import 'server-only'
 import type { RatelimitConfig } from '@upstash/ratelimit'
-import type { Redis } from '@upstash/redis'
 import { z } from 'zod'
 
 /**
@@ -29,25 +28,8 @@ return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window -
 
 const reply = z.tuple([z.number(), z.number(), z.number()])
 
-/** Runs a Lua script on a Redis server. */
-export type Evaluate = (script: string, keys: string[], args: number[]) => Promise<unknown>
-
-/** The decision on a request, the number left, and when the oldest expires (Unix time in ms). */
-export type Taken = { success: boolean; remaining: number; reset: number }
-
-/** Counts one request in the log under a key. */
-export async function takeFromLog(
-  evaluate: Evaluate,
-  key: string,
-  quota: number,
-  windowSeconds: number,
-  countedAt?: () => number,
-): Promise<Taken> {
-  const args = [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
-  // EVALSHA may need a second round trip, and there is time for one.
-  const [allowed, remaining, resetMs] = reply.parse(await evaluate(takeScript, [key], args))
-  return { success: allowed === 1, remaining, reset: Date.now() + resetMs }
-}
+/** Only `limit` is used. */
+const unused = () => Promise.reject(new Error('not implemented'))
 
 /**
  * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, on the clock of Redis,
@@ -61,23 +43,15 @@ export function sharedLog(
   windowSeconds: number,
   countedAt?: () => number,
 ): RatelimitConfig['limiter'] {
-  return () => {
-    const take = (redis: Pick<Redis, 'eval'>, key: string, max: number) =>
-      takeFromLog((...given) => redis.eval(...given), key, max, windowSeconds, countedAt)
-    return {
-      limit: async ({ redis }, key) => ({
-        ...(await take(redis, key, quota)),
-        limit: quota,
-        pending: Promise.resolve(),
-      }),
-      // With a quota of 0, the script grants nothing and returns the negated number of requests.
-      async getRemaining({ redis }, key) {
-        const { remaining, reset } = await take(redis, key, 0)
-        return { remaining: quota + remaining, reset, limit: quota }
-      },
-      async resetTokens({ redis }, key) {
-        await redis.del(key)
-      },
-    }
-  }
+  return () => ({
+    async limit({ redis }, key) {
+      const args = [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
+      // EVALSHA may need a second round trip, and there is time for one.
+      const [allowed, remaining, resetMs] = reply.parse(await redis.eval(takeScript, [key], args))
+      const [success, reset] = [allowed === 1, Date.now() + resetMs]
+      return { success, remaining, reset, limit: quota, pending: Promise.resolve() }
+    },
+    getRemaining: unused,
+    resetTokens: unused,
+  })
 }

@@ -4,6 +4,7 @@ import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { stripMarkdown } from '@/lib/markdown/strip-markdown'
+import type { Post } from '@/lib/posts/post'
 import { getBlog } from '@/lib/settings/get-blog'
 import { excerptPost, markText, type WordMatcher, wordMatcher } from './excerpt-post'
 import { findSimilarWords } from './find-similar-words'
@@ -17,14 +18,7 @@ const excerptedMax = 50_000
 /** A term, other forms of its word that also match, and words similar to a mistyped one. */
 type ExpandedTerm = SearchTerm & { forms: string[]; similar: string[] }
 
-type Row = {
-  slug: string
-  title: string
-  summary: string
-  content: string
-  tags: string[]
-  publishedAt: Date
-}
+type Row = Pick<Post, 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'publishedAt'>
 
 /**
  * The posts of one page, the total number, and whether there are older matches beyond the limit.
@@ -95,23 +89,20 @@ async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Foun
   }
 }
 
-/** Adds the other forms of each word. Phrases must match exactly. */
-async function withForms(clauses: SearchClause[]): Promise<ExpandedTerm[][]> {
-  const words = clauses.flat().flatMap(({ text, isPhrase }) => (isPhrase ? [] : [text]))
-  const forms = await findWordForms(words, (await getBlog()).language)
-  const formsOf = ({ text, isPhrase }: SearchTerm) => (isPhrase ? [] : (forms.get(text) ?? []))
-  return clauses.map((clause) =>
-    clause.map((term) => ({ ...term, forms: formsOf(term), similar: [] })),
-  )
-}
+type Words = ReadonlyMap<string, string[]>
 
-/** Adds similar words to each word. Phrases and excluded words must match exactly. */
-async function withSimilar(clauses: ExpandedTerm[][]): Promise<ExpandedTerm[][]> {
-  const isReplaceable = (term: SearchTerm) => !term.isPhrase && !term.isExcluded
-  const words = clauses.flat().filter(isReplaceable)
-  const found = await findSimilarWords(words.map(({ text }) => text))
-  const similarTo = (term: SearchTerm) => (isReplaceable(term) ? (found.get(term.text) ?? []) : [])
-  return clauses.map((clause) => clause.map((term) => ({ ...term, similar: similarTo(term) })))
+/**
+ * Adds the words that also match, by term. Phrases must match exactly, and only words that a post
+ * must contain have similar ones.
+ */
+function expand(clauses: SearchClause[], forms: Words, similar: Words): ExpandedTerm[][] {
+  return clauses.map((clause) =>
+    clause.map((term) => ({
+      ...term,
+      forms: term.isPhrase ? [] : (forms.get(term.text) ?? []),
+      similar: term.isPhrase || term.isExcluded ? [] : (similar.get(term.text) ?? []),
+    })),
+  )
 }
 
 function matchersOf(clauses: ExpandedTerm[][]): WordMatcher[] {
@@ -151,10 +142,17 @@ export async function searchPosts(typed: string, page: number): Promise<SearchPa
   const clauses = parseSearch(typed)
   if (clauses.length === 0)
     throw new InvalidInput([{ field: 'q', message: validationText('search') }])
-  const exact = await withForms(clauses)
+  const words = clauses.flat().filter(({ isPhrase }) => !isPhrase)
+  const { language } = await getBlog()
+  const forms = await findWordForms(
+    words.map(({ text }) => text),
+    language,
+  )
+  const exact = expand(clauses, forms, new Map())
   const found = await selectPage(exact, page)
   if (found.count > 0) return toPage(found, exact)
-  const wide = await withSimilar(exact)
+  const replaceable = words.flatMap(({ text, isExcluded }) => (isExcluded ? [] : [text]))
+  const wide = expand(clauses, forms, await findSimilarWords(replaceable))
   const similarWords = wide.flat().flatMap(({ similar }) => similar)
   return similarWords.length === 0
     ? toPage(found, exact)

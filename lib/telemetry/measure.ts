@@ -1,12 +1,5 @@
 /** Traces and metrics of OpenTelemetry. Without a configured SDK, its API does nothing. */
-import {
-  type Attributes,
-  type Counter,
-  type Histogram,
-  metrics,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api'
+import { type Attributes, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AppError } from '@/lib/errors'
 
 /** The name of the instruments' scope. */
@@ -17,29 +10,19 @@ const explicitBucketBoundaries = [
   ...[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
 ]
 
-// Created on first use, because instruments created before the SDK starts never record anything.
-const histograms = new Map<string, Histogram>()
-const counters = new Map<string, Counter>()
+// Instruments are created on each use, because those created before the SDK starts never record
+// anything. The SDK shares the data of instruments with the same name.
 
 /** Records the time since `begunAt` (`performance.now()`) in a histogram. */
 export function recordDuration(name: string, begunAt: number, attributes: Attributes): void {
-  let histogram = histograms.get(name)
-  if (!histogram) {
-    const advice = { explicitBucketBoundaries }
-    histogram = metrics.getMeter(scope).createHistogram(name, { unit: 's', advice })
-    histograms.set(name, histogram)
-  }
+  const options = { unit: 's', advice: { explicitBucketBoundaries } }
+  const histogram = metrics.getMeter(scope).createHistogram(name, options)
   histogram.record((performance.now() - begunAt) / 1_000, attributes)
 }
 
 /** Increments a counter. */
 export function count(name: string, attributes: Attributes): void {
-  let counter = counters.get(name)
-  if (!counter) {
-    counter = metrics.getMeter(scope).createCounter(name)
-    counters.set(name, counter)
-  }
-  counter.add(1, attributes)
+  metrics.getMeter(scope).createCounter(name).add(1, attributes)
 }
 
 /** Returns the code of an expected error, or the name of any other. */

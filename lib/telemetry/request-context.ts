@@ -12,6 +12,17 @@ export type RequestContext = {
   route?: () => string | undefined
   /** Set if the response cache answered the request. */
   isCached?: true
+  /** Set by an endpoint whose response the cache may keep. */
+  sharedBody?: SharedBody
+}
+
+/** A response body that is the same for all clients until its thread changes. */
+export type SharedBody = {
+  /** The parameters that the endpoint answered. */
+  key: string
+  body: string
+  /** The current slug of the thread. */
+  thread: string
 }
 
 const shared = globalThis as typeof globalThis & {

@@ -1,22 +1,26 @@
 /**
- * Serves the pages and files that Next.js rendered, before its routing. Responses are compressed
- * once. Only responses of Next.js are stored, with its headers. A page is served only while the
- * cache of Next.js (page-cache.ts) would serve the same one; the names of build files contain a
- * hash, so they never change. Reads of the API have their own cache (read-cache.ts). All other
- * requests go to Next.js.
+ * Serves responses of Next.js again, before its routing: pages, files of the build, and reads of the
+ * API. They are compressed once, and keep the headers of Next.js. A page is served only while the
+ * cache of Next.js (page-cache.ts) would serve the same one. A read is served until its thread is
+ * invalidated. The names of build files contain a hash, so they never change.
  */
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { messageOf } from '@/lib/errors'
+import { type CachedRead, cachedReads } from '@/lib/http/cached-reads'
+import { requestContexts } from '@/lib/telemetry/request-context'
 import { parseUrl } from '@/lib/text/parse-url'
+import { allThreadsTag, threadTag } from '@/lib/threads/thread-tag'
 import { beforeHead } from '@/server/http-fixes/response-head'
 import { isPrefetch, matchedRoute, previewCookies } from './next-internals'
 import {
+  currentPosition,
   installPageCache,
   isCurrent,
+  isInvalidatedSince,
   type LookUp,
   pageCacheBytes,
   type RenderContext,
@@ -26,7 +30,6 @@ import {
   untilInvalidationsPublished,
   untilOvertakenRendersEnd,
 } from './page-cache'
-import { findRead, respondToRead } from './read-cache'
 import {
   compress,
   type StoredResponse,
@@ -36,8 +39,15 @@ import {
   storedBytes,
 } from './stored-response'
 
-/** The stored part of a response: its body, the quality of its compression, and a page's entry. */
-type Source = { read: () => Promise<Buffer>; quality: number; lookUp?: LookUp }
+/** A response to store. */
+type Source = {
+  body: () => Promise<Buffer>
+  /** The quality of its compression. */
+  quality: number
+  isCurrent: () => boolean
+  /** Headers that differ from those of the first response. */
+  headers?: Record<string, string>
+}
 
 type Respond = (
   request: IncomingMessage,
@@ -45,19 +55,26 @@ type Respond = (
   render: () => Promise<void>,
 ) => Promise<void>
 
-/** Responses by path in its canonical spelling: clients can send any number of others. */
-const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefined }>({
+/**
+ * Pages and files by path in its canonical spelling, since clients can send any number of others;
+ * reads by `keyOfRead`.
+ */
+const stored = new LRUCache<string, StoredResponse & Pick<Source, 'isCurrent'>>({
   maxSize: 1.5 * pageCacheBytes,
   sizeCalculation: storedBytes,
 })
 
-/** Paths whose responses are being compressed or queued, to avoid compressing one twice. */
+/** Keys of responses that are being compressed or queued, to avoid compressing one twice. */
 const compressing = new Set<string>()
 /** Compresses few responses at a time, because other work shares the few threads. */
 const compression = new Semaphore(2)
 
 /** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
+
+/** As long as the pages of posts (`revalidate`): changes reach all processes even without Redis. */
+const readLifetimeMs = 300_000
+const readBytesMax = 1024 * 1024
 
 /**
  * Installs the cache. Call it before Next.js handles a request.
@@ -75,39 +92,60 @@ export async function createResponseCache({
 }): Promise<Respond> {
   installPageCache()
   if (redisUrl) await shareInvalidations(redisUrl)
-  const respondToOther = otherResponder(buildDirectory, sharedSeconds)
-  return async (request, response, render) => {
-    if (!isReading(request)) endAfterInvalidation(response)
-    const read = isSharedRead(request) ? findRead(request) : undefined
-    if (!read) return respondToOther(request, response, render)
-    await untilInvalidationsKnown()
-    return respondToRead(read, request, response, render)
-  }
-}
-
-/** Responds to requests for pages and files, and to writes. */
-function otherResponder(buildDirectory: string, sharedSeconds: number): Respond {
   return async (request, response, render) => {
     const url = request.url ?? '/'
     const mayBePage = !/^\/(?:api|_next)\//.test(url)
-    if (mayBePage && isReading(request)) await untilInvalidationsKnown()
-    const isPlain = isSharedRead(request) && !url.includes('?')
-    const found = isPlain ? findCurrent(url) : undefined
-    if (found) return sendStoredResponse(request, response, found)
+    const read = findRead(request)
+    if (!isReading(request)) endAfterInvalidation(response)
+    else if (mayBePage || read) await untilInvalidationsKnown()
+    const key = read?.key ?? pathOfSharedRead(request)
+    if (await sendStored(key, read, request, response)) return
     setPageCacheControl(response, sharedSeconds)
     const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
-    if (isPlain && request.method === 'GET')
-      response.once('finish', () => {
-        const source = sourceOf(url, response, context.found, buildDirectory)
-        if (source) void store(url, response.getHeaders(), source, matchedRoute(request))
-      })
+    const sourceOf = read
+      ? sourceOfRead(read)
+      : () => sourceOfFile(url, response, buildDirectory) ?? sourceOfPage(url, context.found)
+    response.once('finish', () => void store(key, sourceOf, request, response))
     return mayBePage ? renderPage(context, render) : render()
   }
 }
 
-function findCurrent(url: string): StoredResponse | undefined {
-  const found = stored.get(url)
-  return !found?.lookUp || isCurrent(found.lookUp) ? found : undefined
+/** Sends the stored response. Returns false if there is none, or the client has no quota left. */
+async function sendStored(
+  key: string | undefined,
+  read: Read | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const found = key === undefined ? undefined : stored.get(key)
+  if (!found?.isCurrent()) return false
+  const get = (name: string) => request.headers[name]?.toString() ?? null
+  // The endpoint also rejects the request, with problem details. Rejected requests do not count.
+  const limited = read ? await read.count({ get }).catch(() => undefined) : {}
+  if (!limited) return false
+  sendStoredResponse(request, response, { ...found, headers: { ...found.headers, ...limited } })
+  return true
+}
+
+/** A read of the API that the cache may answer. */
+type Read = CachedRead & { path: string; key: string }
+
+/** No URL contains a space, so no other request has this key. */
+const keyOfRead = (path: string, parameters: string) => `${path} ${parameters}`
+
+/** Returns undefined for other requests, and for reads that the endpoint rejects. */
+function findRead(request: IncomingMessage): Read | undefined {
+  const { url = '/', headers } = request
+  const [path = '', search] = url.split('?', 2)
+  const read = cachedReads.get(path)
+  const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+  if (!read || search === undefined || hasBody || !isSharedRead(request)) return undefined
+  try {
+    const parameters = read.keyOf(new URL(url, 'http://localhost').searchParams)
+    return { ...read, path, key: keyOfRead(path, parameters) }
+  } catch {
+    return undefined
+  }
 }
 
 async function renderPage(context: RenderContext, render: () => Promise<void>): Promise<void> {
@@ -166,46 +204,78 @@ function endAfterInvalidation(response: ServerResponse): void {
   })
 }
 
-function sourceOf(
+/** Call it before the endpoint reads the database. */
+function sourceOfRead({ path, key }: Read): () => Source | undefined {
+  const position = currentPosition()
+  const context = requestContexts.getStore()
+  return () => {
+    const shared = context?.sharedBody
+    // Next.js may have changed the parameters of the request.
+    if (!shared || keyOfRead(path, shared.key) !== key) return undefined
+    const body = Buffer.from(shared.body)
+    if (body.length > readBytesMax) return undefined
+    const tags = [allThreadsTag, threadTag(shared.thread)]
+    const expiresAt = performance.now() + readLifetimeMs
+    return {
+      body: async () => body,
+      quality: 5,
+      isCurrent: () => performance.now() < expiresAt && !isInvalidatedSince(position, tags),
+      headers: { vary: 'Accept-Encoding' },
+    }
+  }
+}
+
+function sourceOfFile(
   url: string,
   response: ServerResponse,
-  lookUp: LookUp | undefined,
   buildDirectory: string,
 ): Source | undefined {
-  if (response.statusCode !== 200 || response.hasHeader('set-cookie')) return undefined
   const name = built.exec(url)?.[1]
-  if (name !== undefined) {
-    // The development server does not mark files as immutable.
-    const isImmutable = String(response.getHeader('cache-control')).includes('immutable')
-    const file = path.join(buildDirectory, 'static', name)
-    return isImmutable ? { read: () => readFile(file), quality: 11 } : undefined
-  }
+  // The development server does not mark files as immutable.
+  const isImmutable = String(response.getHeader('cache-control')).includes('immutable')
+  if (name === undefined || !isImmutable) return undefined
+  const file = path.join(buildDirectory, 'static', name)
+  return { body: () => readFile(file), quality: 11, isCurrent: () => true }
+}
+
+function sourceOfPage(url: string, lookUp: LookUp | undefined): Source | undefined {
   // Feeds are cached as bytes.
   const body = lookUp?.entry.value.html ?? lookUp?.entry.value.body
   if (!lookUp || body === undefined || !isCanonical(url)) return undefined
-  return { read: async () => Buffer.from(body), quality: 8, lookUp }
+  return {
+    body: async () => Buffer.from(body),
+    quality: 8,
+    isCurrent: () => isCurrent(lookUp),
+    headers: { 'x-nextjs-cache': 'HIT' },
+  }
 }
 
 async function store(
-  url: string,
-  answered: OutgoingHttpHeaders,
-  { read, quality, lookUp }: Source,
-  route: string | undefined,
+  key: string | undefined,
+  sourceOf: () => Source | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
 ): Promise<void> {
+  const answered = response.getHeaders()
   const etag = sharedEtag(answered)
-  if (etag === undefined || compressing.has(url)) return
-  compressing.add(url)
+  const isShared = response.statusCode === 200 && !response.hasHeader('set-cookie')
+  if (key === undefined || request.method !== 'GET' || compressing.has(key)) return
+  const source = isShared ? sourceOf() : undefined
+  if (!source || etag === undefined) return
+  const { body, quality, isCurrent, headers } = source
+  const route = matchedRoute(request)
+  compressing.add(key)
   try {
     const bodies = await compression.hold(undefined, async () =>
-      compress(await read(), String(answered['content-type']), quality),
+      compress(await body(), String(answered['content-type']), quality),
     )
-    const headers = { ...sharedHeaders(answered), ...(lookUp && { 'x-nextjs-cache': 'HIT' }) }
-    stored.set(url, { headers, etag, bodies, route, lookUp })
+    const all = { ...sharedHeaders(answered), ...headers }
+    stored.set(key, { headers: all, etag, bodies, route, isCurrent })
   } catch (error) {
     // If the file has disappeared, the next request reads it again.
-    console.warn(`${url} was not kept: ${messageOf(error)}`)
+    console.warn(`${key} was not kept: ${messageOf(error)}`)
   } finally {
-    compressing.delete(url)
+    compressing.delete(key)
   }
 }
 
@@ -218,6 +288,9 @@ function isCanonical(url: string): boolean {
 }
 
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+const pathOfSharedRead = (request: IncomingMessage): string | undefined =>
+  isSharedRead(request) && !request.url?.includes('?') ? request.url : undefined
 
 /** Excludes ranges, requests of the Next.js router and previews of drafts. */
 function isSharedRead(request: IncomingMessage): boolean {

@@ -13,6 +13,8 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Images and fonts are already compressed. */
 const compressedTypes = /^(?:image\/(?!svg)|font\/)/
+/** Next.js does not compress smaller bodies either. */
+const compressedBytesMin = 1_024
 
 /**
  * Compresses a body that is sent often. Compressed formats use the same bytes for each encoding.
@@ -23,7 +25,8 @@ export async function compress(
   contentType: string,
   quality: number,
 ): Promise<Record<Encoding, Buffer>> {
-  if (compressedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
+  if (compressedTypes.test(contentType) || identity.length < compressedBytesMin)
+    return { br: identity, gzip: identity, identity }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,

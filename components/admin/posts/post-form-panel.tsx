@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { CopyField } from '@/components/admin/copy-field'
 import { Icon } from '@/components/editor/icon'
-import type { ShownPostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { CoverField } from './post-form-cover'
 import { DateField } from './post-form-publish'
@@ -13,7 +13,7 @@ import type { PostFormProps, TypedPost } from './post-form-state'
 type Props = PostFormProps & {
   kind: 'post' | 'page'
   typed: TypedPost
-  current: ShownPostState
+  current: PostState
   faultOf: (name: string) => string | undefined
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { checkPost } from '@/lib/posts/editing/check-post'
-import type { ShownPostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import type { PostFormAct, TypedPost } from './post-form-state'
 
 type CheckedPost = Parameters<typeof checkPost>[0]
@@ -15,7 +15,7 @@ type Props = {
   at: string
   timeZone: string
   typed: TypedPost
-  current: ShownPostState
+  current: PostState
   editor: RefObject<OpenEditor | undefined>
   faultOf: (name: string) => string | undefined
 }

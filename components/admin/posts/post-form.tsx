@@ -6,7 +6,7 @@ import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
-import type { ShownPostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import { ComparedText } from './compared-text'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
@@ -115,7 +115,7 @@ export function PostForm(props: PostFormProps) {
   )
 }
 
-function labelOf({ status, updateAt, changed }: ShownPostState) {
+function labelOf({ status, updateAt, changed }: PostState) {
   if (status === 'deleted') return status
   if (updateAt) return 'update'
   if (changed) return 'changed'

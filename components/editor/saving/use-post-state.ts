@@ -1,23 +1,23 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { PostState, ShownPostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/post-state'
 import type { Message } from './draft-session'
 import { keptDraftName } from './kept-draft'
 
 /** The polling interval while the page is visible, in milliseconds. */
 const everyMs = 3_000
 
-const isSameState = (one: ShownPostState, other: ShownPostState) =>
+const isSameState = (one: PostState, other: PostState) =>
   one.status === other.status && one.changed === other.changed && one.updateAt === other.updateAt
 
 /**
  * Follows the state of a post: immediately if a tab of this browser saves or publishes, and within
- * seconds if somebody else does or a schedule fires. An autosave that changes only the time and
- * author of the latest save does not render the form again.
+ * seconds if somebody else does or a schedule fires. An autosave that changes only the revision does
+ * not render the form again.
  * @param initial the state in the page, which replaces an older one when the page is refreshed
  */
-export function usePostState(postId: number, initial: PostState): ShownPostState {
-  const [state, setState] = useState<ShownPostState>(initial)
+export function usePostState(postId: number, initial: PostState): PostState {
+  const [state, setState] = useState(initial)
   const [rendered, setRendered] = useState(initial)
   if (JSON.stringify(rendered) !== JSON.stringify(initial)) {
     setRendered(initial)

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { PageReader } from './page-reader'
 
-/** Returns the microdata kept of a page, each value as `item type property value`. */
-function read(page: string): string[] {
+/** Returns the microdata of a page: its items, and the values outside of them. */
+function read(page: string) {
   const reader = new PageReader(page)
   reader.read()
-  const tags = reader.flat.html.matchAll(
-    /data-item="(.*?)" itemtype="(.*?)" itemprop="(.*?)" content="(.*?)"/g,
-  )
-  return [...tags].map(([, ...values]) => values.join(' '))
+  const { things = [], pageValues = [] } = reader.items ?? {}
+  return { things, pageValues }
 }
 const article = '<div itemscope itemtype="https://schema.org/Article">'
 
@@ -16,11 +14,8 @@ test('reads values from texts, content attributes and URLs', () => {
   const page =
     `${article}<h1 itemprop=headline>A <b>b</b></h1><meta itemprop=description content=c>` +
     '<img itemprop=image src=d><link itemprop=thumbnailUrl href=e></div>'
-  expect(read(page)).toEqual([
-    '1 Article headline A b',
-    '1 Article description c',
-    '1 Article image d',
-    '1 Article thumbnailUrl e',
+  expect(read(page).things).toEqual([
+    { '@type': 'Article', headline: 'A b', description: 'c', image: 'd', thumbnailUrl: 'e' },
   ])
 })
 
@@ -28,23 +23,30 @@ test('reads a nested item as a property until its element ends', () => {
   const page =
     `${article}<div itemprop=publisher itemscope><div><b itemprop=name>P</b></div></div>` +
     '<div itemprop=name>A</div></div><b itemprop=name>no</b>'
-  expect(read(page)).toEqual(['1 Article publisher.name P', '1 Article name A'])
+  expect(read(page)).toEqual({
+    things: [{ '@type': 'Article', publisher: { name: 'P' }, name: 'A' }],
+    pageValues: [],
+  })
 })
 
 test('ignores nested elements of the same name when finding the end of a value', () => {
   expect(
     read(
       `${article}<div itemprop=name><div>a</div> <div itemscope><div itemprop=name>x</div>` +
-        '</div>b</div><p itemprop=name>c</p></div>',
-    ),
-  ).toEqual(expect.arrayContaining(['1 Article name a xb', '1 Article name c']))
+        '</div>b</div><p itemprop=description>c</p></div>',
+    ).things,
+  ).toContainEqual({ '@type': 'Article', name: 'a xb', description: 'c' })
 })
 
 test('separates a nested item without itemprop', () => {
   const page =
     `${article}<div itemscope itemtype="https://schema.org/Person"><i itemprop=name>P</i>` +
     `</div><i itemprop=name>A</i></div>${article}<i itemprop=name>B</i></div>`
-  expect(read(page)).toEqual(['2 Person name P', '1 Article name A', '3 Article name B'])
+  expect(read(page).things).toEqual([
+    { '@type': 'Person', name: 'P' },
+    { '@type': 'Article', name: 'A' },
+    { '@type': 'Article', name: 'B' },
+  ])
 })
 
 test('takes the title of a page item only from a meta tag', () => {
@@ -53,8 +55,9 @@ test('takes the title of a page item only from a meta tag', () => {
       '<html itemscope itemtype="https://schema.org/WebPage"><meta itemprop=name content=a>' +
         '<span itemprop=name>b</span>',
     ),
-  ).toEqual(['0 WebPage headline a'])
-  expect(read('<meta itemprop="name" content=a><span itemprop=name>b</span>')).toEqual([
-    '0  headline a',
-  ])
+  ).toEqual({ things: [], pageValues: [['headline', 'a']] })
+  expect(read('<meta itemprop="name" content=a><span itemprop=name>b</span>')).toEqual({
+    things: [],
+    pageValues: [['headline', 'a']],
+  })
 })

@@ -1,11 +1,14 @@
-import type { Attributes, MicrodataValue } from './flat-page'
+import { decodeHTMLAttribute } from 'entities'
+import type { Attributes } from './flat-page'
+import type { Thing } from './structured-data'
 
 type Scope = { name: string; nested: number; item: number; type: string; path: string }
 type Text = { name: string; nested: number; scope: Scope; property: string; text: string }
 
-/** Limits: items open at once, texts read at once, and UTF-16 units of one text. */
+/** Limits: items open at once, texts read at once, values, and UTF-16 units of one text. */
 const scopesMax = 32
 const textsMax = 4
+const valuesMax = 300
 const textMax = 2_048
 
 const wantedProperty = new RegExp(
@@ -37,8 +40,15 @@ export class MicrodataReader {
   readonly #scopes: Scope[] = []
   #texts: Text[] = []
   #items = 0
+  #values = 0
+  readonly #things = new Map<number, Thing>()
+  /** The values outside every item, by property. */
+  readonly pageValues: [property: string, value: string][] = []
 
-  constructor(private readonly keep: (value: MicrodataValue) => void) {}
+  /** Returns the items. A property of a nested item is written `publisher.name`. */
+  get things(): Thing[] {
+    return [...this.#things.values()]
+  }
 
   open(name: string, attributes: Attributes): void {
     const hasContent = !voidElements.has(name)
@@ -122,7 +132,15 @@ export class MicrodataReader {
   }
 
   #keep({ item, type }: Scope, property: string, value: string): void {
-    if (value.trim() !== '') this.keep({ item, type, property, value: value.slice(0, textMax) })
+    if (value.trim() === '' || ++this.#values > valuesMax) return
+    const text = decodeHTMLAttribute(value.slice(0, textMax))
+    const thing = this.#things.get(item) ?? { '@type': type }
+    const [name = '', inner] = property.split('.')
+    if (item === 0) this.pageValues.push([property, text])
+    else this.#things.set(item, thing)
+    if (inner === undefined) thing[name] ??= text
+    else if (typeof thing[name] !== 'string')
+      thing[name] = { [inner]: text, ...Object(thing[name]) }
   }
 }
 

@@ -23,18 +23,18 @@ export class PageReader implements TokenizerCallbacks {
   readonly #tokenizer = new Tokenizer({ decodeEntities: false }, this)
   readonly #zones = new DocumentRegions()
   readonly #paragraphs = new ParagraphReader()
-  readonly #items: MicrodataReader | undefined
+  readonly items: MicrodataReader | undefined
   #name = ''
   #attribute = ''
   #attributes: Attributes | undefined
   #reading: Reading | undefined
   #headings = 0
+  #hasTitle = false
   #isRawText = false
 
   constructor(page: string) {
     this.#page = page
-    if (page.includes('itemprop'))
-      this.#items = new MicrodataReader((value) => this.flat.addValue(value))
+    if (page.includes('itemprop')) this.items = new MicrodataReader()
   }
 
   read(): void {
@@ -45,7 +45,7 @@ export class PageReader implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.#name = end - start > nameMax ? '' : this.#page.slice(start, end).toLowerCase()
-    this.#attributes = this.#items || keptTags.has(this.#name) ? {} : undefined
+    this.#attributes = this.items || keptTags.has(this.#name) ? {} : undefined
   }
 
   onattribname(start: number, end: number): void {
@@ -69,7 +69,7 @@ export class PageReader implements TokenizerCallbacks {
     this.#zones.enter(name)
     if (this.#attributes && isWanted(name, this.#attributes))
       this.flat.addTag(name, this.#attributes)
-    if (this.#attributes) this.#items?.open(name, this.#attributes)
+    if (this.#attributes) this.items?.open(name, this.#attributes)
     this.#paragraphs.open(name, this.#zones)
     if (name === 'br' && this.#reading && this.#reading.text.length < textMax)
       this.#reading.text += ' '
@@ -87,7 +87,7 @@ export class PageReader implements TokenizerCallbacks {
     const name = end - start > nameMax ? '' : this.#page.slice(start, end).toLowerCase()
     this.#isRawText = false
     this.#zones.leave(name)
-    this.#items?.close(name)
+    this.items?.close(name)
     this.#paragraphs.close(name)
     if (name === this.#reading?.name) this.#endReading()
   }
@@ -101,10 +101,10 @@ export class PageReader implements TokenizerCallbacks {
         Math.min(end, start + reading.max - reading.text.length),
       )
     }
-    if (this.#isRawText || !(this.#paragraphs.isReading || this.#items?.isReading)) return
+    if (this.#isRawText || !(this.#paragraphs.isReading || this.items?.isReading)) return
     const piece = this.#page.slice(start, Math.min(end, start + textMax))
     if (isSeen) this.#paragraphs.read(piece)
-    this.#items?.read(piece)
+    this.items?.read(piece)
   }
 
   onend(): void {
@@ -116,7 +116,7 @@ export class PageReader implements TokenizerCallbacks {
     const name = this.#name
     const isData = name === 'script' && /ld\+json/i.test(this.#attributes?.type ?? '')
     const { isHidden, isAside } = this.#zones
-    const isTitle = name === 'title' && !isHidden && !this.flat.has('title')
+    const isTitle = name === 'title' && !isHidden && !this.#hasTitle
     const isHeading = name === 'h1' && !isHidden && !isAside && this.#headings < headingsMax
     if (isData || isTitle || isHeading)
       this.#reading = { name, text: '', max: isData ? dataMax + 1 : textMax }
@@ -129,6 +129,7 @@ export class PageReader implements TokenizerCallbacks {
     if (name === 'script') this.flat.addData(text)
     else this.flat.addElement(name, text)
     if (name === 'h1') this.#headings++
+    if (name === 'title') this.#hasTitle = true
   }
 
   // Callbacks without relevant information.

@@ -1,7 +1,7 @@
 import { load } from 'cheerio/slim'
 import type { Attributes } from './flat-page'
 import { PageReader } from './page-reader'
-import { describeThings, readJsonLd, type StructuredData, type Thing } from './structured-data'
+import { describeThings, readJsonLd, type StructuredData } from './structured-data'
 
 export type DeclaredLink = {
   rel: string[]
@@ -28,39 +28,20 @@ export type Declared = {
   microdata: StructuredData
 }
 
-/** The number under which `MicrodataReader` keeps values outside every item. */
-const pageItem = '0'
-
-function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
+function readMetas(tags: readonly Attributes[], pageValues: [string, string][]) {
   const metas = new Map<string, string[]>()
   const add = (key: string, content: string) => {
     const contents = metas.get(key)
     if (contents) contents.push(content)
     else metas.set(key, [content])
   }
-  for (const { property, name, content = '', itemprop, 'data-item': item } of tags) {
+  for (const { property, name, content = '' } of tags) {
     if (content.trim() === '') continue
-    if (item === pageItem) add(`itemprop:${itemprop}`, content)
-    const [one, other] = [property?.trim().toLowerCase(), name?.trim().toLowerCase()]
-    if (one !== undefined) add(one, content)
-    if (other !== undefined && other !== one) add(other, content)
+    const keys = [property, name].flatMap((key) => key?.trim().toLowerCase() ?? [])
+    for (const key of new Set(keys)) add(key, content)
   }
+  for (const [property, content] of pageValues) add(`itemprop:${property}`, content)
   return metas
-}
-
-/** Returns the items of microdata. A property of a nested item is written `publisher.name`. */
-function readItems(tags: readonly Attributes[]): Thing[] {
-  const items = new Map<string, Thing>()
-  for (const { 'data-item': item = '', itemtype = '', itemprop = '', content } of tags) {
-    if (item === pageItem) continue
-    const thing = items.get(item) ?? { '@type': itemtype }
-    items.set(item, thing)
-    const [name = '', inner] = itemprop.split('.')
-    if (inner === undefined) thing[name] ??= content
-    else if (typeof thing[name] !== 'string')
-      thing[name] = { [inner]: content, ...Object(thing[name]) }
-  }
-  return [...items.values()]
 }
 
 function readLink(attributes: Attributes): DeclaredLink {
@@ -87,9 +68,8 @@ export function readDeclared(page: string): Declared {
   const elements = (name: string) => $.root().children(name).toArray()
   const texts = (name: string) => elements(name).map((element) => $.text([element]))
   const attributes = (name: string) => elements(name).map(({ attribs }) => attribs)
-  const metas = attributes('meta')
   return {
-    metas: readMetas(metas),
+    metas: readMetas(attributes('meta'), reader.items?.pageValues ?? []),
     links: attributes('link')
       .map(readLink)
       .filter(({ href }) => href.trim() !== ''),
@@ -98,6 +78,6 @@ export function readDeclared(page: string): Declared {
     headings: texts('h1'),
     paragraph: texts('p')[0] ?? '',
     jsonLd: readJsonLd(reader.flat.data),
-    microdata: describeThings(readItems(metas.filter((tag) => tag['data-item'] !== undefined))),
+    microdata: describeThings(reader.items?.things ?? []),
   }
 }

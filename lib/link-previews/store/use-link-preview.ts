@@ -1,5 +1,6 @@
 import 'server-only'
 import { executeSql, query } from '@/lib/db/client'
+import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { messageOf } from '@/lib/errors'
 import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 
@@ -10,8 +11,6 @@ import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/clien
 export const unusedLinkLimits = { keptHours: 24, storedMax: 10_000 }
 /** The precision of `used_at`, so that popular links are not written on each request. */
 const usedAtPrecisionMs = 3_600_000
-/** Rows per statement, few enough to finish within the query time limit without blocking others. */
-const batchSize = 1_000
 
 /**
  * Returns the row of a link and marks it as used; null if there is none.
@@ -25,28 +24,23 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   return row
 }
 
-function deleteBatch(): Promise<number> {
-  return executeSql`
-    DELETE FROM link_previews WHERE url IN (
-      SELECT url FROM link_previews
-       WHERE NOT in_posts AND used_at < greatest(
-               now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
-               (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
-                   OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
-       ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`
-}
-
 /**
  * Deletes the links that no post shows and that have not been used for a day. Beyond `storedMax`,
  * also deletes the least recently used ones.
  * @returns the number of deleted links
  * @throws DatabaseUnavailable
  */
-export async function deleteUnusedLinkPreviews(): Promise<number> {
-  let deleted = 0
-  for (let last = batchSize; last === batchSize; deleted += last) last = await deleteBatch()
-  return deleted
-}
+export const deleteUnusedLinkPreviews = (): Promise<number> =>
+  inBatches(
+    () => executeSql`
+      DELETE FROM link_previews WHERE url IN (
+        SELECT url FROM link_previews
+         WHERE NOT in_posts AND used_at < greatest(
+                 now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
+                 (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
+                     OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
+         ORDER BY used_at LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)`,
+  )
 
 const pruneEveryMs = 60_000
 let prunedAt = -pruneEveryMs

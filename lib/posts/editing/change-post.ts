@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { query, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
@@ -61,25 +62,20 @@ export async function writeFields(
  */
 export async function writeWorkingCopy(
   transaction: Prisma.TransactionClient,
-  postId: number,
+  { id: postId, updateAt }: EditedPostRow,
   fields: WithKeys,
   savedAt: Date,
 ): Promise<boolean> {
-  const data = { ...columnsOf(fields), savedAt }
-  await transaction.workingCopy.upsert({
-    where: { postId },
-    create: { postId, ...data },
-    update: data,
-  })
-  await transaction.$executeRaw`
-    DELETE FROM post_working_copies AS copy USING posts
-     WHERE post_id = ${postId} AND id = ${postId} AND update_at IS NULL
-       AND (copy.slug, copy.title, copy.summary, copy.content, copy.cover, copy.cover_alt,
-             copy.tags, copy.meta_title, copy.meta_description, copy.social_image, copy.canonical,
-             copy.noindex)
-         = (posts.slug, posts.title, posts.summary, posts.content, posts.cover, posts.cover_alt,
-             coalesce(posts.tags, '{}'), posts.meta_title, posts.meta_description,
-             posts.social_image, posts.canonical, posts.noindex)`
+  const columns = columnsOf(fields)
+  const published = await transaction.post.findUniqueOrThrow({ where: { id: postId } })
+  if (updateAt === null && isDeepStrictEqual(columnsOf(published), columns))
+    await transaction.workingCopy.deleteMany({ where: { postId } })
+  else
+    await transaction.workingCopy.upsert({
+      where: { postId },
+      create: { postId, ...columns, savedAt },
+      update: { ...columns, savedAt },
+    })
   // Keeps the links of the published version, which readers still see.
   return writePostLinks(transaction, postId, fields.keys, { keepsOthers: true })
 }

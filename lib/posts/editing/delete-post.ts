@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
 import { requirePostAccess } from './post-access'
@@ -55,9 +55,6 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
  */
 export function forgetDeletedPosts(): Promise<number> {
   // Deleted posts are drafts, so the index of drafts covers them.
-  return query(
-    (client) =>
-      client.$executeRaw`DELETE FROM posts
-        WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`,
-  )
+  return executeSql`
+    DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`
 }

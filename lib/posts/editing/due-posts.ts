@@ -1,5 +1,5 @@
 import 'server-only'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
@@ -26,8 +26,5 @@ export function findDuePosts(): Promise<DuePost[]> {
 export async function noteShown(posts: DuePost[]): Promise<void> {
   if (posts.length === 0) return
   const ids = posts.map(({ id }) => id)
-  await query(
-    (client) => client.$executeRaw`
-      UPDATE posts SET shown_at = now() WHERE id = ANY(${ids}) AND ${isDue}`,
-  )
+  await executeSql`UPDATE posts SET shown_at = now() WHERE id = ANY(${ids}) AND ${isDue}`
 }

@@ -30,6 +30,16 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
 export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
   WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
+/** The columns of `posts` that working copies and versions have, too. */
+export const contentColumns =
+  'slug,title,summary,content,cover,cover_alt,meta_title,meta_description,social_image,canonical,' +
+  'noindex,tags'
+
+const copied = contentColumns.split(',').map((name) => {
+  const fallback = name === 'tags' ? ", '{}'" : ''
+  return `coalesce(copy.${name}, posts.${name}${fallback}) AS ${name}`
+})
+
 /**
  * The posts as editors see them, to select from instead of `posts`. The fields of a working copy
  * replace those of its post.
@@ -39,16 +49,7 @@ export const editedPosts = Prisma.sql`(
          posts.preview_key,
          posts.deleted_at, posts.shown_at, posts.comments_closed, posts.comments_close_after_days,
          posts.slug AS public_slug, copy.post_id IS NOT NULL AS is_changed, copy.update_at,
-         coalesce(copy.slug, posts.slug) AS slug, coalesce(copy.title, posts.title) AS title,
-         coalesce(copy.summary, posts.summary) AS summary,
-         coalesce(copy.content, posts.content) AS content,
-         coalesce(copy.tags, posts.tags, '{}') AS tags, coalesce(copy.cover, posts.cover) AS cover,
-         coalesce(copy.cover_alt, posts.cover_alt) AS cover_alt,
-         coalesce(copy.meta_title, posts.meta_title) AS meta_title,
-         coalesce(copy.meta_description, posts.meta_description) AS meta_description,
-         coalesce(copy.social_image, posts.social_image) AS social_image,
-         coalesce(copy.canonical, posts.canonical) AS canonical,
-         coalesce(copy.noindex, posts.noindex) AS noindex,
+         ${Prisma.raw(copied.join())},
          coalesce(copy.saved_at, posts.updated_at) AS updated_at
     FROM posts LEFT JOIN post_working_copies AS copy ON copy.post_id = posts.id) AS posts`
 

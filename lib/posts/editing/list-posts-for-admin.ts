@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { query, queryRows } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
@@ -67,26 +67,24 @@ export async function listPostsForAdmin(
   const condition = Prisma.sql`
     posts.is_page = ${isPage} AND ${isEditableBy(actor)} AND ${matches(search)}`
   const [posts, counts] = await Promise.all([
-    query(
-      // Select the page first, so that views and comments of other posts are not counted.
-      (client) => client.$queryRaw<AdminPostSummary[]>`
-        WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${tabs[tab]} AND ${condition} ORDER BY ${orders[tab]}
-            LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
-        )
-        SELECT id, posts.slug, posts.title, published_at AS "publishedAt",
-               updated_at AS "updatedAt", deleted_at AS "deletedAt",
-               CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN draft THEN 'draft'
-                    WHEN ${isPublic} THEN 'published' ELSE 'scheduled' END AS status,
-               copy.post_id IS NOT NULL AS "isChanged", copy.update_at AS "updateAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-                 WHERE post_id = posts.id) AS views,
-               (SELECT count(*)::integer FROM comments
-                 WHERE post_id = posts.id AND status = 'published') AS comments
-          FROM page JOIN posts USING (id)
-          LEFT JOIN post_working_copies AS copy ON copy.post_id = id
-         ORDER BY ${orders[tab]}`,
-    ),
+    // Select the page first, so that views and comments of other posts are not counted.
+    queryRows<AdminPostSummary>`
+      WITH page AS MATERIALIZED (
+        SELECT id FROM posts WHERE ${tabs[tab]} AND ${condition} ORDER BY ${orders[tab]}
+          LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
+      )
+      SELECT id, posts.slug, posts.title, published_at AS "publishedAt",
+             updated_at AS "updatedAt", deleted_at AS "deletedAt",
+             CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN draft THEN 'draft'
+                  WHEN ${isPublic} THEN 'published' ELSE 'scheduled' END AS status,
+             copy.post_id IS NOT NULL AS "isChanged", copy.update_at AS "updateAt",
+             (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+               WHERE post_id = posts.id) AS views,
+             (SELECT count(*)::integer FROM comments
+               WHERE post_id = posts.id AND status = 'published') AS comments
+        FROM page JOIN posts USING (id)
+        LEFT JOIN post_working_copies AS copy ON copy.post_id = id
+       ORDER BY ${orders[tab]}`,
     countInTabs(condition),
   ])
   return {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import { type Actor, hasRole, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -24,4 +24,21 @@ export async function requirePostAccess(actor: Actor | undefined, id: number): P
     SELECT 1 FROM posts WHERE id = ${id} AND ${isEditableBy(actor)}`
   if (rows.length === 0) throw new NotFound('post', id)
   return actor
+}
+
+/**
+ * Returns the id of the post or page with a slug, if the staff member may edit it.
+ * @throws DatabaseUnavailable
+ */
+export async function findEditablePost(
+  actor: Actor | undefined,
+  slug: string,
+  isPage: boolean,
+): Promise<number | undefined> {
+  if (!actor || !hasRole(actor, 'writer')) return undefined
+  const [post] = await queryRows<{ id: number }>`
+    SELECT id FROM posts
+     WHERE slug = ${slug} AND is_page = ${isPage} AND deleted_at IS NULL
+       AND ${isEditableBy(actor)}`
+  return post?.id
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Post } from '@/lib/posts/post'
 import { postColumns } from '@/lib/posts/reading/get-posts'
@@ -31,11 +31,8 @@ export async function revokePreviewKey(actor: Actor | undefined, id: number): Pr
 }
 
 async function setKey(id: number, previewKey: string | null): Promise<void> {
-  const changed = await query(
-    (client) =>
-      client.$executeRaw`UPDATE posts SET preview_key = ${previewKey}
-        WHERE id = ${id} AND deleted_at IS NULL`,
-  )
+  const changed = await executeSql`
+    UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`
   if (changed === 0) throw new NotFound('post', id)
 }
 

@@ -59,7 +59,7 @@ async function save(
   const savedAt = new Date()
   const hasNewLinks =
     post.state === 'published'
-      ? await writeWorkingCopy(transaction, id, fields, savedAt)
+      ? await writeWorkingCopy(transaction, post, fields, savedAt)
       : await writeFields(transaction, post, fields, savedAt)
   await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
   // Losing half of the text at once may be an accident, so the previous version stays.

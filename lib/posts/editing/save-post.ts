@@ -1,6 +1,5 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { query } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
@@ -19,14 +18,6 @@ export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'c
  * Saves a post from a file, with its links. Replaces the post with the same slug, including its
  * unpublished changes. Previous versions stay in the history. A file restores a deleted post, and
  * takes over a slug that was only a redirect.
- * @throws DatabaseUnavailable
- */
-export async function savePost(post: PostDraft): Promise<void> {
-  await query((client) => client.$transaction((transaction) => writePost(transaction, post)))
-}
-
-/**
- * Saves a post from a file within a transaction.
  * @returns the post's id
  */
 export async function writePost(

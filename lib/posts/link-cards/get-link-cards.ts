@@ -4,7 +4,7 @@ import { isOwnHost } from '@/lib/link-previews/fetch/parse-target'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-link-preview'
-import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
+import { shownLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -65,7 +65,7 @@ export async function findOwnPostPreview(url: string): Promise<LinkPreview | und
  * @throws DatabaseUnavailable
  */
 export async function getLinkCards(content: string): Promise<Map<string, LinkPreview>> {
-  const urls = findLinkCards(content)
+  const urls = shownLinkCards(content)
   const [stored, own] = await Promise.all([
     getStoredLinkPreviews(urls.filter((url) => !isOwnLink(url))),
     Promise.all(

@@ -1,6 +1,5 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import type { Post } from '@/lib/posts/post'
 import { authorName } from './get-posts'
@@ -39,22 +38,9 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
       FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
      ORDER BY published_at DESC, id DESC`
   return Promise.all(
-    posts.map(async (post) => ({ ...post, cardTitles: await findCardTitles(post) })),
+    posts.map(async (post) => {
+      const cards = await getLinkCards(post.content ?? '')
+      return { ...post, cardTitles: new Map([...cards].map(([url, { title }]) => [url, title])) }
+    }),
   )
-}
-
-/** Returns the card titles of a post; none if its content cannot be parsed. */
-async function findCardTitles({
-  content,
-}: {
-  content: string | null
-}): Promise<Map<string, string>> {
-  if (content === null) return new Map()
-  try {
-    const cards = await getLinkCards(content)
-    return new Map([...cards].map(([url, { title }]) => [url, title]))
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid-parameters') return new Map()
-    throw error
-  }
 }

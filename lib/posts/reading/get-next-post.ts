@@ -1,14 +1,9 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
+import type { Post } from '@/lib/posts/post'
 import { newestPosts } from './public-posts'
 
-export type NextPost = {
-  slug: string
-  title: string
-  summary: string
-  cover: string
-  coverAlt: string
-}
+export type NextPost = Pick<Post, 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt'>
 
 /** Number of posts to compare: the newest that share a tag, and the newest of all. */
 const candidatesMax = { sharingATag: 100, newest: 50 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { query, queryRows } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isListed } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@/lib/posts/post'
@@ -55,31 +55,26 @@ export async function listPosts(
   if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
   const listed = newestPosts({ tag, most: postsPerPage, skipped: (page - 1) * postsPerPage })
   const [posts, [count]] = await Promise.all([
-    query(
-      // Select the page by an index first, so that views and comments of other posts are not
-      // counted.
-      (client) => client.$queryRaw<PostSummary[]>`
-        WITH page AS MATERIALIZED (${listed})
-        SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
-               published_at AS "publishedAt", updated_at AS "updatedAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-                 WHERE post_id = posts.id) AS views,
-               ${publicCommentCount()} AS comments
-          FROM page JOIN posts USING (id)
-         ORDER BY published_at DESC, id DESC`,
-    ),
+    // Select the page by an index first, so that views and comments of other posts are not counted.
+    queryRows<PostSummary>`
+      WITH page AS MATERIALIZED (${listed})
+      SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
+             published_at AS "publishedAt", updated_at AS "updatedAt",
+             (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+               WHERE post_id = posts.id) AS views,
+             ${publicCommentCount()} AS comments
+        FROM page JOIN posts USING (id)
+       ORDER BY published_at DESC, id DESC`,
     countListed(tag),
   ])
   const total = count?.total ?? 0
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
 
-function countListed(tag: string | undefined): Promise<{ total: number }[]> {
-  return query((client) =>
-    tag === undefined
-      ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isListed}`
-      : client.$queryRaw`
-          SELECT count(*)::integer AS total FROM post_tags
-           WHERE tag = ${tag} AND published_at <= now()`,
-  )
-}
+const countListed = (tag: string | undefined) =>
+  tag === undefined
+    ? queryRows<{ total: number }>`
+        SELECT count(*)::integer AS total FROM posts WHERE ${isListed}`
+    : queryRows<{ total: number }>`
+        SELECT count(*)::integer AS total FROM post_tags
+         WHERE tag = ${tag} AND published_at <= now()`

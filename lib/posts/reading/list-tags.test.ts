@@ -4,7 +4,7 @@ import { db } from '@/lib/db/client'
 import { deletePost, forgetDeletedPosts, restorePost } from '@/lib/posts/editing/delete-post'
 import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
-import { savePost } from '@/lib/posts/editing/save-post'
+import { writePost } from '@/lib/posts/editing/save-post'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
 import { listPosts } from './get-posts'
@@ -48,7 +48,7 @@ const fromFile = (
   tags: string[],
   fields: { draft?: boolean; publishedAt?: Date } = {},
 ) =>
-  savePost({
+  writePost(db(), {
     slug,
     title: slug,
     summary: '',

@@ -1,7 +1,9 @@
 import 'server-only'
-import type { Prisma } from '@/lib/generated/prisma/client'
-import { editedPosts } from '@/lib/posts/editing/get-edited-post'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { contentColumns, editedPosts } from '@/lib/posts/editing/get-edited-post'
 import { isPublic } from '@/lib/posts/is-public'
+
+const content = Prisma.raw(contentColumns)
 
 /** Saves by one person within this many minutes replace each other's version. */
 const oneWorkMinutes = 10
@@ -24,11 +26,8 @@ export async function keepVersion(
 ): Promise<void> {
   if (takesPlace && staffId !== null) await dropLastOfSameWork(transaction, postId, staffId)
   await transaction.$executeRaw`
-    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover,
-      cover_alt, meta_title, meta_description, social_image, canonical, noindex, staff_id,
-      saved_at, published)
-    SELECT id, revision, slug, title, summary, content, tags, cover, cover_alt, meta_title,
-      meta_description, social_image, canonical, noindex, ${staffId},
+    INSERT INTO post_versions (post_id, revision, ${content}, staff_id, saved_at, published)
+    SELECT id, revision, ${content}, ${staffId},
       CASE WHEN ${staffId}::text IS NULL THEN updated_at ELSE now() END,
       ${isPublic} AND NOT is_changed
       FROM ${editedPosts} WHERE id = ${postId}

@@ -4,7 +4,7 @@ import { db } from '@/lib/db/client'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { publishPost } from '@/lib/posts/editing/publish-post'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
-import { savePost } from '@/lib/posts/editing/save-post'
+import { writePost } from '@/lib/posts/editing/save-post'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -162,9 +162,9 @@ test('importing a file again makes a version only if it changes the post', async
     draft: false,
     publishedAt: new Date('2025-10-01'),
   }
-  await savePost(file)
-  await savePost(file)
-  await savePost({ ...file, content: 'Two.' })
+  await writePost(db(), file)
+  await writePost(db(), file)
+  await writePost(db(), { ...file, content: 'Two.' })
   const { id, revision } = await db().post.findUniqueOrThrow({ where: { slug: 'file' } })
   expect(revision).toBe(2)
   expect(

@@ -1,5 +1,5 @@
 import { Random } from '@/bench/support/random'
-import { Circuit, SharedLimiter } from '@/lib/rate-limit/shared-limiter'
+import { Limiter } from '@/lib/rate-limit/limiter'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { startRedis } from '@/test/servers/redis'
 import { ExactLog } from '@/tools/prove/load/exact-log'
@@ -104,18 +104,9 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   const connection = { url: redis.url, token: redis.token }
   // Redis expires keys by its own clock, so the fake clock must not be slower.
   const begun = performance.now() - clock.ms
-  const processes = ['one', 'other'].map(
-    () =>
-      new SharedLimiter(
-        'proof',
-        quota,
-        windowMs / 1_000,
-        connection,
-        new Circuit(),
-        undefined,
-        () => clock.ms,
-      ),
-  )
+  const now = () => clock.ms
+  const processes = ['one', 'other'].map(() => new Limiter(connection, now, now))
+  const limit = { name: 'proof', quota, windowSeconds: windowMs / 1_000 }
   const exact = new ExactLog(quota, windowMs)
   const steps = scene.choose(1_000_000, 4_000)
   const before = await redisMemory(redis.command)
@@ -130,8 +121,9 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
     )
     await Promise.all(
       clients.map(async (client, place) => {
-        const response = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
-        if (response) exact.judge(client, time, response.allowed)
+        const response = await processes[place % 4 < 2 ? 0 : 1]?.take(limit, client)
+        // Only a process that counts alone reports a quota.
+        if (response && response.quota === undefined) exact.judge(client, time, response.allowed)
         else unanswered++
       }),
     )

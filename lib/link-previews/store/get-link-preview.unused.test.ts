@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { updateLinkPreview } from './update-link-preview'
+import { getLinkPreview } from './get-link-preview'
 
 const target = await servePages((_, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<title>One</title>'),
@@ -19,7 +19,7 @@ test('a preview is returned although unused ones cannot be deleted, which is log
   await db().$executeRaw`
     CREATE TRIGGER refuse BEFORE DELETE ON link_previews EXECUTE FUNCTION refuse()`
   const url = `${target.origin}/one`
-  expect((await updateLinkPreview(url)).row).toMatchObject({ title: 'One' })
+  expect((await getLinkPreview(url)).preview).toMatchObject({ title: 'One' })
   expect(await db().linkPreview.findUnique({ where: { url } })).toMatchObject({ title: 'One' })
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('not now'))
 })
