@@ -4,24 +4,11 @@ import {
   BrokenXml,
   elementOf,
   readXmlRecords,
-  type XmlFormat,
   type XmlRecord,
 } from '@/lib/importers/xml/read-xml-records'
 
 /** Returns the text of an element of an item, such as `wp:post_type`. */
 export const field = (item: XmlRecord, name: string) => elementOf(item, name)?.text ?? ''
-
-const wxr: XmlFormat = {
-  root: 'rss',
-  records: {
-    item: [
-      ...['title', 'link', 'category', 'dc:creator', 'content:encoded', 'excerpt:encoded'],
-      ...['wp:attachment_url', 'wp:comment_status', 'wp:is_sticky', 'wp:post_date'],
-      ...['wp:post_date_gmt', 'wp:post_id', 'wp:post_name', 'wp:post_password', 'wp:post_type'],
-      ...['wp:postmeta/wp:meta_key', 'wp:postmeta/wp:meta_value', 'wp:status'],
-    ],
-  },
-}
 
 /** Returns an item's metadata by key. */
 export function metaOf({ elements }: XmlRecord): Map<string, string> {
@@ -41,6 +28,7 @@ export function metaOf({ elements }: XmlRecord): Map<string, string> {
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<XmlRecord> {
   try {
+    const wxr = { root: 'rss', records: { item: [] } }
     for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
       if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
       yield record
