@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 
 /** Packages that load files of their own, and Next.js, whose modules the server shares with it. */
-const unbundled = ['next', 'sharp', 'node-sqlite3-wasm']
+const unbundled = ['next', 'sharp', 'node-sqlite3-wasm', '@prisma/schema-engine-wasm']
 
 /**
  * Bundles programs, so that they need no TypeScript loader.

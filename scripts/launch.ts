@@ -162,9 +162,7 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
     )
   }
   const { DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
-  const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, {
-    signal: stopping.signal,
-  })
+  const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
   // PostgreSQL stops after this step, because an interrupted migration would have to start again.
   keep(() => migrating.catch(() => {}))
   await migrating.catch(explainDatabaseFault(migrationVariable))

@@ -6,8 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
 import { pgBouncerConfiguration, startPgBouncer } from '@/test/servers/pgbouncer'
 import { freePort } from './embedded-postgres'
-import { migrate, prepareForMigration } from './migrate'
+import { migrate } from './migrate'
 import { migrationNames, missingMigrations } from './missing-migrations'
+import { applyMigrations, prepareForMigration } from './schema-engine'
 
 type Mode = Omit<Parameters<typeof pgBouncerConfiguration>[0], 'port' | 'databaseUrl'>
 
@@ -29,7 +30,7 @@ async function connected(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 async function expectReadsDuringMigration(direct: string, migrateThrough: string): Promise<void> {
-  await migrate(direct, { isWanted: (name) => name <= '20251218000001_judged_suspects' })
+  await applyMigrations(direct, (name) => name <= '20251218000001_judged_suspects')
   const holder = await connected({ connectionString: direct })
   const reader = await connected({ connectionString: direct, statement_timeout: 2_500 })
   await holder.query('BEGIN; SELECT count(*) FROM posts')

@@ -1,4 +1,4 @@
-/** Checks whether a database has the tables of this checkout. */
+/** Checks whether a database has the tables of this checkout, without the migration engine. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -15,21 +15,10 @@ export function migrationNames(): string[] {
     .sort()
 }
 
-/** Returns the migrations of this checkout that a database lacks, oldest first. */
-export async function missingFrom(client: pg.ClientBase): Promise<string[]> {
-  const { rows: tables } = await client.query<{ known: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
-  )
-  if (!tables[0]?.known) return migrationNames()
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations
-      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-  )
-  const seen = new Set(rows.map(({ name }) => name))
-  return migrationNames().filter((name) => !seen.has(name))
-}
-
-/** Does the same for a URL. It changes nothing and works through a pooler. */
+/**
+ * Returns the migrations of this checkout that a database lacks, oldest first. It changes nothing
+ * and works through a pooler.
+ */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -41,7 +30,16 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
   client.on('error', () => {})
   await client.connect()
   try {
-    return await missingFrom(client)
+    const { rows: tables } = await client.query<{ known: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
+    )
+    if (!tables[0]?.known) return migrationNames()
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT migration_name AS name FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    )
+    const seen = new Set(rows.map(({ name }) => name))
+    return migrationNames().filter((name) => !seen.has(name))
   } finally {
     await client.end()
   }

@@ -4,12 +4,11 @@
  * Prisma schema cannot express.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded-postgres'
-import { migrationsDir } from './missing-migrations'
-import { schemaScript } from './schema-engine'
+import { schemaScript, writeMigration } from './schema-engine'
 
 const title = process.argv[2] ?? ''
 if (!/^[a-z0-9_]+$/.test(title)) {
@@ -23,14 +22,6 @@ const committed = git('ls-tree', '--name-only', 'HEAD', 'prisma/schema/')
   .filter((name) => name.endsWith('.prisma'))
   .map((name) => ({ path: name, content: git('show', `HEAD:${name}`) }))
 
-/** Stores a script as the newest migration. @returns its name */
-function writeMigration(script: string): string {
-  const name = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${title}`
-  mkdirSync(path.join(migrationsDir, name))
-  writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
-  return name
-}
-
 // The engine needs the version of PostgreSQL to generate SQL.
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migration-'))
 const postgres = await startEmbeddedPostgres(directory)
@@ -40,7 +31,7 @@ try {
   console.log(
     isNothing
       ? 'Nothing has changed.'
-      : `Written: prisma/migrations/${writeMigration(script)}/migration.sql`,
+      : `Written: prisma/migrations/${writeMigration(title, script)}/migration.sql`,
   )
 } finally {
   await postgres.stop()

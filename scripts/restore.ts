@@ -129,6 +129,8 @@ async function main(): Promise<void> {
     throw new Error('Usage: npm run restore -- FOLDER [--check] [--replace]')
   await restore(directDatabaseUrl(), folder, { isCheck: values.check, replaces: values.replace })
   if (!values.check) await purgeRunningServer()
+  // The migration engine leaves a timer that would keep the process alive for ten seconds.
+  process.exit()
 }
 
 await runMain('restore', 'restore', main)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { migrate } from '@/scripts/migrate'
 import { migrationNames } from '@/scripts/missing-migrations'
+import { applyMigrations } from '@/scripts/schema-engine'
 import { createEmptyDatabase } from '@/test/database/database'
 import { pingDatabase, waitLongerForQueries } from './client'
 
@@ -12,7 +12,7 @@ test('reports a database as unavailable until it has all migrations', async () =
   })
   const names = migrationNames()
   await expect(pingDatabase(names)).rejects.toMatchObject(lacks(names.length))
-  await migrate(process.env.DATABASE_URL)
+  await applyMigrations(process.env.DATABASE_URL)
   await pingDatabase(names)
   await expect(pingDatabase([...names, 'later'])).rejects.toMatchObject(lacks(1))
 })

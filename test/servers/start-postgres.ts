@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
-import { migrate } from '@/scripts/migrate'
+import { applyMigrations } from '@/scripts/schema-engine'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -44,5 +44,5 @@ async function createTemplate(postgresUrl: string): Promise<void> {
   await admin.end()
   const template = new URL(postgresUrl)
   template.pathname = templateDatabase
-  await migrate(template.href)
+  await applyMigrations(template.href)
 }

@@ -101,7 +101,7 @@ export function violates(`,
   {
     name: 'patient-migration',
     what: 'a migration waits for its lock without a time limit',
-    edits: [{ file: 'scripts/migrate.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
+    edits: [{ file: 'scripts/schema-engine.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
     caughtBy: { 'migrations-in-use': /^while migrations were applied came \[\[/ },
     // Only the full size holds the lock longer than the three seconds that requests wait.
     size: 'full',

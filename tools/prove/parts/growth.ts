@@ -1,6 +1,6 @@
 import { Random } from '@/bench/support/random'
 import { seedExamples } from '@/bench/support/seed-examples'
-import { migrate } from '@/scripts/migrate'
+import { applyMigrations } from '@/scripts/schema-engine'
 import { startMailServer } from '@/test/servers/mail-server'
 import { churnComments } from '@/tools/prove/growth/churn-comments'
 import type { Growth } from '@/tools/prove/growth/grown-rows'
@@ -148,7 +148,7 @@ export const growth: Part = {
     const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
     const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
     const seeded = await createDatabase(postgres, 'seeded')
-    await migrate(seeded.url)
+    await applyMigrations(seeded.url)
     const mail = await startMailServer()
     scene.onEnd(mail.stop)
     const [small, large] = [

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { migrate } from '@/scripts/migrate'
 import { missingMigrations } from '@/scripts/missing-migrations'
+import { applyMigrations } from '@/scripts/schema-engine'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
@@ -32,7 +32,7 @@ const backWithinMs = 2_000
  * Runs the checkout's migration command, like an operator who upgrades.
  * @returns the number of applied migrations
  */
-async function runMigrate(checkout: string, databaseUrl: string): Promise<number> {
+async function migrate(checkout: string, databaseUrl: string): Promise<number> {
   const environment = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production' as const,
@@ -86,8 +86,8 @@ export const migrationsInUse: Part = {
           'an older schema while it was migrated',
       )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
-    if (older === undefined) await migrate(postgres.url, { isWanted: isNeeded })
-    else await runMigrate(older, postgres.url)
+    if (older === undefined) await applyMigrations(postgres.url, isNeeded)
+    else await migrate(older, postgres.url)
     const missing = (await missingMigrations(postgres.url)).length
     const slugs = await addPosts(postgres, posts)
     await postgres.sql(
@@ -105,7 +105,7 @@ export const migrationsInUse: Part = {
     const begun = performance.now()
     // A long transaction such as a dump. A migration that waits for it blocks all later queries.
     const [applied] = await Promise.all([
-      Promise.all([1, 2].map(() => runMigrate(scene.checkout, postgres.url))),
+      Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
       postgres.sql(
         `BEGIN; SELECT count(*) FROM posts, comments; SELECT pg_sleep(${heldSeconds}); COMMIT`,
       ),
