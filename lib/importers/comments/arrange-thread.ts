@@ -9,8 +9,6 @@ import type { LossReason, NoteLoss, SourceComment, SourceStatus } from './source
 /** A comment as it will be stored, except for its place. */
 export type ArrangedComment = {
   sourceId: string
-  /** The id of the comment above it in this thread of the import. */
-  parent: string | undefined
   /** The source id of the comment that it answers; undefined for a top-level comment. */
   answers: string | undefined
   /** The loss to note if the answered comment is neither on this page of the import nor here. */
@@ -58,62 +56,20 @@ export async function arrangeThread(
   records: readonly StoredComment[],
   context: ThreadContext,
 ): Promise<ArrangedComment[]> {
-  const nodes = linkParents(records, context)
   const converted = new Map<string, ArrangedComment>()
-  for (const [id, node] of nodes) {
+  for (const { comment, uniqueId: id } of records) {
     if (converted.size % convertedAtOnce === 0) await setImmediate()
-    converted.set(id, convert(id, node, context))
+    if (id === undefined) context.note('duplicate', comment.id, comment)
+    else converted.set(id, convert(id, comment, context))
+    if (id !== undefined && id !== comment.id) context.note('duplicate-id', id, comment)
   }
-  omitNeedless(converted)
-  setDates(converted, context)
-  return inOrder(converted)
+  const ordered = inOrder(converted, context.note)
+  omitNeedless(ordered)
+  setDates(ordered, context)
+  return ordered
 }
 
-/** A comment with the one above it in the import, or the id of one that is not on this page. */
-type Node = { source: SourceComment; parent: string | undefined; outside: string | undefined }
-
-function linkParents(
-  records: readonly StoredComment[],
-  { note }: ThreadContext,
-): Map<string, Node> {
-  const nodes = new Map<string, Node>()
-  for (const { comment: source, uniqueId: id } of records) {
-    if (id === undefined) note('duplicate', source.id, source)
-    else nodes.set(id, { source, parent: source.parentId || undefined, outside: undefined })
-    if (id !== undefined && id !== source.id) note('duplicate-id', id, source)
-  }
-  for (const node of nodes.values()) {
-    if (node.parent === undefined || nodes.has(node.parent)) continue
-    node.outside = node.parent
-    node.parent = undefined
-  }
-  breakCycles(nodes, note)
-  return nodes
-}
-
-/** Breaks each cycle of replies by making one of its comments a top-level comment. */
-function breakCycles(nodes: ReadonlyMap<string, Node>, note: NoteLoss): void {
-  const done = new Set<string>()
-  for (const start of nodes.keys()) {
-    const path = new Set<string>()
-    for (let id: string | undefined = start; id !== undefined && !done.has(id); ) {
-      path.add(id)
-      const node: Node | undefined = nodes.get(id)
-      if (node?.parent !== undefined && path.has(node.parent)) {
-        note('parent-cycle', id, node.source)
-        node.parent = undefined
-      }
-      id = node?.parent
-    }
-    for (const id of path) done.add(id)
-  }
-}
-
-function convert(
-  id: string,
-  { source, parent, outside }: Node,
-  context: ThreadContext,
-): ArrangedComment {
+function convert(id: string, source: SourceComment, context: ThreadContext): ArrangedComment {
   const isDeleted = source.status === 'deleted'
   const { authorName, authorEmail = '', content } = source
   const name = convertName(isDeleted ? '' : authorName)
@@ -126,8 +82,7 @@ function convert(
   if (!isDeleted) for (const reason of losses) context.note(reason, id, source)
   return {
     sourceId: id,
-    parent,
-    answers: parent ?? outside,
+    answers: source.parentId || undefined,
     ifUnanswered: context.isInImport(source.parentId) ? 'parent-other-page' : 'parent-missing',
     omitted: undefined,
     status: source.status,
@@ -155,24 +110,60 @@ function convertText(
 }
 
 /**
+ * Returns the comments with parents before replies, and otherwise in the order of the input. One
+ * comment of each cycle of replies becomes a top-level comment.
+ */
+function inOrder(
+  comments: ReadonlyMap<string, ArrangedComment>,
+  note: NoteLoss,
+): ArrangedComment[] {
+  const tops: ArrangedComment[] = []
+  const replies = new Map<string, ArrangedComment[]>()
+  for (const comment of comments.values()) {
+    const { answers = '' } = comment
+    const siblings = comments.has(answers) ? replies.get(answers) : tops
+    if (siblings) siblings.push(comment)
+    else replies.set(answers, [comment])
+  }
+  const placed = new Set<ArrangedComment>()
+  const place = (list: ArrangedComment[]) => {
+    // The list grows during the loop, as each comment adds its replies.
+    for (const comment of list) {
+      placed.add(comment)
+      for (const reply of replies.get(comment.sourceId) ?? [])
+        if (!placed.has(reply)) list.push(reply)
+    }
+  }
+  place(tops)
+  for (const start of comments.values()) {
+    if (placed.has(start)) continue
+    const path = new Set<string>()
+    let top = start
+    while (!path.has(top.answers ?? '')) {
+      path.add(top.sourceId)
+      top = comments.get(top.answers ?? '') ?? top
+    }
+    note('parent-cycle', top.sourceId, top.source)
+    top.answers = undefined
+    place([top])
+  }
+  return [...placed]
+}
+
+/**
  * Marks the comments that need not be stored: those without text and the deleted ones, unless they
  * are needed as tombstones for the replies below.
  */
-function omitNeedless(comments: ReadonlyMap<string, ArrangedComment>): void {
-  const isNeeded = new Set<string>()
-  for (const [id, comment] of comments) {
-    if (isBare(comment)) continue
-    for (let above: string | undefined = id; above !== undefined && !isNeeded.has(above); ) {
-      isNeeded.add(above)
-      above = comments.get(above)?.parent
-    }
-  }
-  for (const [id, comment] of comments) {
-    if (!isBare(comment)) continue
-    if (!isNeeded.has(id))
-      comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
-    Object.assign(comment, { status: 'deleted', content: '', authorName: '' })
-    comment.authorEmail = undefined
+function omitNeedless(ordered: readonly ArrangedComment[]): void {
+  const needed = new Set<string | undefined>()
+  for (const comment of ordered.toReversed()) {
+    const isNeeded = !isBare(comment) || needed.has(comment.sourceId)
+    if (isNeeded) needed.add(comment.answers)
+    else comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
+    if (isBare(comment))
+      Object.assign(comment, {
+        ...{ status: 'deleted', content: '', authorName: '', authorEmail: undefined },
+      })
   }
 }
 
@@ -184,30 +175,16 @@ const isBare = ({ source, status, content }: ArrangedComment): boolean =>
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 
-function setDates(comments: ReadonlyMap<string, ArrangedComment>, context: ThreadContext): void {
-  const dates = [...comments.values()].flatMap(({ source }) => source.createdAt?.getTime() ?? [])
+/** Sets the dates. A comment without one has that of the comment above it. */
+function setDates(ordered: readonly ArrangedComment[], context: ThreadContext): void {
+  const dates = ordered.flatMap(({ source }) => source.createdAt?.getTime() ?? [])
   const earliest = dates.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const fallback = context.date ?? (dates.length > 0 ? new Date(earliest) : context.importedAt)
-  for (const [id, comment] of comments) {
-    let dated: ArrangedComment | undefined = comment
-    while (dated && !dated.source.createdAt) dated = comments.get(dated.parent ?? '')
-    comment.createdAt = dated?.source.createdAt ?? fallback
-    if (!comment.source.createdAt && comment.status !== 'deleted')
-      context.note('undated', id, comment.source)
+  const dateOf = new Map<string | undefined, Date>()
+  for (const comment of ordered) {
+    const { sourceId, answers, source, status } = comment
+    comment.createdAt = source.createdAt ?? dateOf.get(answers) ?? fallback
+    dateOf.set(sourceId, comment.createdAt)
+    if (!source.createdAt && status !== 'deleted') context.note('undated', sourceId, source)
   }
-}
-
-/** Returns the comments with parents before replies, and otherwise in the order of the input. */
-function inOrder(comments: ReadonlyMap<string, ArrangedComment>): ArrangedComment[] {
-  const replies = new Map<string | undefined, ArrangedComment[]>()
-  for (const comment of comments.values()) {
-    const siblings = replies.get(comment.parent)
-    if (siblings) siblings.push(comment)
-    else replies.set(comment.parent, [comment])
-  }
-  const ordered = [...(replies.get(undefined) ?? [])]
-  // The list grows during the loop, as each comment adds its replies.
-  for (const { sourceId } of ordered)
-    for (const reply of replies.get(sourceId) ?? []) ordered.push(reply)
-  return ordered
 }

@@ -247,7 +247,7 @@ test('renames repeated ids identically, whichever pages match', async () => {
   expect(rows.map(({ sourceId }) => sourceId)).toEqual(['remark42:1', 'remark42:1#2'])
 })
 
-test('keeps the replies of readers when an import is undone', async () => {
+test('keeps the replies of readers when an import is undone and repeated', async () => {
   const { importId = 0 } = await run([{ id: '1' }, { id: '2', pid: '1' }, { id: '3' }])
   const { postId, id: parentId } = await db().comment.findFirstOrThrow({
     where: { content: 'Text 2.' },
@@ -256,6 +256,10 @@ test('keeps the replies of readers when an import is undone', async () => {
   expect(await undoImport(importId)).toEqual({ removed: 1, tombstones: 2 })
   expect(await texts()).toEqual(['', '', 'A new reply.'])
   await expect(undoImport(importId)).rejects.toThrow('import')
+  const again = [{ id: '1' }, { id: '2', pid: '1' }, { id: '3' }]
+  expect(await run(again)).toMatchObject({ added: 3, changed: 0, unchanged: 0 })
+  expect(await texts()).toEqual(['Text 1.', 'Text 2.', 'A new reply.', 'Text 3.'])
+  expect(await db().comment.count({ where: { status: 'published' } })).toBe(4)
 })
 
 test('can be stopped between threads, and a second import adds the rest', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { commentLine } from '@/lib/comments/export/export-format'
@@ -26,20 +26,23 @@ export const sha256 = (text: string): string =>
 /** A comment with an id that is unique in its import; undefined for a duplicate. */
 export type StoredComment = { comment: SourceComment; uniqueId: string | undefined }
 
-/** Position and length in the file, and a hash of the id, which needs less memory than the id. */
-const numbersPerComment = 3
+/** Number of hashes of ids. With a million comments, one hash in 30 belongs to two ids. */
+const hashesMax = 2 ** 25
 
 /**
  * Stores the comments of an import in a temporary file, because an export mixes the threads and may
  * not fit into memory. Only the positions of the comments are in memory.
  */
 export class RecordStore {
+  /** The position and the length of each comment in the file, by page. */
   readonly #positions = new Map<string, number[]>()
   readonly #file: number
   #size = 0
   /** Reused for each comment, because a long loop frees the memory of buffers too late. */
   #buffer = Buffer.alloc(65_536)
-  #sorted: Float64Array | undefined
+  /** One bit for each hash of an id, because a set of ids would need more memory. */
+  readonly #hashes = new Uint8Array(hashesMax / 8)
+  readonly #repeatedHashes = new Set<number>()
   /** The new ids of comments whose id is not unique, by position. */
   #renamed: Map<number, string | undefined> | undefined
 
@@ -51,16 +54,16 @@ export class RecordStore {
   }
 
   add(comment: SourceComment): void {
+    const { id, pageId } = comment
     const bytes = Buffer.from(JSON.stringify(comment))
-    const numbers = [this.#size, bytes.length, idHash(comment.id)]
-    const positions = this.#positions.get(comment.pageId)
-    if (positions) positions.push(...numbers)
-    else this.#positions.set(comment.pageId, numbers)
-    for (let rest = bytes; rest.length > 0; ) {
-      const written = writeSync(this.#file, rest, 0, rest.length, this.#size)
-      this.#size += written
-      rest = rest.subarray(written)
-    }
+    const positions = this.#positions.get(pageId)
+    if (positions) positions.push(this.#size, bytes.length)
+    else this.#positions.set(pageId, [this.#size, bytes.length])
+    writeFileSync(this.#file, bytes)
+    this.#size += bytes.length
+    const hash = idHash(id)
+    if (this.has(id)) this.#repeatedHashes.add(hash)
+    this.#hashes[hash >> 3] = (this.#hashes[hash >> 3] ?? 0) | (1 << (hash & 7))
   }
 
   /** Returns the ids of the pages with comments, in the order of the input. */
@@ -68,54 +71,29 @@ export class RecordStore {
     return [...this.#positions.keys()]
   }
 
-  /** Returns true if a comment has this id, or if it is very unlikely that none has. */
+  /** Returns true if a comment has this id, or if it is unlikely that none has. */
   has(id: string): boolean {
-    const ids = this.#sortedIds()
-    const wanted = idHash(id)
-    let [start, end] = [0, ids.length]
-    while (start < end) {
-      const middle = (start + end) >> 1
-      if ((ids[middle] ?? 0) < wanted) start = middle + 1
-      else end = middle
-    }
-    return ids[start] === wanted
-  }
-
-  /** Returns the hashes of all ids. No comment is added after the first call. */
-  #sortedIds(): Float64Array {
-    if (this.#sorted) return this.#sorted
-    const pages = [...this.#positions.values()]
-    const total = pages.reduce((sum, { length }) => sum + length, 0)
-    // Filled in place: a list of a million hashes would need more memory.
-    this.#sorted = new Float64Array(total / numbersPerComment)
-    let count = 0
-    for (const numbers of pages)
-      for (let at = 2; at < numbers.length; at += numbersPerComment)
-        this.#sorted[count++] = numbers[at] ?? 0
-    return this.#sorted.sort()
+    const hash = idHash(id)
+    return ((this.#hashes[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0
   }
 
   countOf(pageId: string): number {
-    return (this.#positions.get(pageId)?.length ?? 0) / numbersPerComment
+    return (this.#positions.get(pageId)?.length ?? 0) / 2
   }
 
   /** Reads the comments of a page, in the order of the input. */
   *commentsOf(pageId: string): Generator<StoredComment> {
     this.#renamed ??= this.#rename()
-    for (const [position, comment] of this.#read(pageId, () => true)) {
+    for (const [position, comment] of this.#read(pageId)) {
       const isRenamed = this.#renamed.has(position)
       yield { comment, uniqueId: isRenamed ? this.#renamed.get(position) : comment.id }
     }
   }
 
-  *#read(
-    pageId: string,
-    isWanted: (hash: number) => boolean,
-  ): Generator<[position: number, comment: SourceComment]> {
+  *#read(pageId: string): Generator<[position: number, comment: SourceComment]> {
     const numbers = this.#positions.get(pageId) ?? []
-    for (let at = 0; at < numbers.length; at += numbersPerComment) {
-      if (!isWanted(numbers[at + 2] ?? 0)) continue
-      const [position, length] = [numbers[at] ?? 0, numbers[at + 1] ?? 0]
+    for (let at = 0; at < numbers.length; at += 2) {
+      const [position = 0, length = 0] = numbers.slice(at, at + 2)
       if (this.#buffer.length < length) this.#buffer = Buffer.alloc(2 * length)
       readSync(this.#file, this.#buffer, 0, length, position)
       yield [position, reviveDates(JSON.parse(this.#buffer.toString('utf8', 0, length)))]
@@ -128,19 +106,18 @@ export class RecordStore {
    * other address rules assigns the same ids.
    */
   #rename(): Map<number, string | undefined> {
-    const ids = this.#sortedIds()
-    const repeated = new Set(ids.filter((hash, index) => hash === ids[index - 1]))
     const renamed = new Map<number, string | undefined>()
-    if (repeated.size === 0) return renamed
-    const known = new Map<string, string[]>()
+    if (this.#repeatedHashes.size === 0) return renamed
+    const known = new Map<string, Set<string>>()
     for (const pageId of this.#positions.keys()) {
-      for (const [position, comment] of this.#read(pageId, (hash) => repeated.has(hash))) {
+      for (const [position, comment] of this.#read(pageId)) {
+        const { id } = comment
+        if (!this.#repeatedHashes.has(idHash(id))) continue
         const hash = hashOf(comment)
-        const hashes = known.get(comment.id) ?? []
-        const isDuplicate = hashes.includes(hash)
-        if (!isDuplicate) known.set(comment.id, [...hashes, hash])
-        if (hashes.length > 0)
-          renamed.set(position, isDuplicate ? undefined : `${comment.id}#${hashes.length + 1}`)
+        const hashes = known.get(id) ?? new Set()
+        known.set(id, hashes)
+        if (hashes.has(hash)) renamed.set(position, undefined)
+        else if (hashes.add(hash).size > 1) renamed.set(position, `${id}#${hashes.size}`)
       }
     }
     return renamed
@@ -151,7 +128,8 @@ export class RecordStore {
   }
 }
 
-const idHash = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, 6)
+const idHash = (id: string): number =>
+  createHash('sha256').update(id).digest().readUInt32BE() % hashesMax
 
 function reviveDates({ own, ...comment }: SourceComment): SourceComment {
   const date = (value: Date | undefined) => (value ? new Date(value) : undefined)

@@ -142,18 +142,16 @@ class ThreadWriter {
     if (isClosed && isFirst) await this.#closeThread(thread.id)
     const named = await known.withNewIds(comments)
     const fresh: ArrangedComment[] = []
-    let [restored, changed, unchanged] = [0, 0, 0]
+    const counts = { added: 0, changed: 0, unchanged: 0 }
     for (const comment of named) {
       const earlier = known.find(comment)
       if (!earlier && comment.omitted) note(comment.omitted, comment.sourceId, comment.source)
       else if (!earlier) fresh.push(comment)
-      else if (await this.#restoreComment(comment, earlier)) restored++
-      else if (await this.#updateComment(comment, earlier)) changed++
-      else unchanged++
+      else counts[await this.#updateComment(comment, earlier)]++
     }
     await this.#addComments(fresh, known)
     const { isNew, newSite } = thread
-    return { added: fresh.length + restored, changed, unchanged, isNew, newSite }
+    return { ...counts, added: counts.added + fresh.length, isNew, newSite }
   }
 
   async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
@@ -240,54 +238,25 @@ class ThreadWriter {
   }
 
   /**
-   * Restores a comment that the undo of an import left as a tombstone, because readers had replied.
-   * @returns false if it is not such a tombstone
-   */
-  async #restoreComment(
-    comment: ArrangedComment,
-    { key, commentId, sourceHash }: KnownComment,
-  ): Promise<boolean> {
-    if (commentId === null || sourceHash !== undoneHash || comment.status === 'deleted')
-      return false
-    const addresses = await this.#provideAddresses([comment])
-    await this.sql.comment.update({
-      where: { id: commentId },
-      data: {
-        status: comment.status,
-        content: comment.content,
-        authorName: comment.authorName,
-        textHash: textHash(comment.content),
-        addressId: addresses.get(comment.authorEmail ?? '') ?? null,
-        staffId: this.options.staffOf(comment),
-        editedAt: comment.editedAt ?? null,
-        votesUp: comment.votes.up,
-        votesDown: comment.votes.down,
-      },
-    })
-    await this.sql.importedComment.updateMany({
-      where: { commentId, sourceId: key },
-      data: { importId: this.options.importId, sourceHash: comment.hash },
-    })
-    return true
-  }
-
-  /**
    * Updates a comment that changed at the source. The text of a comment that was edited here, and
-   * the status of one that was moderated here, stay as they are.
-   * @returns false if nothing changed
+   * the status of one that was moderated here, stay as they are. Restores a comment that the undo
+   * of an import left as a tombstone, because readers had replied.
    */
   async #updateComment(
     comment: ArrangedComment,
     { key, commentId, sourceHash }: KnownComment,
-  ): Promise<boolean> {
+  ): Promise<'added' | 'changed' | 'unchanged'> {
+    const isUndone = sourceHash === undoneHash
+    const isDeleted = comment.status === 'deleted'
     // Imports by earlier versions stored no hash.
-    const isUnknown = sourceHash === '' || sourceHash === undoneHash
-    if (commentId === null || isUnknown || sourceHash === comment.hash) return false
+    const isKept = sourceHash === '' || sourceHash === comment.hash || (isUndone && isDeleted)
+    if (commentId === null || isKept) return 'unchanged'
     const [before = ''] = sourceHash.split('.')
-    await this.sql.$executeRaw`
-    UPDATE imported_comments SET source_hash = ${comment.hash}
-     WHERE comment_id = ${commentId} AND source_id = ${key}`
-    if (comment.status === 'deleted') return this.#deleteComment(commentId, before)
+    await this.sql.importedComment.updateMany({
+      where: { commentId, sourceId: key },
+      data: { sourceHash: comment.hash, ...(isUndone && { importId: this.options.importId }) },
+    })
+    if (isDeleted) return this.#deleteComment(commentId, before)
     const createdAt = comment.source.createdAt ?? null
     const count = await this.sql.$executeRaw`
     UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
@@ -296,17 +265,22 @@ class ThreadWriter {
       created_at = coalesce(${createdAt}, created_at),
       status = CASE WHEN status = ${before}::comment_status
         THEN ${comment.status}::comment_status ELSE status END
-     WHERE id = ${commentId} AND status <> 'deleted' AND edited_by IS NULL
+     WHERE id = ${commentId} AND (status <> 'deleted' OR ${isUndone}) AND edited_by IS NULL
        AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
-    return count > 0
+    if (!isUndone) return count > 0 ? 'changed' : 'unchanged'
+    const addresses = await this.#provideAddresses([comment])
+    const addressId = addresses.get(comment.authorEmail ?? '') ?? null
+    const staffId = this.options.staffOf(comment)
+    await this.sql.comment.update({ where: { id: commentId }, data: { addressId, staffId } })
+    return 'added'
   }
 
   /** Deletes a comment with its content, unless its status was changed here. */
-  async #deleteComment(id: number, before: string): Promise<boolean> {
+  async #deleteComment(id: number, before: string): Promise<'changed' | 'unchanged'> {
     const count = await this.sql.$executeRaw`
     UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
      WHERE id = ${id} AND status = ${before}::comment_status`
-    return count > 0
+    return count > 0 ? 'changed' : 'unchanged'
   }
 
   /** Reserves ids for new comments. */

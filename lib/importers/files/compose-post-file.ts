@@ -33,12 +33,18 @@ function aliasChange(
   }
 }
 
-/** Returns the values of a post by their keys in front matter. */
-function valuesOf({ title, slug, publishedAt, summary, tags, draft, ...post }: PostDraft): Changes {
-  const { cover, coverAlt, isPage = false } = post
+/** Returns the values of a post by their keys in front matter, as a file can express them. */
+function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: PostDraft): Changes {
   const date = publishedAt.toISOString().replace('.000Z', 'Z')
-  return { title, slug, date, summary, tags, cover, cover_alt: coverAlt, draft, page: isPage }
+  return {
+    ...{ title: post.title.trim(), slug, date, summary: post.summary.trim() },
+    ...{ tags: tags.map((tag) => tag.trim()), cover: post.cover.trim() },
+    ...{ cover_alt: post.coverAlt.trim(), draft, page: isPage },
+  }
 }
+
+/** Returns the text of a post as a file can express it. */
+const bodyOf = ({ content }: PostDraft) => content.replaceAll('\r\n', '\n').replace(/^\n+/, '')
 
 /** Returns the keys whose values differ from the post. */
 function changesOf(header: FrontMatter, was: FileContent, { post, aliases }: FileContent): Changes {
@@ -73,7 +79,7 @@ function composeNewFile(source: string, wanted: FileContent): string {
   const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
   const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
   const yaml = editFrontMatter('', { ...allKeys(wanted), ...Object.fromEntries(others) }, '\n')
-  const content = wanted.post.content.replace(/^\n+/, '')
+  const content = bodyOf(wanted.post)
   return mark + withLineEnds(`---\n${yaml ?? ''}---\n\n${content}`, lineEndOf(source))
 }
 
@@ -83,7 +89,7 @@ function editFile(file: KnownFile, was: FileContent, wanted: FileContent): strin
   const lineEnd = lineEndOf(file.source)
   const data = readFrontMatter(header)
   const changes = changesOf(data, was, wanted)
-  const isOtherBody = !isSamePost({ ...wanted.post, content: was.post.content }, wanted.post)
+  const isOtherBody = bodyOf(was.post) !== bodyOf(wanted.post)
   // When the title or the body changes, a title in the first heading moves to the front matter.
   const isHeading = data.title === undefined && (isOtherBody || 'title' in changes)
   const edited = editFrontMatter(
@@ -92,8 +98,7 @@ function editFile(file: KnownFile, was: FileContent, wanted: FileContent): strin
     lineEnd,
   )
   if (edited === undefined) return undefined
-  const words =
-    isOtherBody || isHeading ? withLineEnds(wanted.post.content.replace(/^\n+/, ''), lineEnd) : body
+  const words = isOtherBody || isHeading ? withLineEnds(bodyOf(wanted.post), lineEnd) : body
   if (edited === '') return mark + words
   return (
     mark + (opening || `---${lineEnd}`) + edited + (closing || `---${lineEnd}${lineEnd}`) + words
@@ -142,27 +147,7 @@ function expresses(file: FileContent, wanted: FileContent): boolean {
   )
 }
 
-/** Returns the values as a file can express them: trimmed, and without blank lines first. */
-function asWritten({
-  slug,
-  title,
-  summary,
-  content,
-  tags,
-  draft,
-  publishedAt,
-  ...post
-}: PostDraft) {
-  return [
-    [slug, title, summary, post.cover, post.coverAlt, ...tags].map((text) => text.trim()),
-    content.replaceAll('\r\n', '\n').replace(/^\n+/, ''),
-    draft,
-    post.isPage ?? false,
-    publishedAt.getTime(),
-  ]
-}
-
 /** Returns whether two posts have the same file. */
 export function isSamePost(one: PostDraft, other: PostDraft): boolean {
-  return isDeepStrictEqual(asWritten(one), asWritten(other))
+  return bodyOf(one) === bodyOf(other) && isDeepStrictEqual(valuesOf(one), valuesOf(other))
 }

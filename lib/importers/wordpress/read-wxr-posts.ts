@@ -1,13 +1,18 @@
 import { messageOf } from '@/lib/errors'
 import { addressKey } from '@/lib/importers/address-key'
+import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { Losses } from '@/lib/importers/imported-post'
+import { Losses, NotAPost } from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
-import type { XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import {
+  BrokenXml,
+  readXmlRecords,
+  textOf,
+  type XmlRecord,
+} from '@/lib/importers/xml/read-xml-records'
 import { parseUrl } from '@/lib/text/parse-url'
-import { field, metaOf, readWxrItems } from './read-wxr-items'
 import type { Attachment } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
 
@@ -24,6 +29,17 @@ export const decodeSlug = (name: string): string =>
         .replaceAll('\uFFFD', ''),
     )
 
+/** Returns an item's metadata by key. */
+function metaOf({ elements }: XmlRecord): Map<string, string> {
+  const meta = new Map<string, string>()
+  let key = ''
+  for (const { path, text } of elements) {
+    if (path === 'wp:postmeta/wp:meta_key') key = text
+    if (path === 'wp:postmeta/wp:meta_value') meta.set(key, text)
+  }
+  return meta
+}
+
 /** Relations between items, read first, since a post may precede its image. */
 type WxrIndex = {
   /** Attachments by id. */
@@ -35,13 +51,13 @@ type WxrIndex = {
 async function indexWxr(items: AsyncIterable<XmlRecord>): Promise<WxrIndex> {
   const index: WxrIndex = { attachments: new Map(), slugs: new Map() }
   for await (const item of items) {
-    const type = field(item, 'wp:post_type')
+    const type = textOf(item, 'wp:post_type')
     if (type === 'attachment') {
-      const url = field(item, 'wp:attachment_url').trim()
+      const url = textOf(item, 'wp:attachment_url')
       const alt = metaOf(item).get('_wp_attachment_image_alt')?.trim() ?? ''
-      if (url) index.attachments.set(field(item, 'wp:post_id'), { url, alt })
+      if (url) index.attachments.set(textOf(item, 'wp:post_id'), { url, alt })
     } else if (type === 'post') {
-      const link = field(item, 'link').trim()
+      const link = textOf(item, 'link')
       if (parseUrl(link)) index.slugs.set(addressKey(link), wxrSlug(item))
     }
   }
@@ -51,16 +67,16 @@ async function indexWxr(items: AsyncIterable<XmlRecord>): Promise<WxrIndex> {
 /** Returns the new slug of a post, made from its old slug or its title. */
 function wxrSlug(item: XmlRecord): string {
   return slugFromWords(
-    decodeSlug(field(item, 'wp:post_name')),
-    field(item, 'title').trim(),
-    `post-${field(item, 'wp:post_id')}`,
+    decodeSlug(textOf(item, 'wp:post_name')),
+    textOf(item, 'title'),
+    `post-${textOf(item, 'wp:post_id')}`,
   )
 }
 
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: XmlRecord, losses: Losses): boolean {
-  const status = field(item, 'wp:status')
-  if (field(item, 'wp:post_password') !== '')
+  const status = textOf(item, 'wp:status')
+  if (textOf(item, 'wp:post_password') !== '')
     losses.note('it had a password: it was imported as a draft')
   else if (status === 'private') losses.note('it was private: it was imported as a draft')
   else return status !== 'publish' && status !== 'future'
@@ -77,7 +93,7 @@ function tagsOf({ elements }: XmlRecord): string[] {
 
 /** Returns a function that rewrites the URLs of posts in an item; others keep their target. */
 function rewriter({ slugs }: WxrIndex, item: XmlRecord, losses: Losses) {
-  const link = field(item, 'link').trim()
+  const link = textOf(item, 'link')
   return (address: string): string => {
     const isRelative = !parseUrl(address) && address !== '' && !address.startsWith('#')
     const url = parseUrl(address, isRelative ? link : undefined)
@@ -106,7 +122,7 @@ function noteMeta(item: XmlRecord, losses: Losses): void {
 
 function dateOf(item: XmlRecord, losses: Losses): Date {
   const [date] = ['wp:post_date_gmt', 'wp:post_date'].flatMap(
-    (name) => parseSourceTime(field(item, name), 'UTC').date ?? [],
+    (name) => parseSourceTime(textOf(item, name), 'UTC').date ?? [],
   )
   if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
@@ -114,18 +130,18 @@ function dateOf(item: XmlRecord, losses: Losses): Date {
 
 function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
   const losses = new Losses()
-  const title = field(item, 'title').trim()
+  const title = textOf(item, 'title')
   const cover = index.attachments.get(metaOf(item).get('_thumbnail_id') ?? '')
   const rewrite = rewriter(index, item, losses)
-  const html = wordpressHtml(field(item, 'content:encoded'), {
+  const html = wordpressHtml(textOf(item, 'content:encoded'), {
     attachments: index.attachments,
     losses,
   })
   const content = htmlToMarkdown(html, losses, rewrite)
-  const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite)
+  const summary = htmlToMarkdown(textOf(item, 'excerpt:encoded'), losses, rewrite)
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (field(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
+  if (textOf(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
   noteMeta(item, losses)
   const fitted = normalizeImportedPost({
     slug: wxrSlug(item),
@@ -134,15 +150,15 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
     content,
     tags: tagsOf(item),
     draft: isDraft(item, losses),
-    isPage: field(item, 'wp:post_type') === 'page',
+    isPage: textOf(item, 'wp:post_type') === 'page',
     publishedAt: dateOf(item, losses),
     cover: cover?.url ?? '',
     coverAlt: cover?.alt ?? '',
   })
   return {
     post: fitted.post,
-    address: field(item, 'link').trim(),
-    commentsClosed: field(item, 'wp:comment_status') === 'closed',
+    address: textOf(item, 'link'),
+    commentsClosed: textOf(item, 'wp:comment_status') === 'closed',
     lost: [...losses.list(), ...fitted.lost],
   }
 }
@@ -150,9 +166,29 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
 /** Returns whether an item is a post, and not an image, menu, revision or deleted. */
 function isPost(item: XmlRecord): boolean {
   return (
-    ['post', 'page'].includes(field(item, 'wp:post_type')) &&
-    !['trash', 'auto-draft', 'inherit'].includes(field(item, 'wp:status'))
+    ['post', 'page'].includes(textOf(item, 'wp:post_type')) &&
+    !['trash', 'auto-draft', 'inherit'].includes(textOf(item, 'wp:status'))
   )
+}
+
+/**
+ * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded.
+ * @param chunks the file's bytes in UTF-8
+ * @throws NotAPost if it is not UTF-8, not an export, or incomplete
+ */
+export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<XmlRecord> {
+  try {
+    const wxr = { root: 'rss', records: { item: [] } }
+    for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
+      if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
+      yield record
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw new NotAPost('it is not UTF-8 text')
+    if (!(error instanceof BrokenXml)) throw error
+    if (!error.isFormat) throw new NotAPost('this XML file is not a WordPress export')
+    throw new NotAPost(error.record?.problem ?? error.message)
+  }
 }
 
 /**
@@ -167,13 +203,13 @@ export async function* readWxrPosts(
   const all = new Losses()
   for await (const item of readWxrItems(open())) {
     if (!isPost(item)) continue
-    const author = field(item, 'dc:creator').trim()
+    const author = textOf(item, 'dc:creator')
     if (author !== '') all.note(`the author “${author}” of a post`)
     try {
       yield toForeignPost(item, index)
     } catch (error) {
       yield {
-        file: field(item, 'wp:post_name') || field(item, 'title'),
+        file: textOf(item, 'wp:post_name') || textOf(item, 'title'),
         reason: messageOf(error),
       }
     }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** An element of a record whose text or attributes are read. */
+/** An element of a record. */
 type XmlElement = {
   /** Its place in the record, such as `author/name`. */
   path: string
@@ -20,8 +20,6 @@ export type XmlRecord = {
   elements: XmlElement[]
   /** The approximate length of its elements in UTF-16 units. */
   length: number
-  /** True if texts contain elements, which are not part of the texts. */
-  hasMarkup: boolean
   /** The reason why the record is damaged; undefined if it is complete. */
   problem?: string
 }
@@ -30,7 +28,7 @@ export type XmlRecord = {
 export type XmlFormat = {
   /** The name of the outermost element. */
   root: string
-  /** The paths of the elements to read, by the name of their record. */
+  /** The names of records, with those that only refer to another record when they are inside it. */
   records: Record<string, readonly string[]>
 }
 
@@ -59,6 +57,10 @@ export const elementOf = ({ elements }: XmlRecord, path: string): XmlElement | u
 export const textOf = (record: XmlRecord, path: string): string =>
   elementOf(record, path)?.text.trim() ?? ''
 
+/** Returns true if the text of an element contains elements, whose tags are not part of it. */
+export const hasMarkup = ({ elements }: XmlRecord, path: string): boolean =>
+  elements.some((element) => element.path.startsWith(`${path}/`))
+
 /** Maximum length of a record, in UTF-16 units: far longer than any post. */
 const recordLengthMax = 8 * 2 ** 20
 /** Maximum length of a part that the parser reads at once, such as a CDATA section. */
@@ -83,9 +85,7 @@ function copyAll(attributes: Record<string, string>): Record<string, string> {
 type Open = {
   name: string
   record: XmlRecord | undefined
-  /** Its path in the record; empty for the record itself. */
-  path: string
-  /** The element to which its text belongs. */
+  /** Undefined for a record, and outside of records. */
   element: XmlElement | undefined
   /** The end of its start tag. */
   end: number
@@ -133,53 +133,39 @@ class RecordGatherer {
   onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#open.length === depthMax) this.#fail('its elements are nested too deeply')
     if (name === this.format.root) this.#hasRoot = true
-    this.#open.push({ name, end: this.#parser.endIndex, ...this.#place(name, attributes) })
-  }
-
-  /** Returns the record and element that an opened element belongs to, and starts new ones. */
-  #place(
-    name: string,
-    attributes: Record<string, string>,
-  ): Pick<Open, 'record' | 'path' | 'element'> {
     const { records } = this.format
-    const outer = this.#open.at(-1)
-    const record = outer?.record
-    const path = outer?.path ? `${outer.path}/${name}` : name
-    if (record && records[record.name]?.includes(path)) {
-      const element = { path, attributes: copyAll(attributes), text: '' }
-      if (this.#fits(record, elementLength)) record.elements.push(element)
-      return { record, path, element }
-    }
-    if (Object.hasOwn(records, name)) {
+    const { record: outer, element: above } = this.#open.at(-1) ?? {}
+    const open = { name, end: this.#parser.endIndex }
+    const own = { attributes: copyAll(attributes) }
+    if (Object.hasOwn(records, name) && !(outer && records[outer.name]?.includes(name))) {
       const place = `line ${this.#eventLine}`
-      const started = { name, attributes: copyAll(attributes), place, parent: record }
-      return {
-        record: { ...started, elements: [], length: 0, hasMarkup: false },
-        path: '',
-        element: undefined,
-      }
+      const record = { name, ...own, place, parent: outer, elements: [], length: 0 }
+      this.#open.push({ ...open, record, element: undefined })
+      return
     }
-    if (record && outer?.element) record.hasMarkup = true
-    return { record, path, element: outer?.element }
+    const element = outer && { path: above ? `${above.path}/${name}` : name, ...own, text: '' }
+    if (outer && element && this.#fits(outer, elementLength)) outer.elements.push(element)
+    this.#open.push({ ...open, record: outer, element })
   }
 
   ontext(text: string): void {
     this.#waiting = 0
     this.#eventLine = this.#line
-    const { record, element } = this.#open.at(-1) ?? {}
-    if (record && element && this.#fits(record, text.length)) element.text += text
+    const record = this.#open.at(-1)?.record
+    if (!record) return
+    for (const open of this.#open)
+      if (open.record === record && open.element && this.#fits(record, text.length))
+        open.element.text += text
   }
 
   onclosetag(name: string, isImplied: boolean): void {
-    const closed = this.#open.pop()
-    if (!closed?.record) return
-    const { record, path, element, end } = closed
+    const { record, element, end } = this.#open.pop() ?? {}
+    if (!record) return
     // The parser reports `<a/>` like an element without an end tag.
-    const isCut = isImplied && end !== this.#parser.endIndex
-    if (isCut && (path === '' || element?.path === path))
+    if (isImplied && end !== this.#parser.endIndex)
       record.problem ??= `the end tag of <${name}> is missing`
-    if (element?.path === path) element.text = copy(element.text).replaceAll(/\r\n?/g, '\n')
-    if (path === '') this.done.push(record)
+    if (element) element.text = copy(element.text).replaceAll(/\r\n?/g, '\n')
+    else this.done.push(record)
   }
 
   /** Adds to the length of a record. Returns false if it is too long. */

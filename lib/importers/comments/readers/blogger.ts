@@ -6,21 +6,10 @@ import type {
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import { elementOf, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { elementOf, hasMarkup, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 /** The feed of Takeout has elements named `blogger:…`, the older one has `thr:in-reply-to`. */
-const format = {
-  root: 'feed',
-  records: {
-    entry: [
-      ...['id', 'title', 'content', 'published', 'category', 'link'],
-      ...['author/name', 'author/email', 'author/uri', 'thr:in-reply-to', 'gd:extendedProperty'],
-      ...['type', 'status', 'parent', 'inReplyTo', 'trashed', 'filename'].map(
-        (name) => `blogger:${name}`,
-      ),
-    ],
-  },
-}
+const format = { root: 'feed', records: { entry: [] } }
 
 /** The states of Blogger's API. The older feed has none. */
 const statuses = new Map<string, SourceStatus>([
@@ -96,7 +85,7 @@ function convertComment(entry: XmlRecord, pageId: string): SourceRecord {
     markup: 'html',
     createdAt: timeOf(entry),
     anchor: number && `c${number}`,
-    losses: entry.hasMarkup ? ['markup'] : [],
+    losses: hasMarkup(entry, 'content') ? ['markup'] : [],
   })
 }
 

@@ -6,18 +6,9 @@ import type {
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import { elementOf, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { elementOf, hasMarkup, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
-const format = {
-  root: 'disqus',
-  records: {
-    thread: ['link', 'title', 'createdAt', 'isClosed', 'isDeleted'],
-    post: [
-      ...['message', 'createdAt', 'isApproved', 'isDeleted', 'isSpam'],
-      ...['author/name', 'author/email', 'thread', 'parent'],
-    ],
-  },
-}
+const format = { root: 'disqus', records: { thread: [], post: ['thread'] } }
 
 /** Reads the XML export of Disqus. */
 export const disqus: CommentReader = {
@@ -72,6 +63,6 @@ function convertPost(post: XmlRecord): SourceRecord {
     markup: 'html',
     createdAt: timeOf(post),
     anchor: id && `comment-${id}`,
-    losses: post.hasMarkup ? ['markup'] : [],
+    losses: hasMarkup(post, 'message') ? ['markup'] : [],
   })
 }

@@ -9,21 +9,9 @@ import type {
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
 import { decodeSlug } from '@/lib/importers/wordpress/read-wxr-posts'
-import { textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { hasMarkup, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
-const format = {
-  root: 'rss',
-  records: {
-    item: [
-      ...['title', 'link', 'wp:comment_status', 'wp:post_date', 'wp:post_date_gmt'],
-      ...['wp:post_id', 'wp:post_name'],
-    ],
-    'wp:comment': [
-      ...['id', 'author', 'author_email', 'author_url', 'date', 'date_gmt', 'content', 'approved'],
-      ...['type', 'parent'],
-    ].map((name) => `wp:comment_${name}`),
-  },
-}
+const format = { root: 'rss', records: { item: [], 'wp:comment': [] } }
 
 /** Reads a WordPress export (WXR), and the variant that Disqus imports. */
 export const wordpress: CommentReader = {
@@ -98,7 +86,7 @@ function convertItem(item: XmlRecord): SourceRecord {
 
 function convertComment(comment: XmlRecord, item: XmlRecord, timeZone: string): SourceRecord {
   const text = (name: string) => textOf(comment, `wp:comment_${name}`)
-  const { place, problem, hasMarkup } = comment
+  const { place, problem } = comment
   const id = text('id')
   const type = text('type')
   if (problem !== undefined) return brokenComment(comment, id)
@@ -116,6 +104,6 @@ function convertComment(comment: XmlRecord, item: XmlRecord, timeZone: string): 
     markup: 'html',
     createdAt: timeOf(comment, item, timeZone),
     anchor: id && `comment-${id}`,
-    losses: hasMarkup ? ['markup'] : [],
+    losses: hasMarkup(comment, 'wp:comment_content') ? ['markup'] : [],
   })
 }

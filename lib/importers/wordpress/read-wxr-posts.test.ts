@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { field, readWxrItems } from './read-wxr-items'
+import { textOf } from '@/lib/importers/xml/read-xml-records'
+import { readWxrItems } from './read-wxr-posts'
 
 const encoder = new TextEncoder()
 const item =
@@ -17,7 +18,7 @@ test('reads an export of 200 MB with bounded memory', async () => {
   const wanted = Math.ceil((200 * 2 ** 20) / item.length)
   let [count, most] = [0, 0]
   for await (const found of readWxrItems(chunks(wanted))) {
-    expect(field(found, 'title')).toBe('One')
+    expect(textOf(found, 'title')).toBe('One')
     count++
     most = Math.max(most, process.memoryUsage().heapUsed - start)
   }
@@ -33,7 +34,7 @@ test('decodes a letter that is split between chunks', async () => {
     for (const byte of bytes) yield Uint8Array.of(byte)
   }
   const items = []
-  for await (const found of readWxrItems(single())) items.push(field(found, 'title'))
+  for await (const found of readWxrItems(single())) items.push(textOf(found, 'title'))
   expect(items).toEqual(['日本語 & <b>'])
 })
 
