@@ -114,12 +114,11 @@ export function EditorCanvas({
   useEffect(() => {
     if (!host.current) return
     const open = openEditor({
-      ...{ host: host.current, ...start.current },
-      ...{
-        tell: setSaving,
-        openedTwice: () => setOpenTwice(true),
-        setUnreachable,
-      },
+      ...start.current,
+      host: host.current,
+      tell: setSaving,
+      openedTwice: () => setOpenTwice(true),
+      setUnreachable,
     })
     setEditor(open)
     if (opened) opened.current = open
