@@ -33,6 +33,7 @@ import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { pathWith } from '@/lib/paths'
+import { closingDays } from '@/lib/settings/blog-input'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 const verdictInput = z.object({
@@ -176,10 +177,7 @@ export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, lis
 const closeInput = z.object({
   slug: z.string().min(1).max(1_000),
   close: z.enum(['yes', 'no', 'after']),
-  days: z.preprocess(
-    (value) => (value === '' || value === undefined ? null : Number(value)),
-    z.int().min(1).max(36_500).nullable(),
-  ),
+  days: closingDays,
 })
 const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 

@@ -9,6 +9,7 @@ import { arrangeLinks } from '@/lib/settings/arrange-links'
 import {
   blogInput,
   blogOptions,
+  closingDays,
   type NavigationLink,
   navigationInput,
 } from '@/lib/settings/blog-input'
@@ -65,10 +66,7 @@ const isOn = z.literal('yes').optional().transform(Boolean)
 const rules = z.object({
   off: isOn,
   reactions: isOn,
-  days: z.preprocess(
-    (value) => (value === '' ? null : Number(value)),
-    z.int().min(1).max(36_500).nullable(),
-  ),
+  days: closingDays,
   ...blogOptions.pick({ moderation: true, notify: true, order: true }).shape,
 })
 
