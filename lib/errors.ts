@@ -43,6 +43,16 @@ export type ErrorCode = (typeof errorStatuses)[number][0]
 /** An error in one field of the input, and how to correct it. */
 export type FieldError = { field: string; message: string }
 
+/**
+ * The result of a form that shows it in place: the input and errors of a rejected form, or the
+ * secret that was created. `field` may also be the code of an error.
+ */
+export type FormState<Typed = Record<string, string>> = {
+  typed?: Typed
+  errors?: FieldError[]
+  secret?: string
+}
+
 /** A foreseen error. Clients see `detail`: it must not contain queries, paths or addresses. */
 export class AppError extends Error {
   override name = 'AppError'

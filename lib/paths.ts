@@ -1,14 +1,21 @@
 /** The paths of the blog's pages, feeds and API endpoints. */
 import { parseUrl } from '@/lib/text/parse-url'
 
-/** Returns the path of the search page, with a query and a page of its results if given. */
-export function searchPath(typed = '', page = 1): string {
-  const parameters = new URLSearchParams({
-    ...(typed !== '' && { q: typed }),
-    ...(page > 1 && { page: String(page) }),
-  })
-  return parameters.size === 0 ? '/search' : `/search?${parameters}`
+/** Returns a path with query parameters. Removes those that are empty or undefined. */
+export function pathWith(
+  path: string,
+  parameters: Record<string, string | number | undefined>,
+): string {
+  const { pathname, searchParams } = new URL(path, 'http://own.invalid')
+  for (const [name, value] of Object.entries(parameters))
+    if (value === undefined || value === '') searchParams.delete(name)
+    else searchParams.set(name, String(value))
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`
 }
+
+/** Returns the path of the search page, with a query and a page of its results if given. */
+export const searchPath = (typed = '', page = 1) =>
+  pathWith('/search', { q: typed, page: page > 1 ? page : undefined })
 
 export const searchApiPath = (typed: string) => `/api/search?${new URLSearchParams({ q: typed })}`
 

@@ -6,6 +6,7 @@ import { ButtonForm } from '@/components/admin/admin-form'
 import { settingsPagesFor } from '@/components/admin/admin-page'
 import { AloneFrame } from '@/components/admin/alone-frame'
 import { SectionLink } from '@/components/admin/section-link'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
@@ -46,7 +47,11 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     <div className="admin-frame" lang={locale} dir={directionOf(locale)}>
       <AdminHeader actor={actor} />
       <main id="content">
-        <div className="admin">{children}</div>
+        <div className="admin">
+          <ClientMessages namespaces={['copyField', 'settingsClient', 'statsClient']}>
+            {children}
+          </ClientMessages>
+        </div>
       </main>
     </div>
   )

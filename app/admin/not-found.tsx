@@ -1,11 +1,8 @@
-import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
+import { titleMetadata } from '@/components/admin/admin-page'
 import { Message } from '@/components/ui/message'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('errorPages'))('notFound') }
-}
+export const generateMetadata = titleMetadata((t) => t('errorPages.notFound'))
 
 /** Shows the message within the frame of the admin area. */
 export default function AdminNotFoundPage() {

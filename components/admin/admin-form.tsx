@@ -6,14 +6,15 @@ import type {
 } from 'react'
 
 type FormAction = (form: FormData) => void | Promise<void>
-type Hidden = Record<string, string | number | undefined>
+type Hidden = Record<string, string | number | (string | number)[] | undefined>
 
-/** Hidden fields of a form. Empty ones are left out. */
+/** Hidden fields of a form, one for each value. Empty ones are left out. */
 export function HiddenFields({ of }: { of: Hidden }) {
-  return Object.entries(of).map(
-    ([name, value]) =>
-      value !== undefined &&
-      value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+  return Object.entries(of).flatMap(([name, values = []]) =>
+    [values]
+      .flat()
+      .filter((value) => value !== '')
+      .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
   )
 }
 

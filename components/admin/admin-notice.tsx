@@ -1,14 +1,11 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { hasText } from '@/components/i18n/has-text'
+import { hasText } from '@/lib/i18n/has-text'
 
 type Props = { fault?: string | undefined; done?: string | undefined; children?: ReactNode }
+type NoticeProps = Pick<Props, 'fault' | 'children'> & { text: string | false | undefined }
 
-export function Notice({
-  text,
-  fault,
-  children,
-}: Pick<Props, 'fault' | 'children'> & { text: string | false }) {
+export function Notice({ text, fault, children }: NoticeProps) {
   return text ? (
     <p role={fault ? 'alert' : 'status'} className="admin-notice">
       {text} {children}

@@ -27,10 +27,16 @@ type SectionName = keyof typeof messages.admin.sections
 
 export type AdminPageProps = { searchParams: Promise<Record<string, string | undefined>> }
 
+type AllTexts = Awaited<ReturnType<typeof getTranslations<never>>>
+
+/** Returns the `generateMetadata` of a page with one of the texts as its title. */
+export const titleMetadata = (titleOf: (t: AllTexts) => string) => async (): Promise<Metadata> => ({
+  title: titleOf(await getTranslations()),
+})
+
 /** Returns the `generateMetadata` of a section’s page. */
-export function sectionMetadata(name: SectionName): () => Promise<Metadata> {
-  return async () => ({ title: (await getTranslations('admin'))(`sections.${name}`) })
-}
+export const sectionMetadata = (name: SectionName) =>
+  titleMetadata((t) => t(`admin.sections.${name}`))
 
 type HeadProps = AdminPageProps & {
   name: SectionName

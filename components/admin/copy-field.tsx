@@ -2,17 +2,11 @@
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, useState } from 'react'
 
-type Props = {
-  text: string
-  label: string
-  /** The height of a text of several lines. */
-  rows?: number
-}
-
 /** Shows a text in a field, with a button that copies it if JavaScript is available. */
-export function CopyField({ text, label, rows }: Props) {
+export function CopyField({ text, label }: { text: string; label: string }) {
   const t = useTranslations('copyField')
   const [isCopied, setCopied] = useState(false)
+  const lines = text.split('\n').length
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
@@ -28,7 +22,11 @@ export function CopyField({ text, label, rows }: Props) {
   }
   return (
     <div className="admin-copy">
-      {rows ? <textarea {...field} rows={rows} wrap="off" dir="ltr" /> : <input {...field} />}
+      {lines > 1 ? (
+        <textarea {...field} rows={lines + 1} wrap="off" dir="ltr" />
+      ) : (
+        <input {...field} />
+      )}
       <button type="button" className="admin-link" onClick={copy}>
         <span aria-live="polite">{t(isCopied ? 'copied' : 'copy')}</span>
       </button>

@@ -8,7 +8,7 @@ import { editorTheme } from './editor-theme'
 import { button } from './element'
 import { lineEndingsOf, readDocument } from './markdown/line-endings'
 import type { OpenEditor } from './open-editor'
-import { type Draft, fieldText, type Theirs } from './saving/draft'
+import { type Draft, draftFields, fieldText, type Theirs } from './saving/draft'
 import type { EditorTexts } from './texts'
 
 /** Opens a field with one text in which each difference from another can be reverted. */
@@ -42,14 +42,9 @@ function openMergeField(parent: HTMLElement, theirs: string, mine: string, t: Ed
   }
 }
 
-const fields = [
-  ...(['title', 'slug', 'summary', 'cover', 'coverAlt', 'tags'] as const),
-  ...(['metaTitle', 'metaDescription', 'socialImage', 'canonical', 'noindex'] as const),
-]
-
 /** Returns the differences in the fields other than the text. */
 function findOtherDifferences(mine: Draft, theirs: Draft) {
-  return fields
+  return draftFields
     .map((field) => ({ field, mine: fieldText(mine[field]), theirs: fieldText(theirs[field]) }))
     .filter(({ mine, theirs }) => mine !== theirs)
 }

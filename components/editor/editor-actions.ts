@@ -94,22 +94,17 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
     return null
   const t = textsOf(state)
   const slash = line.from + line.text.indexOf('/')
-  const options = state
-    .facet(editorActions)
-    .flatMap(({ isInline, name, run }, index): Completion[] =>
-      isInline
-        ? []
-        : [
-            {
-              label: t(`actions.${name}`),
-              // Keeps the order of the actions instead of sorting by label.
-              boost: -index,
-              apply: (view, _, __, to) => {
-                view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
-                run(view)
-              },
-            },
-          ],
-    )
+  const blocks = state.facet(editorActions).filter(({ isInline }) => !isInline)
+  const options = blocks.map(
+    ({ name, run }, index): Completion => ({
+      label: t(`actions.${name}`),
+      // Keeps the order of the actions instead of sorting by label.
+      boost: -index,
+      apply: (view, _, __, to) => {
+        view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
+        run(view)
+      },
+    }),
+  )
   return { from: slash + 1, options, validFor: /^[\p{L} ]*$/u }
 }

@@ -30,10 +30,6 @@ export type PostEditorProps = {
   /** The revision from which the form is saved without JavaScript. */
   base?: number
   answer?: FormAnswer | undefined
-  /** URL to save the draft (PUT) and to fetch it (GET). */
-  saveUrl: string
-  /** URL that renders Markdown as on the page of the post. */
-  previewUrl: string
   /** The element in the bar above that contains the saving state and the preview button. */
   bar?: HTMLElement | null
   /** Receives the editor once it is open. */
@@ -69,17 +65,9 @@ function WordCount({ editor }: { editor: OpenEditor }) {
   const t = useTranslations('editor.length')
   const [words, setWords] = useState(0)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const count = () => setWords(countWords(editor.readText()))
     count()
-    const stop = editor.onChange(() => {
-      clearTimeout(timer)
-      timer = setTimeout(count, countDelayMs)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
+    return editor.afterChange(countDelayMs, count)
   }, [editor])
   return (
     <p className="editor-count">
@@ -94,8 +82,6 @@ export function EditorCanvas({
   post,
   refused,
   answer,
-  saveUrl,
-  previewUrl,
   bar,
   opened,
   typed,
@@ -103,7 +89,7 @@ export function EditorCanvas({
   const t = useTranslations('editor')
   const host = useRef<HTMLDivElement>(null)
   // The editor lives as long as the post is open, so it keeps its initial values.
-  const start = useRef({ post, refused, saveUrl, typed, t })
+  const start = useRef({ post, refused, typed, t })
   const [editor, setEditor] = useState<OpenEditor>()
   const [saving, setSaving] = useState<SavingState>({ phase: 'saved' })
   const [isOpenTwice, setOpenTwice] = useState(false)
@@ -114,12 +100,11 @@ export function EditorCanvas({
   useEffect(() => {
     if (!host.current) return
     const open = openEditor({
-      ...{ host: host.current, ...start.current },
-      ...{
-        tell: setSaving,
-        openedTwice: () => setOpenTwice(true),
-        setUnreachable,
-      },
+      ...start.current,
+      host: host.current,
+      tell: setSaving,
+      openedTwice: () => setOpenTwice(true),
+      setUnreachable,
     })
     setEditor(open)
     if (opened) opened.current = open
@@ -179,7 +164,7 @@ export function EditorCanvas({
       <EditorToolbar view={editor?.view} />
       <div className="editor-panes">
         <div ref={host} className="editor-text" />
-        {editor && hasPreview && <PreviewPane editor={editor} url={previewUrl} />}
+        {editor && hasPreview && <PreviewPane editor={editor} />}
       </div>
       {editor && isPicking && (
         <ImageLibrary

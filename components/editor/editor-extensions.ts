@@ -43,7 +43,8 @@ function editorKeymap(): Extension {
       { key: 'Mod-Shift-k', run: toggleInline('`') },
       { key: 'Ctrl-Alt-u', run: toggleInline('~~') },
       ...[1, 2, 3, 4, 5, 6].map((level) => ({
-        ...{ key: `Ctrl-Alt-${level}`, run: toggleHeading(level) },
+        key: `Ctrl-Alt-${level}`,
+        run: toggleHeading(level),
       })),
       { key: 'Tab', run: toNextCell, shift: toPreviousCell },
       { key: 'Tab', run: indentCode, shift: outdentCode },

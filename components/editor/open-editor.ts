@@ -23,7 +23,6 @@ type Options = {
   post: EditedPost
   /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined
-  saveUrl: string
   typed: Typed
   t: EditorTexts
   tell: (state: SavingState) => void
@@ -41,7 +40,6 @@ export function openEditor({
   host,
   post,
   refused,
-  saveUrl,
   typed,
   t,
   tell,
@@ -51,6 +49,7 @@ export function openEditor({
   const form = host.closest('form')
   if (!form) throw new Error('The editor is not in a form')
   const endings = lineEndingsOf(post.content)
+  const saveUrl = `/admin/posts/${post.id}/draft${post.isPage ? '?page' : ''}`
   const listeners = new Set<() => void>()
   const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
     if (docChanged) session.saver.edited()
@@ -112,10 +111,21 @@ export function openEditor({
       writeForm(form, fields)
       writeText(content)
     },
-    /** Calls `listener` when the text changes or a card arrives. Returns a function to stop it. */
-    onChange: (listener: () => void) => {
+    /**
+     * Calls `work` once typing has paused after a change of the text, or after a card arrived.
+     * Returns a function to stop it.
+     */
+    afterChange: (pauseMs: number, work: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const listener = () => {
+        clearTimeout(timer)
+        timer = setTimeout(work, pauseMs)
+      }
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        clearTimeout(timer)
+        listeners.delete(listener)
+      }
     },
     close: () => {
       stopFollowing()

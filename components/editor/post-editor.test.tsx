@@ -14,23 +14,17 @@ const post = {
     publishedAt: null,
   },
 }
-const urls = { saveUrl: '/draft', previewUrl: '/preview' }
 
 test('shows rejected text in the field with the revision it began from', () => {
   const html = render(
-    <PostEditor
-      post={post}
-      refused={{ text: 'What was refused', revision: 2 }}
-      base={2}
-      {...urls}
-    />,
+    <PostEditor post={post} refused={{ text: 'What was refused', revision: 2 }} base={2} />,
   )
   expect(html).toContain('>What was refused</textarea>')
   expect(html).toContain('name="base" value="2"')
 })
 
 test('shows the saved text without rejected text', () => {
-  const html = render(<PostEditor post={post} {...urls} />)
+  const html = render(<PostEditor post={post} />)
   expect(html).toContain('>What is held</textarea>')
   expect(html).toContain('name="base" value="3"')
 })

@@ -9,12 +9,11 @@ const pauseMs = 300
 
 /** Fetches the HTML of a text, or the error of the server: undefined while it is unreachable. */
 async function fetchPreview(
-  url: string,
   content: string,
   signal: AbortSignal,
 ): Promise<{ html: string } | { detail: string | undefined }> {
   try {
-    const response = await fetch(url, {
+    const response = await fetch('/admin/markdown-preview', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ content }),
@@ -114,7 +113,7 @@ function syncScroll(view: EditorView, pane: HTMLElement): { follow: () => void; 
 }
 
 /** The preview of the post, next to its text. */
-export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }) {
+export function PreviewPane({ editor }: { editor: OpenEditor }) {
   const t = useTranslations('editor.preview')
   const pane = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -123,13 +122,12 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
     const [scrolled, shown] = [pane.current, content.current]
     if (!scrolled || !shown) return
     const sync = syncScroll(editor.view, scrolled)
-    let timer: ReturnType<typeof setTimeout> | undefined
     let request = new AbortController()
     const update = async () => {
       request.abort()
       request = new AbortController()
       const { signal } = request
-      const result = await fetchPreview(url, editor.readText(), signal)
+      const result = await fetchPreview(editor.readText(), signal)
       if (signal.aborted) return
       setError('html' in result ? undefined : result)
       if (!('html' in result)) return
@@ -137,17 +135,13 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
       sync.follow()
     }
     void update()
-    const stop = editor.onChange(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void update(), pauseMs)
-    })
+    const stop = editor.afterChange(pauseMs, () => void update())
     return () => {
       stop()
-      clearTimeout(timer)
       request.abort()
       sync.stop()
     }
-  }, [editor, url])
+  }, [editor])
   return (
     <section ref={pane} aria-label={t('label')} className="editor-preview" tabIndex={0}>
       {error && <p className="editor-notice">{error.detail ?? t('offline')}</p>}

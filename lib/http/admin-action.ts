@@ -2,11 +2,15 @@ import 'server-only'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
-import { AppError } from '@/lib/errors'
+import { AppError, type FieldError, type FormState } from '@/lib/errors'
 import { signInPath } from '@/lib/http/session/require-staff'
+import { hasText } from '@/lib/i18n/has-text'
 import { runInLanguage } from '@/lib/i18n/languages'
+import { translator } from '@/lib/i18n/translator'
+import { pathWith } from '@/lib/paths'
 import { knownBlogLanguage } from '@/lib/settings/get-blog'
 import { parseFields } from './parse-fields'
+import { detailOf } from './problem'
 import { signedIn } from './session/signed-in'
 
 /**
@@ -38,6 +42,56 @@ export function formAction<Schema extends z.ZodType>(
 }
 
 /**
+ * Runs the work of a form that keeps its input after an error. Redirects to the path that `work`
+ * returns.
+ */
+export const keepInput = <Typed>(
+  typed: Typed,
+  work: (actor: Actor | undefined) => Promise<string>,
+): Promise<FormState<Typed>> =>
+  inStaffLanguage<FormState<Typed>>(
+    async (actor) => redirect(await work(actor)),
+    (error) => ({ typed, errors: describeErrors(error) }),
+  )
+
+/** Makes the action of a form that keeps its input after an error. */
+export const keepingAction =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    work: (actor: Actor | undefined, fields: z.infer<Schema>) => Promise<string>,
+  ) =>
+  async (_: FormState, form: FormData): Promise<FormState> => {
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+    return keepInput(typed, async (actor) => work(actor, parseFields(schema, typed)))
+  }
+
+/** Describes a foreseen error in the words of the admin area. Rethrows any other error. */
+function describeErrors(error: unknown): FieldError[] {
+  unstable_rethrow(error)
+  if (!(error instanceof AppError)) throw error
+  const t = translator('adminErrors')
+  const code = error.code === 'unauthorized' ? 'signed-out' : error.code
+  const errors =
+    error.errors.length > 0 ? error.errors : [{ field: code, message: detailOf(error) }]
+  return errors.map(({ field, message }) => ({
+    field,
+    message: hasText(t, field) ? t(field) : message,
+  }))
+}
+
+/**
+ * Makes an action that creates a secret, which the page shows once. The secret is not in a URL,
+ * which browsers would record.
+ */
+export const secretAction =
+  (work: (actor: Actor | undefined, form: FormData) => Promise<string>) =>
+  (_: FormState, form: FormData): Promise<FormState> =>
+    inStaffLanguage<FormState>(
+      async (actor) => ({ secret: await work(actor, form) }),
+      (error) => ({ errors: describeErrors(error) }),
+    )
+
+/**
  * Runs the work of a signed-in staff member in their language.
  * @param refuse returns the result for an error, also in their language
  */
@@ -65,7 +119,5 @@ export function errorCodeOf(error: unknown): string {
 
 /** Returns the path that shows an admin form again with an error code, without scripts. */
 export function errorPath(path: string, error: unknown): string {
-  const url = new URL(path, 'http://own.invalid')
-  url.searchParams.set('fault', errorCodeOf(error))
-  return url.pathname + url.search
+  return pathWith(path, { fault: errorCodeOf(error) })
 }

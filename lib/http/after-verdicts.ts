@@ -7,11 +7,15 @@ import { purgePost } from './purge-pages'
 import { sendMailsAfter } from './send-mails-after'
 import { sendWebhooksAfter } from './send-webhooks-after'
 
-/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
-export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): void {
+/**
+ * Revalidates pages, sends mail and reports spam verdicts after a moderation action.
+ * @returns the outcomes
+ */
+export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): Judged[] {
   const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
   for (const slug of slugs) purgePost(slug)
   sendMailsAfter()
   sendWebhooksAfter(...slugs)
   if (actor) after(() => reportVerdicts(actor, outcomes))
+  return outcomes
 }

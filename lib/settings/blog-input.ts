@@ -63,6 +63,12 @@ export const moderationModes = ['open', 'trusted', 'all'] as const
 export const commentOrders = ['oldest', 'newest', 'best'] as const
 export type CommentOrder = (typeof commentOrders)[number]
 
+/** Days until comments close, as typed; null if they stay open. */
+export const closingDays = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : Number(value)),
+  z.int().min(1).max(36_500).nullable(),
+)
+
 /** One e-mail address per line. */
 const addresses = z
   .string()

@@ -16,19 +16,11 @@ import { unsetBlog } from './get-blog'
 /** The owner's settings for comments. */
 export type CommentSettings = Pick<BlogSettings, 'commentsOff' | 'commentsCloseAfterDays'>
 
-/** All settings of the blog as stored; unset texts are empty. */
-type StoredSettings = {
-  words: BlogInput
-  navigation: NavigationLink[]
-  comments: CommentSettings
-  options: BlogOptions
-}
-
 /**
- * Returns the blog's settings.
+ * Returns the blog's settings as stored; unset texts are empty.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function getBlogSettings(actor: Actor | undefined): Promise<StoredSettings> {
+export async function getBlogSettings(actor: Actor | undefined) {
   requireRole(actor, 'owner')
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
   const { name, author, description, language, timeZone: zone, navigation } = row ?? unsetBlog

@@ -10,12 +10,11 @@ import {
 } from '@/lib/auth/second-factor'
 import { endSessions } from '@/lib/auth/session'
 import { setOwnLanguage } from '@/lib/auth/staff'
-import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
+import { adminAction, formAction, secretAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { availableLanguages } from '@/lib/i18n/languages'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import type { RecoveryCodesState } from './recovery-codes'
 
 const account = '/admin/account'
 const signedOut = '/admin/sign-in?done=signed-out'
@@ -85,22 +84,11 @@ const changeSecondFactor = (
 export const startOwnSecondFactor = changeSecondFactor(startSecondFactor)
 export const removeOwnSecondFactor = changeSecondFactor(removeSecondFactor)
 
-/**
- * Turns on the second factor with a first code, or replaces its recovery codes. Does not put the
- * recovery codes in a URL, which browsers would record.
- */
-export async function requestRecoveryCodes(
-  _: RecoveryCodesState,
-  form: FormData,
-): Promise<RecoveryCodesState> {
-  try {
-    const actor = await signedIn()
-    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-    const codes = form.has('code')
-      ? await confirmSecondFactor(actor, form.get('code'))
-      : await renewRecoveryCodes(actor, form.get('password'))
-    return { codes }
-  } catch (error) {
-    return { fault: errorCodeOf(error) }
-  }
-}
+/** Turns on the second factor with a first code, or replaces its recovery codes. */
+export const requestRecoveryCodes = secretAction(async (actor, form) => {
+  await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+  const codes = form.has('code')
+    ? await confirmSecondFactor(actor, form.get('code'))
+    : await renewRecoveryCodes(actor, form.get('password'))
+  return codes.join('\n')
+})

@@ -3,14 +3,14 @@ import { renderSVG } from 'uqr'
 import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection } from '@/components/admin/admin-page'
 import { CopyField } from '@/components/admin/copy-field'
-import { ClientMessages } from '@/components/i18n/client-messages'
+import { SecretForm } from '@/components/admin/secret-form'
 import type { SecondFactor } from '@/lib/auth/second-factor'
 import { removeOwnSecondFactor, requestRecoveryCodes, startOwnSecondFactor } from './actions'
-import { RecoveryCodes } from './recovery-codes'
 
 /** Turns two-factor authentication on and off. */
 export async function SecondFactorSection({ factor }: { factor: SecondFactor }) {
   const t = await getTranslations('account.secondFactor')
+  const codes = await getTranslations('recoveryCodes')
   return (
     <AdminSection title={t('title')}>
       {factor.state === 'off' ? (
@@ -21,20 +21,28 @@ export async function SecondFactorSection({ factor }: { factor: SecondFactor }) 
           </AdminForm>
         </>
       ) : (
-        <ClientMessages namespaces={['adminErrors', 'copyField', 'recoveryCodes']}>
+        <>
           <p>{factor.state === 'on' ? t('on', { left: factor.recoveryCodes }) : t('scan')}</p>
           {/* One element for both states: without JavaScript, React shows the result of the first
               form at the same position in the next page. */}
-          <RecoveryCodes
-            request={requestRecoveryCodes}
-            {...(factor.state === 'on' && { summary: t('renew') })}
+          <SecretForm
+            action={requestRecoveryCodes}
+            submit={codes('submit')}
+            label={codes('label')}
+            about={codes('about')}
+            done={
+              <a href="/admin/account" className="admin-button mt-3">
+                {codes('done')}
+              </a>
+            }
+            summary={factor.state === 'on' ? t('renew') : undefined}
           >
             {factor.state === 'on' ? (
               <PasswordField id="renew-password" />
             ) : (
               <AuthenticatorFields {...factor} />
             )}
-          </RecoveryCodes>
+          </SecretForm>
           {factor.state === 'on' ? (
             <details>
               <summary className="admin-link">{t('remove')}</summary>
@@ -45,7 +53,7 @@ export async function SecondFactorSection({ factor }: { factor: SecondFactor }) 
           ) : (
             <ButtonForm action={removeOwnSecondFactor}>{t('cancel')}</ButtonForm>
           )}
-        </ClientMessages>
+        </>
       )}
     </AdminSection>
   )

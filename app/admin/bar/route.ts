@@ -1,7 +1,6 @@
 import { hasRole, requireRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { currentLocale, translator } from '@/lib/i18n/translator'
 import { findEditablePost } from '@/lib/posts/editing/post-access'
 import { directionOf } from '@/lib/settings/language'
@@ -49,7 +48,3 @@ function slugIn(path: string): string | undefined {
     return undefined
   }
 }
-
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

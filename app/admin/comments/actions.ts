@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
-import { returnUrl } from '@/components/admin/comments/moderation-query'
+import { returnPath } from '@/components/admin/comments/moderation-query'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
@@ -32,6 +32,8 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { pathWith } from '@/lib/paths'
+import { closingDays } from '@/lib/settings/blog-input'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 const verdictInput = z.object({
@@ -41,29 +43,18 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-function listPath(form: FormData): string {
-  const { pathname, search } = returnUrl(form.get('back'))
-  return pathname + search
-}
+const listPath = (form: FormData) => returnPath(form.get('back'))
 
-function resultPath(list: string, result: Record<string, string>): string {
-  const { pathname, searchParams } = returnUrl(list)
-  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told'])
-    searchParams.delete(name)
-  for (const [name, value] of Object.entries(result))
-    if (value !== '') searchParams.set(name, value)
-  return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
-}
+const noResult = { judged: '', verdict: '', missed: '', undone: '', fault: '', told: '' }
+
+const resultPath = (list: string, result: Partial<typeof noResult>) =>
+  pathWith(list, { ...noResult, ...result })
 
 type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
   return inStaffLanguage<Answer>(
-    async (actor) => {
-      const outcomes = await work(actor)
-      afterVerdicts(actor, outcomes)
-      return { outcomes }
-    },
+    async (actor) => ({ outcomes: await work(actor) }),
     (error) => {
       if (error instanceof AppError) return { fault: detailOf(error) }
       throw error
@@ -71,12 +62,17 @@ async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): 
   )
 }
 
+async function judgeSeen(
+  actor: Actor | undefined,
+  given: { seen: unknown; verdict: unknown },
+): Promise<Judged[]> {
+  const { seen, verdict } = parseFields(verdictInput, given)
+  return afterVerdicts(actor, await judgeComments(actor, seen, verdict))
+}
+
 /** Moderates comments for a script. The arguments are untrusted. */
 export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  return answerOf((actor) => {
-    const input = parseFields(verdictInput, { seen, verdict })
-    return judgeComments(actor, input.seen, input.verdict)
-  })
+  return answerOf((actor) => judgeSeen(actor, { seen, verdict }))
 }
 
 /** Undoes judgements for a script. Without ids, undoes the staff member's last decision. */
@@ -84,7 +80,7 @@ export async function undo(ids?: unknown): Promise<Answer> {
   return answerOf(async (actor) => {
     const judgements =
       ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
-    return undoJudgements(actor, judgements ?? [])
+    return afterVerdicts(actor, await undoJudgements(actor, judgements ?? []))
   })
 }
 
@@ -98,16 +94,10 @@ const missedIn = (outcomes: Judged[]) =>
 export async function judgePlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
-    const actor = await signedIn()
-    const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
-    const { seen, verdict } = parseFields(verdictInput, given)
-    const outcomes = await judgeComments(actor, seen, verdict)
-    afterVerdicts(actor, outcomes)
-    return resultPath(list, {
-      judged: countDone(outcomes),
-      verdict,
-      missed: missedIn(outcomes),
-    })
+    const given = { seen: form.getAll('seen'), verdict: String(form.get('verdict')) }
+    const outcomes = await judgeSeen(await signedIn(), given)
+    const { verdict } = given
+    return resultPath(list, { judged: countDone(outcomes), verdict, missed: missedIn(outcomes) })
   })
 }
 
@@ -116,8 +106,7 @@ export async function undoPlainly(form: FormData): Promise<never> {
   return adminAction(list, async () => {
     const ids = parseIds(form.getAll('judgement'))
     const actor = await signedIn()
-    const outcomes = await undoJudgements(actor, ids)
-    afterVerdicts(actor, outcomes)
+    const outcomes = afterVerdicts(actor, await undoJudgements(actor, ids))
     return resultPath(list, { undone: countDone(outcomes), missed: missedIn(outcomes) })
   })
 }
@@ -188,10 +177,7 @@ export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, lis
 const closeInput = z.object({
   slug: z.string().min(1).max(1_000),
   close: z.enum(['yes', 'no', 'after']),
-  days: z.preprocess(
-    (value) => (value === '' || value === undefined ? null : Number(value)),
-    z.int().min(1).max(36_500).nullable(),
-  ),
+  days: closingDays,
 })
 const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 

@@ -230,7 +230,7 @@ function Verdicts({ comment, back }: { comment: AdminComment; back: string }) {
   const offers = offersOf(comment)
   if (offers.length === 0) return null
   return (
-    <form action={judgePlainly} data-admin="judge">
+    <form action={judgePlainly}>
       <HiddenFields of={{ back, seen: encodeSeenComment(comment) }} />
       {offers.map(({ verdict, text, key }) => (
         <button key={verdict} type="submit" name="verdict" value={verdict} aria-keyshortcuts={key}>

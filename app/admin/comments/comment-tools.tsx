@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { openReader } from '@/app/admin/readers/actions'
-import { AdminForm, ButtonForm, HiddenFields } from '@/components/admin/admin-form'
+import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import { CommentTextForm } from '@/components/admin/comments/comment-text-form'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { richTags } from '@/components/i18n/rich-tags'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { blockVerdicts } from '@/lib/comments/moderation/block'
-import { type AdminComment, encodeSeenComment } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminComment,
+  encodeSeenComment,
+  type Judgement,
+} from '@/lib/comments/moderation/moderation'
 import { block, judgePlainly, pin, undoPlainly } from './actions'
 
 type Props = { comment: AdminComment; back: string; byAuthor: AdminComment[]; actor: Actor }
@@ -22,12 +27,12 @@ export function CommentTools({ comment, back, byAuthor, actor }: Props) {
   return (
     <div className="admin-tools">
       {byAuthor.length > 1 && status === 'pending' && (
-        <JudgeForm comments={byAuthor} verdict="published" back={back}>
+        <JudgeForm comments={byAuthor} value="published" back={back}>
           {t.rich('approveAll', { ...about, count: byAuthor.length })}
         </JudgeForm>
       )}
       {mayHold && (
-        <JudgeForm comments={[comment]} verdict="pending" back={back}>
+        <JudgeForm comments={[comment]} value="pending" back={back}>
           {t.rich(status === 'spam' ? 'moveToPending' : 'unapprove', about)}
         </JudgeForm>
       )}
@@ -74,24 +79,12 @@ export function CommentTools({ comment, back, byAuthor, actor }: Props) {
   )
 }
 
-type JudgeProps = {
-  comments: AdminComment[]
-  verdict: 'published' | 'pending'
-  back: string
-  children: React.ReactNode
-}
+type JudgeProps = { comments: AdminComment[]; value: Judgement; back: string; children: ReactNode }
 
-function JudgeForm({ comments, verdict, back, children }: JudgeProps) {
+function JudgeForm({ comments, back, ...button }: JudgeProps) {
+  const fields = { back, seen: comments.map(encodeSeenComment) }
   return (
-    <form action={judgePlainly} data-admin="judge">
-      <HiddenFields of={{ back }} />
-      {comments.map((comment) => (
-        <input key={comment.id} type="hidden" name="seen" value={encodeSeenComment(comment)} />
-      ))}
-      <button type="submit" name="verdict" value={verdict}>
-        {children}
-      </button>
-    </form>
+    <ButtonForm action={judgePlainly} fields={fields} name="verdict" className="" {...button} />
   )
 }
 
@@ -100,17 +93,19 @@ function UndoForm({ comment: { last, authorName }, back }: Pick<Props, 'comment'
   const t = useTranslations('moderation.verdicts')
   if (!last) return null
   return (
-    <form action={undoPlainly} data-admin="undo">
-      <HiddenFields of={{ back, judgement: last.id }} />
-      <button type="submit">
-        {t.rich('undo', {
-          ...richTags,
-          by: last.by ?? t('formerStaff'),
-          time: last.at.toISOString().slice(0, 16).replace('T', ' '),
-          name: authorName,
-        })}
-      </button>
-    </form>
+    <ButtonForm
+      action={undoPlainly}
+      fields={{ back, judgement: last.id }}
+      className=""
+      data-admin="undo"
+    >
+      {t.rich('undo', {
+        ...richTags,
+        by: last.by ?? t('formerStaff'),
+        time: last.at.toISOString().slice(0, 16).replace('T', ' '),
+        name: authorName,
+      })}
+    </ButtonForm>
   )
 }
 

@@ -1,14 +1,11 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import type { AdminPageProps } from '@/components/admin/admin-page'
+import { type AdminPageProps, titleMetadata } from '@/components/admin/admin-page'
 import { env } from '@/lib/env'
 import { sendResetLink } from './actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('reset.request') }
-}
+export const generateMetadata = titleMetadata((t) => t('signIn.reset.request'))
 
 export default async function ForgottenPage({ searchParams }: AdminPageProps) {
   const { fault, done } = await searchParams

@@ -4,7 +4,6 @@ import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
 import { CopyField } from '@/components/admin/copy-field'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { imageLimits } from '@/lib/images/image'
 import { listImages } from '@/lib/images/list-images'
@@ -27,7 +26,7 @@ export default async function ImagesPage({ searchParams }: AdminPageProps) {
   const { images, pages } = await listImages(actor, page)
   const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (
-    <ClientMessages namespaces={['copyField']}>
+    <>
       <SectionHead name="images" searchParams={searchParams} />
       {parseOwnImage(added) && (
         <section className="admin-notice" aria-labelledby="image-added">
@@ -65,6 +64,6 @@ export default async function ImagesPage({ searchParams }: AdminPageProps) {
           {page < pages && <a href={`/admin/images?page=${page + 1}`}>{admin('older')}</a>}
         </nav>
       )}
-    </ClientMessages>
+    </>
   )
 }

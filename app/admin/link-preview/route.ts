@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery, text } from '@/lib/http/parse-query'
 import { previewPastedLink } from '@/lib/posts/link-cards/preview-link'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
@@ -15,7 +14,3 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
   await countAttempt([limits.pastedLinks], actor?.staffId)
   return previewPastedLink(actor, url, anew === 'yes')
 })
-
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

@@ -3,7 +3,6 @@ import { linkCardsFrom } from '@/components/link-previews/post-cards'
 import { requireRole } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
 import { toPageMarkup } from '@/lib/markdown/page-markup'
@@ -36,7 +35,3 @@ async function findCards(content: string): ReturnType<typeof getLinkCards> {
     throw error
   }
 }
-
-export const { OPTIONS, GET, PUT, PATCH, DELETE } = otherMethods('POST')
-
-export const dynamic = 'force-dynamic'

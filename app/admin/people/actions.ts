@@ -4,25 +4,19 @@ import { invitedRole, inviteStaff, withdrawInvitation } from '@/lib/auth/invitat
 import { resetSecondFactor } from '@/lib/auth/second-factor'
 import { removeStaff, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
-import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
+import { adminAction, formAction, secretAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 
-type Invited = { link?: string; fault?: string }
-
-/** Invites a moderator or writer. The link is not in a URL, which browsers would record. */
-export async function invite(_before: Invited, form: FormData): Promise<Invited> {
-  try {
-    const role = invitedRole.catch('moderator').parse(form.get('role'))
-    const link = await inviteStaff(await signedIn(), form.get('email'), role)
-    sendMailsAfter()
-    return { link }
-  } catch (error) {
-    return { fault: errorCodeOf(error) }
-  }
-}
+/** Invites a moderator or writer. */
+export const invite = secretAction(async (actor, form) => {
+  const role = invitedRole.catch('moderator').parse(form.get('role'))
+  const link = await inviteStaff(actor, form.get('email'), role)
+  sendMailsAfter()
+  return link
+})
 
 const named = z.object({ staff: z.string() })
 

@@ -1,13 +1,12 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
-import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
   AdminSection,
   SectionHead,
   sectionMetadata,
 } from '@/components/admin/admin-page'
-import { InvitationForm } from '@/components/admin/people/invitation-form'
-import { ClientMessages } from '@/components/i18n/client-messages'
+import { SecretForm } from '@/components/admin/secret-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import { listInvitations } from '@/lib/auth/invitations'
@@ -33,6 +32,7 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
     listModeratedSites(actor),
   ])
   const t = await getTranslations('people')
+  const form = await getTranslations('peopleClient')
   const choices = [{ id: blogSiteId, name: t('thisBlog') }, ...sites]
   return (
     <>
@@ -88,9 +88,23 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
       </ul>
       <AdminSection title={t('invite')}>
         <p className="admin-muted">{t('role')}</p>
-        <ClientMessages namespaces={['peopleClient', 'adminErrors']}>
-          <InvitationForm invite={invite} isMailed={env().SMTP_URL !== undefined} />
-        </ClientMessages>
+        <SecretForm
+          action={invite}
+          submit={form('submit')}
+          label={form(env().SMTP_URL === undefined ? 'share' : 'mailed')}
+          hint={form('linkHint')}
+        >
+          <AdminField name="email" label={form('email')} type="email" autoComplete="off" required />
+          <fieldset>
+            <legend>{form('role')}</legend>
+            {(['moderator', 'writer'] as const).map((role, index) => (
+              <label key={role} className="admin-check">
+                <input type="radio" name="role" value={role} defaultChecked={index === 0} />
+                <span>{form(`roles.${role}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+        </SecretForm>
       </AdminSection>
     </>
   )

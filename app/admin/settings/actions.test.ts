@@ -25,5 +25,5 @@ test.each([
 ])('rejected %s keep the input, with an error for each field', async (_, save, typed, faults) => {
   const state = await save({}, form(typed))
   expect(state.typed).toEqual(typed)
-  expect(state.faults?.sort()).toEqual(faults)
+  expect(state.errors?.map(({ field }) => field).sort()).toEqual(faults)
 })

@@ -8,7 +8,6 @@ import {
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
@@ -33,7 +32,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
     ...{ name, label: text(name), hint: text(`${name}Hint`), defaultValue: words[name] },
   })
   return (
-    <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
+    <>
       <SectionHead name="general" actor={actor} searchParams={searchParams} />
       <SettingsForm
         key={at}
@@ -59,6 +58,6 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
         <p className="admin-muted">{t('navigationHint')}</p>
         <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
       </AdminSection>
-    </ClientMessages>
+    </>
   )
 }

@@ -1,17 +1,15 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
+import { titleMetadata } from '@/components/admin/admin-page'
 import { ownPath } from '@/lib/auth/sign-in'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { signInToAdmin } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string; fault?: string; done?: string }> }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('title') }
-}
+export const generateMetadata = titleMetadata((t) => t('signIn.title'))
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next: given, fault, done } = await searchParams

@@ -2,9 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import { LiveStats } from '@/components/admin/stats/live-stats'
 import { statsPath } from '@/components/admin/stats/stats-path'
 import { StatsRanking, type StatsRow } from '@/components/admin/stats/stats-table'
-import { ClientMessages } from '@/components/i18n/client-messages'
-import { hasText } from '@/components/i18n/has-text'
 import type { Actor } from '@/lib/auth/actor'
+import { hasText } from '@/lib/i18n/has-text'
 import { getLiveViews } from '@/lib/views/stats/get-live-views'
 import { getRefusals, getSources, type Sources } from '@/lib/views/stats/get-sources'
 import { getTopPosts } from '@/lib/views/stats/get-top-posts'
@@ -27,9 +26,7 @@ export async function AllStats({ actor, span, views }: Props) {
   const refused = await getTranslations('stats.refusals')
   return (
     <>
-      <ClientMessages namespaces={['statsClient']}>
-        <LiveStats key={JSON.stringify(live)} initial={live} />
-      </ClientMessages>
+      <LiveStats key={JSON.stringify(live)} initial={live} />
       <StatsRanking
         title={t('posts')}
         of={t('post')}

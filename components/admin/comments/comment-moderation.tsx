@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
-import { HiddenFields } from '@/components/admin/admin-form'
+import { ButtonForm, HiddenFields } from '@/components/admin/admin-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
@@ -73,7 +73,6 @@ export function CommentModeration(props: Props) {
             id="admin-bulk"
             action={actions.judgePlainly}
             className="admin-bulk"
-            data-admin="judge"
             aria-label={t('bulk.label')}
           >
             <HiddenFields of={{ back }} />
@@ -86,22 +85,17 @@ export function CommentModeration(props: Props) {
           </form>
         )}
         {last && (
-          <form action={actions.undoPlainly} data-admin="undo-last">
-            <HiddenFields of={{ back }} />
-            {last.judgementIds.map((id) => (
-              <input key={id} type="hidden" name="judgement" value={id} />
-            ))}
-            <button
-              type="submit"
-              className="admin-link"
-              title={t('undoHint', {
-                count: last.judgementIds.length,
-                time: last.at.toISOString().slice(11, 16),
-              })}
-            >
-              {t('undo')}
-            </button>
-          </form>
+          <ButtonForm
+            action={actions.undoPlainly}
+            fields={{ back, judgement: last.judgementIds }}
+            data-admin="undo-last"
+            title={t('undoHint', {
+              count: last.judgementIds.length,
+              time: last.at.toISOString().slice(11, 16),
+            })}
+          >
+            {t('undo')}
+          </ButtonForm>
         )}
         <p role="status" className="admin-toast">
           {shownMessage && (

@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { HiddenFields } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
-import { hasText } from '@/components/i18n/has-text'
 import { richTags } from '@/components/i18n/rich-tags'
 import type {
   Judgement,
   MissedComment,
   ModeratedThread,
 } from '@/lib/comments/moderation/moderation'
+import { hasText } from '@/lib/i18n/has-text'
 import { threadTitle } from '@/lib/threads/thread-url'
 import { describeMissed } from './describe-missed'
 

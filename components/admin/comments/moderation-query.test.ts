@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminCommentsPath, readCommentsQuery, returnUrl } from './moderation-query'
+import { adminCommentsPath, readCommentsQuery, returnPath } from './moderation-query'
 
 test.each([
   'http://[',
@@ -10,11 +10,12 @@ test.each([
   '',
   null,
 ])('redirects a form with %j to the list', (given) => {
-  expect(returnUrl(given).href).toBe('http://own.invalid/admin/comments')
+  expect(returnPath(given)).toBe('/admin/comments')
 })
 
 test('redirects a form to the list with its filters', () => {
-  expect(returnUrl('/admin/comments?status=spam&search=a').search).toBe('?status=spam&search=a')
+  const list = '/admin/comments?status=spam&search=a'
+  expect(returnPath(list)).toBe(list)
 })
 
 test.each([

@@ -6,6 +6,7 @@ import {
   commentStatuses,
   type KnownToList,
 } from '@/lib/comments/moderation/moderation'
+import { pathWith } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 
 const query = z.object({
@@ -29,29 +30,19 @@ export function readCommentsQuery(parameters: Record<string, unknown>): AdminQue
   return query.parse(parameters)
 }
 
-export function adminCommentsPath(query: AdminQuery): string {
-  const { search } = listUrl(query)
-  return `/admin/comments${search}`
-}
+export const adminCommentsPath = ({ status, ...filters }: AdminQuery, path = '/admin/comments') =>
+  pathWith(path, { status: status === 'pending' ? '' : status, ...filters })
 
-export function adminNewsPath(query: AdminQuery, { newestId, matching }: KnownToList): string {
-  const url = listUrl({ ...query, after: undefined })
-  url.searchParams.set('newest', String(newestId))
-  url.searchParams.set('matching', String(matching))
-  return `/admin/comments/news${url.search}`
-}
-
-function listUrl({ status, ...filters }: AdminQuery): URL {
-  const url = new URL('http://own.invalid/admin/comments')
-  if (status !== 'pending') url.searchParams.set('status', status)
-  for (const [name, value] of Object.entries(filters))
-    if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
-  return url
-}
+export const adminNewsPath = (query: AdminQuery, { newestId, matching }: KnownToList) =>
+  pathWith(adminCommentsPath({ ...query, after: undefined }, '/admin/comments/news'), {
+    newest: newestId,
+    matching,
+  })
 
 /** Returns the list to which a form redirects, with its filters. Other targets are rejected. */
-export function returnUrl(given: unknown): URL {
-  const list = listUrl({ status: 'pending' })
+export function returnPath(given: unknown): string {
+  const list = new URL('http://own.invalid/admin/comments')
   const back = typeof given === 'string' ? parseUrl(given, list) : undefined
-  return back?.host === list.host && back.pathname === list.pathname ? back : list
+  const isList = back?.host === list.host && back.pathname === list.pathname
+  return list.pathname + (isList ? back.search : '')
 }

@@ -1,5 +1,5 @@
-import { hasText } from '@/components/i18n/has-text'
 import type { RuleName } from '@/lib/comments/screening/rules/rules'
+import { hasText } from '@/lib/i18n/has-text'
 import type { Translate } from '@/lib/i18n/translator'
 
 /** The rules available as filters. */

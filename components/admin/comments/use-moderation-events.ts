@@ -12,12 +12,9 @@ import {
   updateCurrentCard,
 } from './comment-cards'
 import { commandOf, type KeyCommand } from './key-commands'
+import type { useVerdicts } from './use-verdicts'
 
-type Handlers = {
-  judgeCards: (judged: HTMLElement[], verdict: Judgement) => Promise<void>
-  undoVerdicts: (judgementIds?: number[]) => Promise<void>
-  openHelp: () => void
-}
+type Handlers = ReturnType<typeof useVerdicts> & { openHelp: () => void }
 
 function move(by: 1 | -1): void {
   const all = cards()
@@ -95,18 +92,15 @@ function judgedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {
 
 function submit(event: SubmitEvent, handlers: Handlers): void {
   const { target: form, submitter } = event
-  if (!(form instanceof HTMLFormElement)) return
-  const { admin } = form.dataset
+  if (!(form instanceof HTMLFormElement && submitter instanceof HTMLButtonElement)) return
+  const { admin } = submitter.dataset
   if (admin === 'undo' || admin === 'undo-last') {
     event.preventDefault()
     const judgementId = Number(new FormData(form).get('judgement'))
     void (admin === 'undo' ? handlers.undoVerdicts([judgementId]) : handlers.undoVerdicts())
   }
-  const verdict =
-    submitter instanceof HTMLButtonElement
-      ? judgements.find((one) => one === submitter.value)
-      : undefined
-  if (admin !== 'judge' || !verdict) return
+  const verdict = judgements.find((one) => one === submitter.value)
+  if (submitter.name !== 'verdict' || !verdict) return
   event.preventDefault()
   void handlers.judgeCards(judgedBy(form, verdict), verdict)
 }

@@ -15,14 +15,7 @@ export type VerdictActions = {
 }
 
 /** Shows verdicts immediately and reverts those that the server rejects. */
-export function useVerdicts(
-  { judge, undo }: VerdictActions,
-  showMessage: (text: string) => void,
-): {
-  judgeCards: (judged: HTMLElement[], verdict: Judgement) => Promise<void>
-  /** Without ids, undoes the last decision of this page; afterwards, of the staff member. */
-  undoVerdicts: (judgementIds?: number[]) => Promise<void>
-} {
+export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text: string) => void) {
   const t = useTranslations('moderationClient')
   const router = useRouter()
   const cardToFocus = useRef<() => HTMLElement | null | undefined>(undefined)
@@ -73,6 +66,7 @@ export function useVerdicts(
     await lastDecision.current
   }
 
+  /** Without ids, undoes the last decision of this page; afterwards, of the staff member. */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
     await settle(

@@ -1,15 +1,13 @@
 import { z } from 'zod'
+import { pathWith } from '@/lib/paths'
 import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
-export function adminPostsPath({ isPage, tab, search, page }: AdminPostsQuestion): string {
-  const parameters = new URLSearchParams({
-    ...(tab !== 'all' && { tab }),
-    ...(search !== '' && { search }),
-    ...(page > 1 && { page: String(page) }),
+export const adminPostsPath = ({ isPage, tab, search, page }: AdminPostsQuestion) =>
+  pathWith(`/admin/${isPage ? 'pages' : 'posts'}`, {
+    ...{ tab: tab === 'all' ? '' : tab, search },
+    page: page > 1 ? page : undefined,
   })
-  return `/admin/${isPage ? 'pages' : 'posts'}${parameters.size === 0 ? '' : `?${parameters}`}`
-}
 
 /** Reads the query of the list of posts. Invalid parameters are ignored. */
 export const adminPostsQuery = z.object({

@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { ImageLibrary } from '@/components/editor/images/image-library'
-import { describeFailure, uploadImage, uploadMsMax } from '@/components/editor/images/upload-image'
+import { uploadImage } from '@/components/editor/images/upload-image'
+import { messageOf } from '@/lib/errors'
 
 /** The cover of a post: a URL, an upload or a stored image. */
 export function CoverField({ typed, fault }: { typed: string; fault: string | undefined }) {
@@ -26,9 +27,9 @@ export function CoverField({ typed, fault }: { typed: string; fault: string | un
     if (!file) return
     setFailure(undefined)
     try {
-      choose(await uploadImage(file, AbortSignal.timeout(uploadMsMax)))
+      choose(await uploadImage(file, text))
     } catch (error) {
-      setFailure(describeFailure(error, text))
+      setFailure(messageOf(error))
     }
   }
   return (

@@ -7,7 +7,7 @@ import { Icon } from '@/components/editor/icon'
 import type { PostState } from '@/lib/posts/editing/post-state'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { CoverField } from './post-form-cover'
-import { DateField } from './post-form-publish'
+import { Act, DateField } from './post-form-publish'
 import type { PostFormProps, TypedPost } from './post-form-state'
 
 type Props = PostFormProps & {
@@ -68,9 +68,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
         {isPublic && (
           <>
             <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
-            <button type="submit" name="act" value="schedule" className="post-act">
-              {t('schedule.published')}
-            </button>
+            <Act act="schedule" text={t('schedule.published')} />
           </>
         )}
         <details className="post-options" open={isSearchFaulty || undefined}>
@@ -92,9 +90,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
         <h3>{t('panel.secretLink')}</h3>
         <p className="admin-muted">{t('panel.secretLinkAbout', { kind })}</p>
         {previewUrl === undefined ? (
-          <button type="submit" name="act" value="make-preview" className="post-act">
-            {t('actions.makePreview')}
-          </button>
+          <Act act="make-preview" text={t('actions.makePreview')} />
         ) : (
           <>
             <CopyField text={previewUrl} label={t('panel.secretLink')} />
@@ -107,9 +103,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
           <details className="post-confirm">
             <summary className="post-act">{t('actions.unpublish')}</summary>
             <p>{t('panel.unpublishAbout', { kind })}</p>
-            <button type="submit" name="act" value="unpublish" className="post-act post-danger">
-              {t('actions.confirmUnpublish')}
-            </button>
+            <Act act="unpublish" text={t('actions.confirmUnpublish')} kind="post-act post-danger" />
           </details>
         )}
         {current.status !== 'new' && (

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { AdminField } from '@/components/admin/admin-form'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { checkPost } from '@/lib/posts/editing/check-post'
 import type { PostState } from '@/lib/posts/editing/post-state'
@@ -72,15 +73,10 @@ export function PublishSheet(props: Props) {
   )
 }
 
-const Act = ({
-  act,
-  text,
-  kind = 'post-act',
-}: {
-  act: PostFormAct
-  text: string
-  kind?: string
-}) => (
+type ActProps = { act: PostFormAct; text: string; kind?: string }
+
+/** A button that saves the post and runs an action. */
+export const Act = ({ act, text, kind = 'post-act' }: ActProps) => (
   <button type="submit" name="act" value={act} className={kind}>
     {text}
   </button>
@@ -137,21 +133,17 @@ export function DateField({
   faultOf: (name: string) => string | undefined
 }) {
   const t = useTranslations('postFormClient.actions')
-  const fault = faultOf(name)
   return (
-    <div className="admin-field">
-      <label htmlFor={`post-${name}`}>
-        {t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
-      </label>
-      <input
+    <>
+      <AdminField
         id={`post-${name}`}
         type="datetime-local"
         name={name}
+        label={t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
         defaultValue={typed}
-        {...(fault && { 'aria-invalid': true, 'aria-describedby': `post-${name}-fault` })}
+        fault={faultOf(name)}
       />
       {saved !== undefined && <input type="hidden" name="savedAt" value={saved} />}
-      {fault && <strong id={`post-${name}-fault`}>{fault}</strong>}
-    </div>
+    </>
   )
 }

@@ -106,8 +106,6 @@ export function PostForm(props: PostFormProps) {
         refused={refused && { text: refused.content, revision: refused.base }}
         base={theirs?.revision ?? typed.base}
         answer={answer}
-        saveUrl={`/admin/posts/${post.id}/draft${post.isPage ? '?page' : ''}`}
-        previewUrl="/admin/markdown-preview"
         bar={bar}
         opened={editor}
       />

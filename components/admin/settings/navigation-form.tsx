@@ -2,13 +2,13 @@
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
-import { AdminNotice } from '@/components/admin/admin-notice'
+import { Notice } from '@/components/admin/admin-notice'
 import { richTags } from '@/components/i18n/rich-tags'
+import type { FormState } from '@/lib/errors'
 import type { NavigationLink } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import type { SettingsState } from './settings-form'
 
-type State = SettingsState<NavigationLink[]>
+type State = FormState<NavigationLink[]>
 type Props = {
   links: NavigationLink[]
   save: (state: State, form: FormData) => Promise<State>
@@ -26,7 +26,7 @@ const hrefFormat = {
  */
 export function NavigationForm({ links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
-  const [{ typed, faults }, send] = useActionState(save, {})
+  const [{ typed, errors }, send] = useActionState(save, {})
   const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
@@ -36,7 +36,7 @@ export function NavigationForm({ links: stored, save }: Props) {
       className="navigation-form"
       submit={t('link.save')}
     >
-      <AdminNotice fault={faults?.[0]} />
+      <Notice text={errors?.[0]?.message} fault={errors?.[0]?.field} />
       {/* The Enter key presses the first button of a form (HTML, 4.10.21.2), which must not move a
           line. */}
       <button type="submit" className="navigation-enter" aria-hidden="true" tabIndex={-1}>

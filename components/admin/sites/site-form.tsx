@@ -1,78 +1,50 @@
-'use client'
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
-import { AdminField, AdminForm } from '@/components/admin/admin-form'
-import { AdminNotice } from '@/components/admin/admin-notice'
-import { siteLimits } from '@/lib/threads/site'
-
-/** The fields of a site as text. Origins are one per line. */
-export type SiteText = {
-  name: string
-  origins: string
-  language: string
-  webhookUrl: string
-  newPagesPerDay: string
-}
-
-export type SiteFormState = {
-  typed?: SiteText
-  errors?: { field: string; message: string }[]
-  fault?: string
-}
+import type { ComponentProps } from 'react'
+import { ChoiceLists } from '@/components/admin/settings/choice-lists'
+import { SettingsForm } from '@/components/admin/settings/settings-form'
+import type { FormState } from '@/lib/errors'
+import { type Site, siteLimits } from '@/lib/threads/site'
 
 type Props = {
-  site: SiteText
+  site: Pick<Site, 'name' | 'origins' | 'language' | 'webhookUrl' | 'newPagesPerDay'>
   /** Id of the edited site; undefined for a new one. */
   id?: number
-  save: (state: SiteFormState, form: FormData) => Promise<SiteFormState>
+  save: (state: FormState, form: FormData) => Promise<FormState>
 }
 
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
 export function SiteForm({ site, id, save }: Props) {
   const t = useTranslations('sitesClient')
-  const [{ typed = site, errors = [], fault }, send] = useActionState(save, {})
-  const propsOf = (name: keyof SiteText) =>
-    ({
-      name,
-      label: t(name),
-      defaultValue: typed[name],
-      fault: errors.find(({ field }) => field === name)?.message,
-    }) as const
+  const field = (name: keyof Props['site']) => ({ name, label: t(name), required: true })
+  const fields: ComponentProps<typeof SettingsForm>['fields'] = [
+    { ...field('name'), defaultValue: site.name, dir: 'auto', maxLength: siteLimits.nameLengthMax },
+    {
+      ...{ ...field('origins'), defaultValue: site.origins.join('\n'), hint: t('originsHint') },
+      ...{ rows: 3, dir: 'ltr' },
+    },
+    {
+      ...{ ...field('language'), ...technical, defaultValue: site.language },
+      ...{ hint: t('languageHint'), list: 'admin-languages' },
+    },
+    {
+      ...{ ...field('webhookUrl'), ...technical, defaultValue: site.webhookUrl, required: false },
+      ...{ hint: t('webhookUrlHint'), type: 'url', maxLength: siteLimits.urlLengthMax },
+    },
+    {
+      ...{ ...field('newPagesPerDay'), defaultValue: site.newPagesPerDay },
+      ...{ hint: t('newPagesPerDayHint'), type: 'number', inputMode: 'numeric' },
+      ...{ min: 0, max: siteLimits.newPagesPerDayMax },
+    },
+  ]
   return (
-    // Fields use their initial value only once, so a rejected form is remounted.
-    <AdminForm
-      key={JSON.stringify([typed, errors])}
-      action={send}
-      fields={{ id }}
+    <SettingsForm
+      save={save}
+      hidden={{ id }}
       submit={t(id === undefined ? 'add' : 'save')}
+      fields={fields}
     >
-      <AdminNotice fault={fault} />
-      <AdminField {...propsOf('name')} dir="auto" required maxLength={siteLimits.nameLengthMax} />
-      <AdminField {...propsOf('origins')} rows={3} required hint={t('originsHint')} dir="ltr" />
-      <AdminField
-        {...propsOf('language')}
-        {...technical}
-        list="admin-languages"
-        required
-        hint={t('languageHint')}
-      />
-      <AdminField
-        {...propsOf('webhookUrl')}
-        {...technical}
-        type="url"
-        hint={t('webhookUrlHint')}
-        maxLength={siteLimits.urlLengthMax}
-      />
-      <AdminField
-        {...propsOf('newPagesPerDay')}
-        type="number"
-        inputMode="numeric"
-        required
-        min={0}
-        max={siteLimits.newPagesPerDayMax}
-        hint={t('newPagesPerDayHint')}
-      />
-    </AdminForm>
+      <ChoiceLists />
+    </SettingsForm>
   )
 }

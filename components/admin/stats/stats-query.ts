@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { slugLengthMax } from '@/lib/posts/post'
+import { queryText } from '@/components/admin/query-text'
 import { spans } from '@/lib/views/stats/span'
 import type { StatsQuery } from './stats-path'
 
 const statsQuery = z.object({
   span: z.enum(spans).catch('30'),
-  post: z
-    .string()
-    .trim()
-    .min(1)
-    .max(slugLengthMax)
-    .refine((slug) => slug.isWellFormed() && !slug.includes('\0'))
-    .optional()
-    .catch(undefined),
+  post: queryText,
 })
 
 /** Reads the query of the statistics from a URL or form. Invalid parameters are ignored. */

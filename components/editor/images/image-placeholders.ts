@@ -6,8 +6,9 @@ import { editorActions } from '@/components/editor/editor-actions'
 import { button, element } from '@/components/editor/element'
 import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
 import { textsOf } from '@/components/editor/texts'
+import { messageOf } from '@/lib/errors'
 import { imageFigures } from './image-captions'
-import { describeFailure, UploadFailed, uploadImage, uploadMsMax } from './upload-image'
+import { uploadImage } from './upload-image'
 
 /**
  * A placeholder for an image that is being uploaded. It is between characters, so that it is
@@ -64,14 +65,11 @@ function enqueue(view: EditorView, { file, cancelling: { signal } }: ImageSlot):
   const send = async () => {
     if (signal.aborted) return
     try {
-      const timeout = AbortSignal.timeout(uploadMsMax)
-      const url = await uploadImage(file, AbortSignal.any([signal, timeout]))
+      const url = await uploadImage(file, textsOf(view.state), signal)
       if (!signal.aborted) insertImage(view, file, url)
     } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof UploadFailed)) console.error(error)
-      const failure = describeFailure(error, textsOf(view.state))
-      view.dispatch({ effects: setFailure.of({ file, failure }) })
+      if (!signal.aborted)
+        view.dispatch({ effects: setFailure.of({ file, failure: messageOf(error) }) })
     }
   }
   last = last.then(send)

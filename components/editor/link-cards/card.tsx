@@ -1,5 +1,11 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
-import { type ComponentProps, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { element } from '@/components/editor/element'
@@ -188,7 +194,11 @@ function Card({ dom, view, card, queue }: Props) {
         {preview ? (
           <LinkCard preview={withCardOverrides(preview, card)} href={card.url} />
         ) : (
-          <PlainCard url={card.url} reason={reason} retryLabel={t('retry')} retry={refresh} />
+          <PlainCard url={card.url} reason={reason}>
+            <button type="button" className="editor-card-retry" title={reason} onClick={refresh}>
+              {t('retry')}
+            </button>
+          </PlainCard>
         )}
       </div>
       <div
@@ -250,18 +260,10 @@ function Card({ dom, view, card, queue }: Props) {
   )
 }
 
-/** A placeholder, or the plain link and the reason if there is no preview. */
-function PlainCard({
-  url,
-  reason,
-  retryLabel,
-  retry,
-}: {
-  url: string
-  reason: string | undefined
-  retryLabel: string
-  retry: () => void
-}) {
+type PlainProps = { url: string; reason: string | undefined; children: ReactNode }
+
+/** A placeholder, or the plain link, the reason and a button if there is no preview. */
+function PlainCard({ url, reason, children }: PlainProps) {
   const link = (
     <a href={url} rel="noreferrer" tabIndex={-1}>
       {url}
@@ -281,9 +283,7 @@ function PlainCard({
     <div className="editor-card-failure font-sans">
       {link}
       <span className="editor-card-reason">{reason}</span>
-      <button type="button" className="editor-card-retry" title={reason} onClick={retry}>
-        {retryLabel}
-      </button>
+      {children}
     </div>
   )
 }

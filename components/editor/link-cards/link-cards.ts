@@ -35,19 +35,6 @@ class PlainUrlNote extends WidgetType {
   }
 }
 
-/** Shows the notes next to such lines, except the one being edited. */
-const plainUrlNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
-  const { head } = state.selection.main
-  const plain = state
-    .field(cardsField)
-    .lines.filter(({ from, to, isShown }) => !isShown && (head < from || head > to))
-  return Decoration.set(
-    plain.map((line) =>
-      Decoration.widget({ widget: new PlainUrlNote(line), side: 1 }).range(line.to),
-    ),
-  )
-})
-
 /**
  * Turns pasted links into cards. The document contains their text only: a bare URL on its own line,
  * or a `::link-card` if the user edited one. Requires `history()` and link-cards.css.
@@ -63,13 +50,19 @@ export function linkCards(): Extension {
     selectAtEdge,
     cardKeys,
     pasteLinks(),
-    plainUrlNotes,
     EditorView.decorations.compute([cardsField, 'selection'], (state) => {
+      const { head } = state.selection.main
       const selected = selectedCard(state)
       return Decoration.set(
-        shownLines(state).map(({ from, to, card }) => {
-          const widget = new CardWidget(card, from === selected?.from, queue)
-          return Decoration.replace({ widget, block: true }).range(from, to)
+        state.field(cardsField).lines.flatMap(({ isShown, ...line }) => {
+          const { from, to, card } = line
+          if (isShown) {
+            const widget = new CardWidget(card, from === selected?.from, queue)
+            return Decoration.replace({ widget, block: true }).range(from, to)
+          }
+          // A line being edited has no note.
+          if (head >= from && head <= to) return []
+          return Decoration.widget({ widget: new PlainUrlNote(line), side: 1 }).range(to)
         }),
       )
     }),

@@ -1,16 +1,15 @@
+import { Semaphore } from '@/lib/concurrency/semaphore'
 import { messageOf } from '@/lib/errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 export const fetchesMax = 3
 
 export type PreviewState<Preview = LinkPreview> = {
-  step: 'waiting' | 'fetching' | 'done' | 'failed'
+  step: 'fetching' | 'done' | 'failed'
   /** The last preview, also during a refresh and after one that failed. */
   preview?: Preview | undefined
   /** The error of the last fetch; may be empty. */
   failure?: string
-  /** Bypasses cached previews and cached failures. */
-  anew?: true
 }
 
 /** @throws any error if there is no preview; its message is shown to the user unless it is empty */
@@ -32,16 +31,17 @@ export const fetchPreview: FetchPreview<LinkPreview> = async (url, signal, { ane
   throw new Error(body?.detail ?? '')
 }
 
+const unknown = { step: 'fetching' } as const
+
 /**
  * Fetches the previews of the cards in a text, at most three at a time. Keeps a fetched preview
  * after its card is removed, so that undo shows it at once. Does not keep failures.
  */
 export class PreviewQueue<Preview = LinkPreview> {
-  private wanted: ReadonlySet<string> = new Set()
   private readonly states = new Map<string, PreviewState<Preview>>()
   private readonly fetches = new Map<string, AbortController>()
-  private readonly watchers = new Map<string, Set<() => void>>()
-  private readonly unknown: PreviewState<Preview> = { step: 'waiting' }
+  private readonly turns = new Semaphore(fetchesMax)
+  private readonly changes = new EventTarget()
 
   /** @param arrived called after each fetched page */
   constructor(
@@ -49,37 +49,32 @@ export class PreviewQueue<Preview = LinkPreview> {
     private readonly arrived: () => void = () => {},
   ) {}
 
-  /** Sets the URLs of the cards in the text, in order. Cancels fetches for all others. */
+  /** Sets the URLs of the cards in the text. Cancels fetches for all others. */
   want(urls: Iterable<string>): void {
-    this.wanted = new Set(urls)
+    const wanted = new Set(urls)
     for (const [url, { step, preview }] of this.states) {
-      if (this.wanted.has(url) || step === 'done') continue
+      if (wanted.has(url) || step === 'done') continue
       this.fetches.get(url)?.abort()
       this.fetches.delete(url)
-      this.set(url, preview === undefined ? undefined : { step: 'done', preview })
+      this.set(url, preview && { step: 'done', preview })
     }
-    for (const url of this.wanted) if (!this.states.has(url)) this.set(url, this.unknown)
-    this.fetchNext()
+    for (const url of wanted) if (!this.states.has(url)) void this.fetch(url)
   }
 
-  /** Fetches a preview again, after a failure or to refresh it. */
+  /** Fetches a preview again, after a failure or to refresh it. Bypasses caches. */
   again(url: string): void {
-    const { step, preview } = this.stateOf(url)
-    if (!this.wanted.has(url) || (step !== 'done' && step !== 'failed')) return
-    this.set(url, { step: 'waiting', anew: true, preview })
-    this.fetchNext()
+    if (!this.fetches.has(url)) void this.fetch(url, true)
   }
 
-  /** Returns the state of a preview; `waiting` if it was not requested yet. */
+  /** Returns the state of a preview; `fetching` if it was not requested yet. */
   stateOf(url: string): PreviewState<Preview> {
-    return this.states.get(url) ?? this.unknown
+    return this.states.get(url) ?? unknown
   }
 
   /** Calls `changed` on each new state of a URL. Returns a function that stops watching. */
   watch(url: string, changed: () => void): () => void {
-    const watchers = this.watchers.get(url) ?? new Set()
-    this.watchers.set(url, watchers.add(changed))
-    return () => watchers.delete(changed)
+    this.changes.addEventListener(url, changed)
+    return () => this.changes.removeEventListener(url, changed)
   }
 
   close(): void {
@@ -89,34 +84,29 @@ export class PreviewQueue<Preview = LinkPreview> {
   private set(url: string, state: PreviewState<Preview> | undefined): void {
     if (state) this.states.set(url, state)
     else this.states.delete(url)
-    for (const changed of this.watchers.get(url) ?? []) changed()
+    this.changes.dispatchEvent(new Event(url))
   }
 
-  private fetchNext(): void {
-    for (const url of this.wanted) {
-      if (this.fetches.size >= fetchesMax) return
-      if (this.stateOf(url).step === 'waiting') void this.fetch(url)
-    }
-  }
-
-  private async fetch(url: string): Promise<void> {
+  private async fetch(url: string, anew = false): Promise<void> {
     const controller = new AbortController()
-    const state = this.stateOf(url)
+    const { signal } = controller
+    const { preview } = this.stateOf(url)
     this.fetches.set(url, controller)
-    this.set(url, { ...state, step: 'fetching' })
-    const end = await this.fetchPreview(url, controller.signal, { anew: state.anew === true }).then(
-      (preview): PreviewState<Preview> => ({ step: 'done', preview }),
-      (error: unknown): PreviewState<Preview> => ({
-        step: state.preview === undefined ? 'failed' : 'done',
-        preview: state.preview,
-        failure: messageOf(error),
-      }),
-    )
+    this.set(url, { step: 'fetching', preview })
+    const end = await this.turns
+      .hold(signal, () => this.fetchPreview(url, signal, { anew }))
+      .then(
+        (preview): PreviewState<Preview> => ({ step: 'done', preview }),
+        (error: unknown): PreviewState<Preview> => ({
+          step: preview === undefined ? 'failed' : 'done',
+          preview,
+          failure: messageOf(error),
+        }),
+      )
     // Ignores the result of a cancelled request.
     if (this.fetches.get(url) !== controller) return
     this.fetches.delete(url)
     this.set(url, end)
     if (end.failure === undefined) this.arrived()
-    this.fetchNext()
   }
 }

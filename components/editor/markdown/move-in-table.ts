@@ -1,5 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
-import type { Line, StateCommand } from '@codemirror/state'
+import type { Line } from '@codemirror/state'
+import { command } from './writing-commands'
 
 /** Returns the selections of the cells of a table row (GFM, “Tables”), from left to right. */
 function cellsOf({ from, text }: Line) {
@@ -14,13 +15,13 @@ function cellsOf({ from, text }: Line) {
 }
 
 /** Selects the cell at an offset of `by`. Adds a row after the last cell. */
-function moveInTable(by: 1 | -1): StateCommand {
-  return ({ state, dispatch }) => {
-    const { doc, selection } = state
-    const { head } = selection.main
+const moveInTable = (by: 1 | -1) =>
+  command((state) => {
+    const { doc } = state
+    const { head } = state.selection.main
     let table = syntaxTree(state).resolveInner(doc.lineAt(head).to, -1)
     while (table.name !== 'Table') {
-      if (!table.parent) return false
+      if (!table.parent) return undefined
       table = table.parent
     }
     const { from, to } = table
@@ -28,12 +29,9 @@ function moveInTable(by: 1 | -1): StateCommand {
     const cells = rows.flatMap((row) => cellsOf(doc.lineAt(row.from)))
     const next = cells[Math.max(0, cells.findLastIndex(({ anchor }) => anchor <= head) + by)]
     const row = `\n|${'     |'.repeat(cellsOf(doc.lineAt(from)).length)}`
-    const added = { changes: { from: to, insert: row }, selection: { anchor: to + 3 } }
-    const spec = next ? { selection: next } : { ...added, userEvent: 'input' }
-    dispatch(state.update(spec, { scrollIntoView: true }))
-    return true
-  }
-}
+    if (next) return { selection: next, userEvent: 'select' }
+    return { changes: { from: to, insert: row }, selection: { anchor: to + 3 } }
+  })
 
 export const toNextCell = moveInTable(1)
 export const toPreviousCell = moveInTable(-1)

@@ -35,14 +35,10 @@ async function convert(html: string): Promise<string | undefined> {
 
 const startsBlock = /^(?:#{1,6} |[>|]|[-*+] |\d+[.)] |```|!\[)/
 
-/** Inserts Markdown at the selection, with blank lines around blocks. */
-function insertMarkdown(view: EditorView, markdown: string): void {
-  const isBlock = markdown.includes('\n\n') || startsBlock.test(markdown)
-  insert(view, markdown, isBlock)
-}
-
-function insert(view: EditorView, text: string, isBlock = false): void {
+/** Inserts text at the selection; Markdown with blank lines around blocks. */
+function insert(view: EditorView, text: string, isMarkdown = false): void {
   const { state } = view
+  const isBlock = isMarkdown && (text.includes('\n\n') || startsBlock.test(text))
   const { from, to } = state.selection.main
   const isEmpty = (start: number, end: number) => state.sliceDoc(start, end).trim() === ''
   const before = isBlock && !isEmpty(state.doc.lineAt(from).from, from) ? '\n\n' : ''
@@ -64,7 +60,7 @@ export const pasteHtml = EditorView.domEventHandlers({
     const { ranges } = view.state.selection
     if (!mayBeFormatted(html) || ranges.length > 1 || isInCode(view.state)) return false
     convert(html).then(
-      (markdown) => (markdown === undefined ? insert(view, text) : insertMarkdown(view, markdown)),
+      (markdown) => insert(view, markdown ?? text, markdown !== undefined),
       // When offline, the converter may not load.
       (error: unknown) => {
         console.warn('The formatting could not be pasted.', error)

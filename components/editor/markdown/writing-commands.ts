@@ -1,6 +1,21 @@
 import { indentLess, indentMore } from '@codemirror/commands'
 import { syntaxTree } from '@codemirror/language'
-import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
+import {
+  EditorSelection,
+  type EditorState,
+  type Line,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state'
+
+/** Makes a command from its change, which is undefined where it does not apply. */
+export function command(change: (state: EditorState) => TransactionSpec | undefined): StateCommand {
+  return ({ state, dispatch }) => {
+    const spec = change(state)
+    if (spec) dispatch(state.update({ userEvent: 'input', scrollIntoView: true, ...spec }))
+    return spec !== undefined
+  }
+}
 
 /**
  * Returns whether the cursor, or the text next to a position, is in a code block or inline code.
@@ -23,9 +38,9 @@ export const indentCode: StateCommand = (target) => isInCode(target.state) && in
 export const outdentCode: StateCommand = (target) => isInCode(target.state) && indentLess(target)
 
 /** Adds or removes marks around the selection, the word at the cursor, or the cursor. */
-export function toggleInline(mark: string): StateCommand {
-  return ({ state, dispatch }) => {
-    const spec = state.changeByRange((range) => {
+export const toggleInline = (mark: string) =>
+  command((state) =>
+    state.changeByRange((range) => {
       const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range
       const isMarked =
         state.sliceDoc(Math.max(0, from - mark.length), from) === mark &&
@@ -39,11 +54,8 @@ export function toggleInline(mark: string): StateCommand {
         : [from, to].map((at) => ({ from: at, insert: mark }))
       const by = isMarked ? -length : length
       return { changes, range: EditorSelection.range(range.anchor + by, range.head + by) }
-    })
-    dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }))
-    return true
-  }
-}
+    }),
+  )
 
 /** The marker of a line. One kind replaces another. */
 const lineMark =
@@ -83,8 +95,8 @@ function selectedLines(state: EditorState): Line[] {
  * Turns the selected lines into headings, quotes or items, or back if all of them are. Headings
  * cycle through level 2, level 3 and plain text.
  */
-export function toggleLines(kind: LineKind): StateCommand {
-  return ({ state, dispatch }) => {
+export const toggleLines = (kind: LineKind) =>
+  command((state) => {
     const all = selectedLines(state)
     const written = all.filter(({ text }) => text.trim() !== '')
     const lines = written.length > 0 ? written : all
@@ -100,11 +112,8 @@ export function toggleLines(kind: LineKind): StateCommand {
     const ranges = state.selection.ranges.map(({ anchor, head }) =>
       EditorSelection.range(changes.mapPos(anchor, 1), changes.mapPos(head, 1)),
     )
-    const selection = EditorSelection.create(ranges, state.selection.mainIndex)
-    dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }))
-    return true
-  }
-}
+    return { changes, selection: EditorSelection.create(ranges, state.selection.mainIndex) }
+  })
 
 const item = /^(\s*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/
 
@@ -118,26 +127,23 @@ function startsInList(state: EditorState): boolean {
 }
 
 /** Nests list items in the item above. Returns false outside a list, where Tab moves the focus. */
-export const indentList: StateCommand = ({ state, dispatch }) => {
-  if (!startsInList(state)) return false
+export const indentList = command((state) => {
+  if (!startsInList(state)) return undefined
   const changes = selectedLines(state)
     .filter(({ text }) => text.trim() !== '')
     .map(({ from, text }) => ({ from, insert: ' '.repeat(stepOf(text)) }))
-  dispatch(state.update({ changes, userEvent: 'input.indent' }))
-  return true
-}
+  return { changes, userEvent: 'input.indent' }
+})
 
-export const outdentList: StateCommand = ({ state, dispatch }) => {
-  if (!startsInList(state)) return false
+export const outdentList = command((state) => {
+  if (!startsInList(state)) return undefined
   const changes = selectedLines(state).flatMap(({ from, text }) => {
     const [indent = ''] = /^\s*/.exec(text) ?? []
     const width = indent.startsWith('\t') ? 1 : Math.min(indent.length, stepOf(text))
     return width === 0 ? [] : [{ from, to: from + width }]
   })
-  if (changes.length === 0) return false
-  dispatch(state.update({ changes, userEvent: 'delete.dedent' }))
-  return true
-}
+  return changes.length === 0 ? undefined : { changes, userEvent: 'delete.dedent' }
+})
 
 /** Marks the place of the cursor and the selected lines in an inserted block. */
 export const cursorPlace = '\u{e000}'
@@ -146,8 +152,8 @@ export const cursorPlace = '\u{e000}'
  * Inserts a block on its own lines, with blank lines around it. It encloses the selected lines, or
  * follows the line of the cursor.
  */
-export function insertBlock(text: string): StateCommand {
-  return ({ state, dispatch }) => {
+export const insertBlock = (text: string) =>
+  command((state) => {
     const { from, to, empty } = state.selection.main
     const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
     const isAfter = empty && first.text.trim() !== ''
@@ -155,29 +161,17 @@ export function insertBlock(text: string): StateCommand {
     const before = isAfter ? '\n\n' : isWritten(state, first.number - 1) ? '\n' : ''
     const [head = '', tail = ''] = text.split(cursorPlace)
     const start = isAfter ? last.to : first.from
-    dispatch(
-      state.update({
-        changes: {
-          from: start,
-          to: last.to,
-          insert: before + head + selected + tail + (isWritten(state, last.number + 1) ? '\n' : ''),
-        },
-        selection: EditorSelection.cursor(
-          start + before.length + head.length + state.toText(selected).length,
-        ),
-        userEvent: 'input',
-        scrollIntoView: true,
-      }),
-    )
-    return true
-  }
-}
+    const after = isWritten(state, last.number + 1) ? '\n' : ''
+    const insert = before + head + selected + tail + after
+    const cursor = start + before.length + head.length + state.toText(selected).length
+    return { changes: { from: start, to: last.to, insert }, selection: { anchor: cursor } }
+  })
 
 /**
  * Adds a footnote (GFM, “Footnotes”). Its number goes at the cursor or, on an empty line, after the
  * text above. Its text goes at the end of the post, where the cursor moves.
  */
-export const insertFootnote: StateCommand = ({ state, dispatch }) => {
+export const insertFootnote = command((state) => {
   const { doc, selection } = state
   const text = doc.toString()
   const numbers = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number))
@@ -189,30 +183,20 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
     { from: at, insert: `[^${number}]` },
     { from: text.trimEnd().length, to: doc.length, insert: `\n\n[^${number}]: ` },
   ])
-  dispatch(
-    state.update({
-      changes,
-      selection: EditorSelection.cursor(changes.newLength),
-      userEvent: 'input',
-      scrollIntoView: true,
-    }),
-  )
-  return true
-}
+  return { changes, selection: { anchor: changes.newLength } }
+})
 
 /** Turns the selected lines into headings of a level, or back into paragraphs. */
-export function toggleHeading(level: number): StateCommand {
-  return ({ state, dispatch }) => {
+export const toggleHeading = (level: number) =>
+  command((state) => {
     const wanted = `${'#'.repeat(level)} `
     const changes = selectedLines(state).map(({ from, text }) => {
       const [all = '', indent = ''] = lineMark.exec(text) ?? []
       const insert = text.slice(indent.length, all.length) === wanted ? '' : wanted
       return { from: from + indent.length, to: from + all.length, insert }
     })
-    dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }))
-    return true
-  }
-}
+    return { changes }
+  })
 
 function isWritten(state: EditorState, number: number): boolean {
   return number >= 1 && number <= state.doc.lines && state.doc.line(number).text.trim() !== ''
@@ -221,17 +205,15 @@ function isWritten(state: EditorState, number: number): boolean {
 const address = /^(?:https?:\/\/|mailto:)\S+$/i
 
 /** Turns the selection into a link, and moves the cursor to its missing text or target. */
-export const insertLink: StateCommand = ({ state, dispatch }) => {
-  const spec = state.changeByRange(({ from, to }) => {
+export const insertLink = command((state) =>
+  state.changeByRange(({ from, to }) => {
     const selected = state.sliceDoc(from, to)
     const isAddress = address.test(selected)
     const insert = isAddress ? `[](${selected})` : `[${selected}]()`
     const cursor = from + (isAddress || selected === '' ? 1 : insert.length - 1)
     return { changes: { from, to, insert }, range: EditorSelection.cursor(cursor) }
-  })
-  dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }))
-  return true
-}
+  }),
+)
 
 /** The prefix of a line in a list or quote: quote, indentation, marker and task. */
 const linePrefix = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
@@ -255,24 +237,16 @@ function nextPrefix(text: string): { length: number; next: string; outer: string
 }
 
 /** Continues a list or quote on Enter. On an empty item, it leaves the list. */
-export const continueList: StateCommand = ({ state, dispatch }) => {
+export const continueList = command((state) => {
   const { main, ranges } = state.selection
-  if (!main.empty || ranges.length > 1 || state.readOnly || isInCode(state)) return false
+  if (!main.empty || ranges.length > 1 || state.readOnly || isInCode(state)) return undefined
   const line = state.doc.lineAt(main.head)
   const prefix = nextPrefix(line.text)
-  if (!prefix || main.head < line.from + prefix.length) return false
+  if (!prefix || main.head < line.from + prefix.length) return undefined
   const isEmpty = line.text.slice(prefix.length).trim() === ''
   const changes = isEmpty
     ? { from: line.from, to: line.to, insert: prefix.outer }
     : { from: main.head, insert: state.lineBreak + prefix.next }
-  const cursor = isEmpty ? line.from + prefix.outer.length : main.head + 1 + prefix.next.length
-  dispatch(
-    state.update({
-      changes,
-      selection: EditorSelection.cursor(cursor),
-      userEvent: 'input',
-      scrollIntoView: true,
-    }),
-  )
-  return true
-}
+  const anchor = isEmpty ? line.from + prefix.outer.length : main.head + 1 + prefix.next.length
+  return { changes, selection: { anchor } }
+})

@@ -3,6 +3,12 @@ import type { EditedPost, EditedPostInput } from '@/lib/posts/editing/edited-pos
 /** The editable fields of a post, which are saved, stored and compared. */
 export type Draft = Omit<EditedPostInput, 'base' | 'isPage' | 'force'>
 
+/** The fields besides the text, in the order in which their changes are listed. */
+export const draftFields = [
+  ...(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const),
+  ...(['metaTitle', 'metaDescription', 'socialImage', 'canonical', 'noindex'] as const),
+]
+
 /** A version saved by another user or tab. Overwriting it continues from its revision. */
 export type Theirs = { revision: number; draft: Draft; by?: string }
 
@@ -34,24 +40,11 @@ export function isSameDraft(sent: Draft, held: Draft): boolean {
   )
 }
 
-function fieldsOf({ title, summary, tags, cover, coverAlt, ...options }: Draft): string {
-  const { metaTitle, metaDescription, socialImage, canonical, noindex } = options
-  return JSON.stringify(
-    [
-      title,
-      summary,
-      tags,
-      cover,
-      coverAlt,
-      metaTitle,
-      metaDescription,
-      socialImage,
-      canonical,
-      noindex,
-    ],
+const fieldsOf = (draft: Draft) =>
+  JSON.stringify(
+    draftFields.map((name) => name !== 'slug' && draft[name]),
     (_, value) => (typeof value === 'string' ? value.normalize('NFC').trim() : value),
   )
-}
 
 /** Returns a field as text, to compare it. */
 export const fieldText = (value: string | string[] | boolean | null | undefined): string =>

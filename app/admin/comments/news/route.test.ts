@@ -11,17 +11,10 @@ const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL })
 
 const session = await addSession(await addActor('moderator'))
-const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
 const { id: postId } = await addPost('hello')
 
-const cookie = `session=${session.cookie}`
-const ask = (headers: Record<string, string> = { cookie }) =>
-  fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
-
-test('returns 401 without a session', async () => {
-  expect((await ask({})).status).toBe(401)
-  expect((await ask({ cookie: `session=${token}` })).status).toBe(401)
-})
+const headers = { cookie: `session=${session.cookie}` }
+const ask = () => fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
 
 test('returns 200 with the number of new comments', async () => {
   const first = await ask()
@@ -29,15 +22,6 @@ test('returns 200 with the number of new comments', async () => {
   expect(first.headers.get('cache-control')).toBe('no-store')
   await addComment(postId, { status: 'pending' })
   expect(await (await ask()).json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
-})
-
-test('hides settings from moderators and the admin area from visitors', async () => {
-  const pages = async (path: string, headers: Record<string, string>) =>
-    (await fetch(server.url + path, { headers, redirect: 'manual' })).status
-  expect(await pages('/admin/settings', { cookie })).toBe(404)
-  expect(await pages('/admin/blocks', { cookie })).toBe(200)
-  for (const path of ['/admin/comments', '/admin/blocks', '/admin/settings'])
-    expect(await pages(path, {})).toBe(307)
 })
 
 test('hides the blocks from moderators of certain sites', async () => {

@@ -13,5 +13,3 @@ export const GET = adminEndpoint(({ request, actor }) => {
     matching: number.parse(parameters.matching),
   })
 })
-
-export const dynamic = 'force-dynamic'

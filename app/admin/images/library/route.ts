@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import type { StoredImage } from '@/lib/images/image'
 import { listImages } from '@/lib/images/list-images'
 import { imagePath, widthsOf } from '@/lib/markdown/own-image'
@@ -21,7 +20,3 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
   })
   return { images: listed, pages }
 })
-
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

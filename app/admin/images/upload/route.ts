@@ -2,7 +2,6 @@ import { requireRole } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { errorPath } from '@/lib/http/admin-action'
 import { type AdminRequest, adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { statusOf } from '@/lib/http/problem'
 import { readImage } from '@/lib/http/read-image'
 import { signInPath } from '@/lib/http/session/require-staff'
@@ -31,7 +30,3 @@ export const POST = adminEndpoint(async (asked: AdminRequest<unknown>) => {
     headers: { 'Cache-Control': 'no-store', Location: path },
   })
 }, 201)
-
-export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
-
-export const dynamic = 'force-dynamic'

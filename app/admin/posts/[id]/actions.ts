@@ -40,10 +40,7 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
 
 const named = z.object({ id: postId })
 
-const pathOf = (form: FormData) => {
-  const id = postId.safeParse(form.get('id')).data
-  return id === undefined ? '/admin/posts' : `/admin/posts/${id}`
-}
+const pathOf = (form: FormData) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`
 
 export const revokePreview = formAction(pathOf, named, async (actor, { id }) => {
   await revokePreviewKey(actor, id)

@@ -1,6 +1,7 @@
-import type { Metadata, Viewport } from 'next'
+import type { Viewport } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { HiddenFields } from '@/components/admin/admin-form'
+import { titleMetadata } from '@/components/admin/admin-page'
 import { PostForm } from '@/components/admin/posts/post-form'
 import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
@@ -18,9 +19,7 @@ import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('postForm'))('title') }
-}
+export const generateMetadata = titleMetadata((t) => t('postForm.title'))
 
 /** Lets the virtual keyboard shrink the page, so that the toolbar stays above it. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' }

@@ -6,13 +6,13 @@ import {
   postFormActs,
   typedPost,
 } from '@/components/admin/posts/post-form-state'
-import { hasText } from '@/components/i18n/has-text'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgeMovedPost, readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
+import { hasText } from '@/lib/i18n/has-text'
 import { translator } from '@/lib/i18n/translator'
 import { keepLineEnds } from '@/lib/importers/files/split-post-file'
 import { editedPostInput, type PostStatus } from '@/lib/posts/editing/edited-post'

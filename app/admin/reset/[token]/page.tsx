@@ -1,17 +1,15 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
+import { titleMetadata } from '@/components/admin/admin-page'
 import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { setPasswordAnew } from './actions'
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('reset.title') }
-}
+export const generateMetadata = titleMetadata((t) => t('signIn.reset.title'))
 
 /** Opening this page changes nothing, because mail software follows links. Only the button does. */
 export default async function ResetPage({ params, searchParams }: Props) {

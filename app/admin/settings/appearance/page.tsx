@@ -8,7 +8,6 @@ import {
 } from '@/components/admin/admin-page'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { themeColors } from '@/components/ui/theme-colors'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { blogLimits } from '@/lib/settings/blog-limits'
@@ -27,7 +26,7 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
   ])
   const { bio, accent, footer, social } = options
   return (
-    <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
+    <>
       <SectionHead name="appearance" actor={actor} searchParams={searchParams} />
       <SettingsForm
         key={at}
@@ -57,6 +56,6 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
         <p className="admin-muted">{t('socialHint')}</p>
         <NavigationForm key={at} links={social} save={saveLinks.bind(null, 'social')} />
       </AdminSection>
-    </ClientMessages>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server'
 import { saveCommentRules } from '@/app/admin/settings/actions'
 import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
@@ -23,7 +22,7 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
   ])
   const { COMMENT_MODERATION, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   return (
-    <ClientMessages namespaces={['adminErrors']}>
+    <>
       <SectionHead name="commentSettings" actor={actor} searchParams={searchParams} />
       <SettingsForm
         key={at}
@@ -74,6 +73,6 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
           },
         ]}
       />
-    </ClientMessages>
+    </>
   )
 }

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
+import { titleMetadata } from '@/components/admin/admin-page'
 import { ownPath } from '@/lib/auth/sign-in'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { currentChallenge } from '@/lib/http/session/sign-in-challenge'
@@ -10,9 +10,7 @@ import { enterSignInCode } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string; fault?: string }> }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('code.title') }
-}
+export const generateMetadata = titleMetadata((t) => t('signIn.code.title'))
 
 /** Asks a staff member for the second factor after the correct password. */
 export default async function SignInCodePage({ searchParams }: Props) {

@@ -2,13 +2,16 @@ import { getTranslations } from 'next-intl/server'
 import { remove, removeKey, rotateKey, rotateSecret, update } from '@/app/admin/sites/actions'
 import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { type AdminPageProps, AdminSection, AdminTabs } from '@/components/admin/admin-page'
+import {
+  type AdminPageProps,
+  AdminSection,
+  AdminTabs,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { CopyField } from '@/components/admin/copy-field'
-import { ChoiceLists } from '@/components/admin/settings/choice-lists'
-import { SecretForm } from '@/components/admin/sites/secret-form'
+import { SecretForm } from '@/components/admin/secret-form'
 import { SiteForm } from '@/components/admin/sites/site-form'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { DateTime } from '@/components/ui/date-time'
 import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
@@ -22,9 +25,7 @@ import { type Delivery, listDeliveries } from '@/lib/webhooks/list-deliveries'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/sites/sites.css'
 
-export const generateMetadata = async () => ({
-  title: (await getTranslations('admin'))('sections.sites'),
-})
+export const generateMetadata = sectionMetadata('sites')
 
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
@@ -32,13 +33,13 @@ export default async function SitePage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, platform, at }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/sites/${given}`, 'owner')
   const site = await orNotFound(async () => getSite(actor, parseSiteId(given)))
-  const { id, name, origins } = site
+  const { id, name } = site
   const [totals, deliveries] = await Promise.all([countSite(actor, id), listDeliveries(actor, id)])
-  const t = await getTranslations('sites')
+  const [t, form] = await Promise.all([getTranslations('sites'), getTranslations('sitesClient')])
   const { threads, comments, views } = totals
   const stored = t('totals', { threads, comments, views })
   return (
-    <ClientMessages namespaces={['sitesClient', 'copyField', 'adminErrors', 'adminNotices']}>
+    <>
       <h1 dir="auto">{name}</h1>
       <AdminNotice fault={fault} done={done} />
       <p className="admin-muted">{stored}</p>
@@ -52,21 +53,18 @@ export default async function SitePage({ params, searchParams }: Props) {
       </p>
       <Snippet site={site} platform={platform} />
       <AdminSection title={t('edit')}>
-        <SiteForm
-          key={at}
-          id={id}
-          save={update}
-          site={{
-            ...{ name, origins: origins.join('\n'), language: site.language },
-            ...{ webhookUrl: site.webhookUrl, newPagesPerDay: String(site.newPagesPerDay) },
-          }}
-        />
-        <ChoiceLists />
+        <SiteForm key={at} id={id} save={update} site={site} />
       </AdminSection>
       <AdminSection title={t('key')}>
         <p className="admin-muted">{t('keyAbout')}</p>
         {site.hasKey && <p>{t('keyExists')}</p>}
-        <SecretForm siteId={id} kind="key" rotate={rotateKey} />
+        <SecretForm
+          action={rotateKey}
+          fields={{ id }}
+          submit={form('newKey')}
+          label={form('key')}
+          about={form('once')}
+        />
         {site.hasKey && (
           <ButtonForm action={removeKey} fields={{ id }}>
             {t('removeKey')}
@@ -78,7 +76,13 @@ export default async function SitePage({ params, searchParams }: Props) {
         {site.webhookUrl === '' ? (
           <p>{t('noWebhook')}</p>
         ) : (
-          <SecretForm siteId={id} kind="secret" rotate={rotateSecret} />
+          <SecretForm
+            action={rotateSecret}
+            fields={{ id }}
+            submit={form('newSecret')}
+            label={form('secret')}
+            about={form('once')}
+          />
         )}
         <Deliveries deliveries={deliveries} />
       </AdminSection>
@@ -97,7 +101,7 @@ export default async function SitePage({ params, searchParams }: Props) {
           </label>
         </AdminForm>
       </AdminSection>
-    </ClientMessages>
+    </>
   )
 }
 
@@ -120,11 +124,7 @@ async function Snippet({ site, platform: given }: { site: Site; platform: string
         }))}
       />
       <p className="admin-muted">{t(`where.${platform}`, { include })}</p>
-      <CopyField
-        text={code}
-        label={t('snippetLabel', { platform: t(`platforms.${platform}`) })}
-        rows={code.split('\n').length + 1}
-      />
+      <CopyField text={code} label={t('snippetLabel', { platform: t(`platforms.${platform}`) })} />
       <p className="admin-muted">
         {t('viewsToo', { tag: '<afterword-views count>–</afterword-views>' })}
       </p>

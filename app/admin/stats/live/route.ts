@@ -1,10 +1,5 @@
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { getLiveViews } from '@/lib/views/stats/get-live-views'
 
 /** Returns the views of the last 30 minutes for an open page. */
 export const GET = adminEndpoint(({ actor }) => getLiveViews(actor))
-
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

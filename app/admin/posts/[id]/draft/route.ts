@@ -1,6 +1,5 @@
 import { requireRole } from '@/lib/auth/actor'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { readBody } from '@/lib/http/read-body'
@@ -24,7 +23,3 @@ export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor
   readNewLinkPreviews(outcome, input.content)
   return savedPost.parse(outcome)
 })
-
-export const { OPTIONS, POST, PATCH, DELETE } = otherMethods('GET', 'PUT')
-
-export const dynamic = 'force-dynamic'

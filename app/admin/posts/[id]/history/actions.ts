@@ -7,10 +7,8 @@ import { restoreVersion } from '@/lib/posts/versions/post-versions'
 
 const revision = z.coerce.number().int().min(1)
 
-const pathOf = (form: FormData) => {
-  const id = postId.safeParse(form.get('id')).data
-  return id === undefined ? '/admin/posts' : `/admin/posts/${id}/history`
-}
+const pathOf = (form: FormData) =>
+  `/admin/posts/${encodeURIComponent(String(form.get('id')))}/history`
 
 export const restore = formAction(
   pathOf,

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PostNotice } from '@/components/admin/admin-notice'
-import { AdminSection } from '@/components/admin/admin-page'
+import { AdminSection, titleMetadata } from '@/components/admin/admin-page'
 import { ComparedText } from '@/components/admin/posts/compared-text'
-import { fieldText } from '@/components/editor/saving/draft'
+import { draftFields, fieldText } from '@/components/editor/saving/draft'
 import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -16,19 +15,12 @@ import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('versions'))('title') }
-}
+export const generateMetadata = titleMetadata((t) => t('versions.title'))
 
 type Props = {
   params: Promise<{ id: string }>
   searchParams: Promise<{ before?: string; after?: string; fault?: string }>
 }
-
-const metadataFields = [
-  ...(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const),
-  ...(['metaTitle', 'metaDescription', 'socialImage', 'canonical', 'noindex'] as const),
-]
 
 /** Lists the versions of a post, newest first, compares any two, and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
@@ -111,7 +103,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
       {one && other && (
         <AdminSection title={t('changes', { before: one.revision, after: other.revision })}>
           <div className="comparison">
-            {metadataFields
+            {draftFields
               .filter((field) => fieldText(one[field]) !== fieldText(other[field]))
               .map((field) => (
                 <section key={field}>

@@ -1,12 +1,7 @@
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 
 export const GET = adminEndpoint<{ id: string }>(({ params, actor }) =>
   getPostState(actor, parsePostId(params.id)),
 )
-
-export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

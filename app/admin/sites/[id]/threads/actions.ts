@@ -1,9 +1,10 @@
 'use server'
 import { z } from 'zod'
-import { adminThreadsPath, confirmMergePath } from '@/components/admin/sites/threads-query'
+import { adminThreadsPath } from '@/components/admin/sites/threads-query'
 import { formAction } from '@/lib/http/admin-action'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
+import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {
   admitByHand,
@@ -22,9 +23,6 @@ function listPath(form: FormData): string {
   return adminThreadsPath(text('site'), { search: text('search') })
 }
 
-const resultPath = (list: string, done: string) =>
-  `${list}${list.includes('?') ? '&' : '?'}done=${done}`
-
 const threadFields = { site: rowId, thread: rowId }
 
 export const close = formAction(
@@ -32,7 +30,7 @@ export const close = formAction(
   z.object({ ...threadFields, close: z.enum(['yes', 'no']) }),
   async (actor, { site: siteId, thread: threadId, close }, list) => {
     purgePost(await closeThread(actor, { siteId, threadId }, close === 'yes'))
-    return resultPath(list, close === 'yes' ? 'thread-closed' : 'thread-opened')
+    return pathWith(list, { done: close === 'yes' ? 'thread-closed' : 'thread-opened' })
   },
 )
 
@@ -43,7 +41,7 @@ export const remove = formAction(
     const slug = await deleteThread(actor, { siteId, threadId })
     purgePost(slug)
     sendWebhooksAfter(slug)
-    return resultPath(list, 'thread-deleted')
+    return pathWith(list, { done: 'thread-deleted' })
   },
 )
 
@@ -62,10 +60,10 @@ export const merge = formAction(
     const of = { siteId, threadId }
     const merged = await findMerge(actor, of, address)
     if (merged && merged.id !== confirmed)
-      return confirmMergePath(list, { thread: threadId, address, moved })
+      return pathWith(list, { merge: threadId, address, moved })
     const slugs = await mergeAddress(actor, of, { address, isMoved: moved === 'yes' })
     for (const slug of slugs) purgePost(slug)
-    return resultPath(list, 'threads-merged')
+    return pathWith(list, { done: 'threads-merged' })
   },
 )
 
@@ -74,7 +72,7 @@ export const admit = formAction(
   z.object({ site: rowId, address, title: lineOfText(siteLimits.titleLengthMax) }),
   async (actor, { site, address, title }, list) => {
     await admitByHand(actor, site, { address, title })
-    return resultPath(list, 'page-admitted')
+    return pathWith(list, { done: 'page-admitted' })
   },
 )
 
@@ -84,6 +82,6 @@ export const removeLocal = formAction(
   async (actor, { site }, list) => {
     await deleteLocalThreads(actor, site)
     purgePages()
-    return resultPath(list, 'local-deleted')
+    return pathWith(list, { done: 'local-deleted' })
   },
 )

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { AdminField, AdminForm, ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { type AdminPageProps, AdminSection } from '@/components/admin/admin-page'
+import { type AdminPageProps, AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { adminThreadsPath, threadsQuery } from '@/components/admin/sites/threads-query'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -24,11 +24,9 @@ import { admit, close, merge, remove, removeLocal } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/sites/sites.css'
 
-export const generateMetadata = async () => ({
-  title: (await getTranslations('admin'))('sections.sites'),
-})
+export const generateMetadata = sectionMetadata('sites')
 
-/** A merge to confirm, as `confirmMergePath` writes it. */
+/** A merge to confirm, as the action `merge` writes it. */
 const mergeQuery = z.object({
   merge: rowId,
   address: z.string().max(siteLimits.urlLengthMax),
