@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { imageAddress } from '@/lib/link-previews/images/image-address'
 import { freePort } from '@/scripts/embedded-postgres'
@@ -73,6 +73,7 @@ await addPost('hello', { content: `Some words.\n\n${linkedOrigin}/\n`, title: 'A
 const { id: siteId } = await addSite(['https://site.example'])
 await addPage(siteId, 'site.example/page')
 const { url, ...deployment } = await startDeployment(output, environment)
+afterAll(deployment.stop)
 const browser = new AdminBrowser(url)
 
 const ask = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init })
@@ -187,11 +188,13 @@ test('suspended functions hold no connection, and respond once resumed', async (
 test('a preview uses no data or its own, and sends nothing', async () => {
   const preview = { ...environment, VERCEL_ENV: 'preview' }
   const without = await startDeployment(output, preview)
+  onTestFinished(without.stop)
   const refused = await fetch(`${without.url}/api/comments?slug=hello`)
   expect([refused.status, (await fetch(without.url)).status]).toEqual([503, 500])
   expect(without.output()).toContain('previews need PREVIEW_DATA')
 
   const own = await startDeployment(output, { ...preview, PREVIEW_DATA: 'own' })
+  onTestFinished(own.stop)
   smtp.forget()
   const added = await fetch(`${own.url}/api/comments`, {
     method: 'POST',

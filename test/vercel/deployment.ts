@@ -14,7 +14,6 @@ import {
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { endProcess } from '@/test/servers/end-process'
 import type { BuildOutput } from './build-output'
@@ -264,7 +263,6 @@ export async function startDeployment(
     ]),
   )
   const all = [...instances.values()]
-  afterAll(() => Promise.all(all.map(({ process }) => endProcess(process, 'SIGKILL'))))
   const parts: Parts = {
     phases,
     fileAt: filesOf(folder, overrides),
@@ -278,7 +276,6 @@ export async function startDeployment(
     })
   })
   await once(router.listen(0, '127.0.0.1'), 'listening')
-  afterAll(() => router.close())
   const address = router.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
@@ -288,5 +285,9 @@ export async function startDeployment(
     output: () => all.map((instance) => instance.output()).join(''),
     /** Returns whether all functions are suspended. */
     isSuspended: () => all.every(({ isSuspended }) => isSuspended),
+    stop: async () => {
+      router.close()
+      await Promise.all(all.map(({ process }) => endProcess(process, 'SIGKILL')))
+    },
   }
 }
