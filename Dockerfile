@@ -10,7 +10,7 @@ RUN mv /app/.next/standalone/* /app/.next/standalone/.next . \
  && mv /app/.next/static /app/.next/*.mjs /app/.next/*.mjs.map .next/ \
  && mv /app/public . \
  && mkdir -p prisma node_modules/@prisma \
- && mv /app/prisma/migrations prisma/ \
+ && cp -r /app/prisma/migrations prisma/ \
  && mv /app/node_modules/@prisma/schema-engine-wasm node_modules/@prisma/ \
  && rm server.js
 

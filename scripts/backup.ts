@@ -3,7 +3,7 @@
  * inside FOLDER, and deletes all but the newest N backups (14). `npm run restore` reads it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -90,7 +90,9 @@ export async function untilSuccess(child: ChildProcess, program: string): Promis
 }
 
 async function dump(databaseUrl: string, file: string): Promise<void> {
-  const child = startProgram('pg_dump', ['--format=custom', '--no-owner'], databaseUrl)
+  // Managed services add schemas of their own.
+  const args = ['--format=custom', '--no-owner', '--schema=public']
+  const child = startProgram('pg_dump', args, databaseUrl)
   await Promise.all([
     untilSuccess(child, 'pg_dump'),
     pipeline(child.stdout, createWriteStream(file, { mode: 0o600 })),
@@ -113,16 +115,17 @@ export async function queryRow<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The beginning of the name of a backup that is being written or was interrupted. */
-const unfinished = '.unfinished-'
+/** Prefix of the folder of a backup that is in progress or was interrupted. */
+const unfinished = '.unfinished'
 const dayMs = 86_400_000
 
 /** Deletes interrupted backups. One that is younger than a day may still be in progress. */
 async function deleteUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(unfinished))
   for (const name of names) {
-    const { mtimeMs } = await stat(path.join(folder, name))
-    if (Date.now() - mtimeMs > dayMs) await rm(path.join(folder, name), { recursive: true })
+    const found = await stat(path.join(folder, name)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > dayMs)
+      await rm(path.join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -132,26 +135,32 @@ async function deleteUnfinished(folder: string): Promise<void> {
  */
 export async function backUp(databaseUrl: string, folder: string, keep = 14): Promise<string> {
   const createdAt = new Date().toISOString()
-  const backup = path.join(folder, createdAt.replaceAll(':', '-'))
+  // Backups that start in the same millisecond differ in the number.
+  const name = createdAt.replaceAll(':', '-').replace('Z', `-${randomInt(1e9)}Z`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await deleteUnfinished(folder)
-  // Only the user of the process may read it (mode 0700), because it contains personal data.
-  const growing = await mkdtemp(path.join(folder, unfinished))
-  const { migration } = await queryRow<{ migration: string }>(
-    databaseUrl,
-    'SELECT max(migration_name) AS migration FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-  )
-  await dump(databaseUrl, dumpIn(growing))
-  const { size: bytes } = await stat(dumpIn(growing))
-  const sha256 = await sha256Of(dumpIn(growing))
-  const manifest: Manifest = {
-    ...{ format: 'afterword-backup', version, createdAt, migration, bytes, sha256 },
+  // `mkdtemp` sets mode 0700: the backup contains personal data.
+  const partial = await mkdtemp(path.join(folder, `${unfinished}-`))
+  try {
+    const { migration } = await queryRow<{ migration: string }>(
+      databaseUrl,
+      'SELECT max(migration_name) AS migration FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+    )
+    await dump(databaseUrl, dumpIn(partial))
+    const { size: bytes } = await stat(dumpIn(partial))
+    const sha256 = await sha256Of(dumpIn(partial))
+    const manifest: Manifest = {
+      ...{ format: 'afterword-backup', version, createdAt, migration, bytes, sha256 },
+    }
+    await writeFile(manifestIn(partial), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await rename(partial, path.join(folder, name))
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
   }
-  await writeFile(manifestIn(growing), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
-  await rename(growing, backup)
   const old = (await listBackups(folder)).slice(0, -keep)
-  for (const name of old) await rm(path.join(folder, name), { recursive: true })
-  return backup
+  for (const name of old) await rm(path.join(folder, name), { recursive: true, force: true })
+  return path.join(folder, name)
 }
 
 async function main(): Promise<void> {

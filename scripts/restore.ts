@@ -48,9 +48,19 @@ async function verify(backup: string, databaseUrl: string): Promise<string> {
   return `${backup}: version ${version}, ${createdAt}, ${(bytes / 1e6).toFixed(1)} MB, intact`
 }
 
-/** The mails that waited when the backup was made have been sent since, or are out of date. */
-const keepMailsUnsent = `UPDATE public.outbox_mails SET failure = 'restored from a backup'
-  WHERE sent_at IS NULL AND failure IS NULL;`
+/**
+ * Marks queued mails and webhooks as failed, and empties digests: they were sent after the backup,
+ * or are out of date.
+ */
+const cancelQueued = `
+  WITH mails AS (
+    UPDATE outbox_mails SET failure = 'restored from a backup', lease_until = NULL, data = '{}'
+     WHERE sent_at IS NULL AND failure IS NULL),
+  webhooks AS (
+    UPDATE webhook_deliveries SET failure = 'restored from a backup', lease_until = NULL
+     WHERE delivered_at IS NULL AND failure IS NULL),
+  digests AS (DELETE FROM followed_comments)
+  SELECT true AS done`
 
 /**
  * Loads a dump in one transaction, which first deletes the tables if there are any. `pg_restore`
@@ -69,7 +79,7 @@ async function load(file: string, databaseUrl: string, hasTables: boolean): Prom
   psql.stdout.resume()
   // If `psql` ends early, `untilSuccess` reports its exit code.
   psql.stdin.on('error', () => {})
-  // Managed services have schemas of their own, which exist in the target as well.
+  // Restores only `public`: managed services add schemas that the target already has.
   const args = ['--no-owner', '--no-privileges', '--schema=public', '--file=-', file]
   const script = startProgram('pg_restore', args, databaseUrl)
   const loaded = untilSuccess(psql, 'psql')
@@ -80,7 +90,7 @@ async function load(file: string, databaseUrl: string, hasTables: boolean): Prom
     ]
     await Promise.race([Promise.all(sent), loaded])
     // The end of its input makes `psql` commit, so the script must be complete.
-    psql.stdin.end(keepMailsUnsent)
+    psql.stdin.end()
     await loaded
   } catch (error) {
     psql.kill()
@@ -103,6 +113,16 @@ export async function restore(
 ): Promise<void> {
   const backup = await findBackup(folder)
   say(await verify(backup, databaseUrl))
+  const { elsewhere } = await queryRow<{ elsewhere: string | null }>(
+    databaseUrl,
+    `SELECT max(nspname) AS elsewhere FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace
+      WHERE extname = 'pg_trgm' AND nspname <> 'public'`,
+  )
+  if (elsewhere !== null)
+    throw new Error(
+      `The extension pg_trgm is in the schema ${elsewhere}. First run: ` +
+        'ALTER EXTENSION pg_trgm SET SCHEMA public',
+    )
   const { database, host } = new pg.Client(databaseUrl)
   const name = `The database ${database} on ${host}`
   const { tables } = await queryRow<{ tables: number }>(
@@ -121,6 +141,7 @@ export async function restore(
     throw new Error('Set DIRECT_DATABASE_URL to the address of the server itself.')
   await load(dumpIn(backup), databaseUrl, tables > 0)
   const applied = await migrate(databaseUrl)
+  await queryRow(databaseUrl, cancelQueued)
   say(`Restored${applied.length > 0 ? `, and applied ${applied.join(', ')}` : ''}.`)
 }
 

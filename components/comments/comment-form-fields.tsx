@@ -3,7 +3,7 @@ import type { ComponentProps, InputHTMLAttributes, ReactNode } from 'react'
 import { CommentTrap } from '@/components/comments/comment-trap'
 import { commentLimits } from '@/lib/comments/comment'
 
-/** The heading of the form, or the notice that there is none. */
+/** The heading of the form, or the notice that comments are closed. */
 export const FormHeading = ({ isClosed }: { isClosed: boolean }) => (
   <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
     {useTranslations('ownComments')(isClosed ? 'closed' : 'write')}
@@ -21,13 +21,13 @@ type Props = {
   /** True if replies are notified by mail. */
   notifiesReplies?: boolean | undefined
   authorName?: string | undefined
-  /** Beside the name of staff. */
+  /** The mark beside a staff member's name. */
   mark?: ReactNode
   toolbar?: ReactNode
   /** The error of each field. */
   errors?: Record<string, string>
   message?: string
-  /** True if the message is only for screen readers, because it is also beside the fields. */
+  /** Hides the message visually, because the fields show the same errors. */
   isMessageHidden?: boolean
   submitText: string
   isSending?: boolean
@@ -41,8 +41,8 @@ type Props = {
 }
 
 /**
- * The markup of the form. On the server, it is rendered without state: the API accepts the form and
- * redirects to the page of the new comment.
+ * The markup of the form. Rendered on the server, it is a plain form: the API accepts it and
+ * redirects to the new comment's page.
  */
 export function CommentFormFields({
   id,
@@ -107,15 +107,17 @@ export function CommentFormFields({
       <div className="comment-field">
         <div className="comment-label">
           <label htmlFor={`${id}c`}>{t('content')}</label>
-          <button
-            type="button"
-            className="needs-script"
-            aria-pressed={previewed !== undefined}
-            aria-disabled={isPreviewing}
-            onClick={togglePreview}
-          >
-            {t('preview')}
-          </button>
+          {togglePreview && (
+            <button
+              type="button"
+              className="needs-script"
+              aria-pressed={previewed !== undefined}
+              aria-disabled={isPreviewing}
+              onClick={togglePreview}
+            >
+              {t('preview')}
+            </button>
+          )}
         </div>
         <textarea
           id={`${id}c`}

@@ -1,61 +1,80 @@
 'use client'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { readStored } from './browser-store'
 import type { CommentWriter } from './comment-writer'
 
 type Props = ComponentProps<typeof CommentWriter> & {
-  /** The form without JavaScript, until the code is loaded. */
+  /** The plain form, shown until the code has loaded. */
   children: ReactNode
 }
 
 /**
- * Replaces the server-rendered form by a `CommentWriter`, whose code is loaded when the reader
- * approaches the thread.
+ * Replaces the server-rendered form with a `CommentWriter`, whose code is loaded when the reader
+ * approaches the thread. Until then, and if it cannot be loaded, the form works without JavaScript.
  */
 export function DeferredWriter({ children, ...props }: Props) {
   const [Writer, setWriter] = useState<typeof CommentWriter>()
+  const { slug } = props
   useEffect(() => {
     const thread = document.getElementById('comments')
     if (!thread) return
-    const load = ([entry]: IntersectionObserverEntry[]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
+    fillIn(slug)
+    const load = () =>
       import('./comment-writer').then(
-        ({ CommentWriter }) => keepInput(() => flushSync(() => setWriter(() => CommentWriter))),
-        // The form works without this code.
-        () => {},
+        ({ CommentWriter }) =>
+          onceUnused(() => keepInput(() => flushSync(() => setWriter(() => CommentWriter)))),
+        () => thread.addEventListener('focusin', load, { once: true }),
       )
-    }
-    const observer = new IntersectionObserver(load, { rootMargin: '400px' })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        void load()
+      },
+      { rootMargin: '400px' },
+    )
     observer.observe(thread)
     return () => observer.disconnect()
-  }, [])
+  }, [slug])
   return Writer ? <Writer {...props} /> : children
 }
 
-const fieldsOfForm = () =>
-  document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    '#comments > .comment-form :is(input:not([type=hidden]), textarea)',
-  )
+const plainForm = () => document.querySelector('#comments > .comment-form')
+const textFields = 'input:not([type=hidden]), textarea'
+const fieldsOf = (form: Element | null) =>
+  form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields) ?? []
 
-/** Runs `replace`, and keeps what the reader has typed into the form, and the caret. */
+/** Fills in the reader's name and draft, which the form would otherwise overwrite. */
+function fillIn(slug: string): void {
+  const author = readStored('author')
+  const stored: Record<string, string | undefined> = {
+    author_name: author?.name,
+    author_email: author?.email,
+    content: readStored(`draft:${slug}`)?.content,
+  }
+  for (const field of fieldsOf(plainForm())) field.value ||= stored[field.name] ?? ''
+}
+
+/** Replaces the form now, or once it loses the focus: replacing a focused field aborts its input. */
+function onceUnused(replace: () => void): void {
+  const form = plainForm()
+  if (!form?.contains(document.activeElement)) replace()
+  // Deferred, so that a click on a button of the form still reaches it.
+  else
+    form.addEventListener('focusout', () => setTimeout(() => onceUnused(replace), 500), {
+      once: true,
+    })
+}
+
+/** Runs `replace`, and copies what the reader has typed from the old form to the new one. */
 function keepInput(replace: () => void): void {
-  const typed = [...fieldsOfForm()].map((field) => ({
-    value: field.value,
-    start: field.selectionStart,
-    end: field.selectionEnd,
-    hasFocus: field === document.activeElement,
-  }))
+  const typed = new Map([...fieldsOf(plainForm())].map(({ name, value }) => [name, value]))
   replace()
-  for (const [index, field] of fieldsOfForm().entries()) {
-    const { value, start, end, hasFocus } = typed[index] ?? {}
-    if (value) {
-      field.value = value
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-    if (!hasFocus) continue
-    field.focus()
-    // A field for an e-mail address has no selection (HTML standard, “setSelectionRange”).
-    if (start !== null) field.setSelectionRange(start ?? null, end ?? null)
+  for (const field of fieldsOf(plainForm())) {
+    const value = typed.get(field.name)
+    if (!value || value === field.value) continue
+    field.value = value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -21,7 +21,7 @@ type Texts = Record<'copy' | 'copied' | 'selected' | 'failed', string>
 
 /**
  * Listens to the copy buttons. They are part of the HTML to avoid layout shift. The texts are
- * properties, so that pages of posts need no message formatter.
+ * props, so that post pages do not load next-intl.
  */
 export function CodeCopier({ lang, texts }: { lang: string; texts: Texts }) {
   const [said, say] = useState('')

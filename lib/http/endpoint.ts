@@ -7,7 +7,7 @@ import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { clientAddress, isLoopback } from '@/lib/security/client-address'
+import { clientAddress, isFromThisMachine } from '@/lib/security/client-address'
 import { requestContexts } from '@/lib/telemetry/request-context'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { isLocalOrigin, isLocalSlug } from '@/lib/threads/site'
@@ -87,7 +87,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
  * neither does a browser that opens an address of the API.
  */
 const showsLocalPages = (headers: Headers): boolean =>
-  isLocalOrigin(headers.get('origin') ?? '') || isLoopback(clientAddress(headers))
+  isLocalOrigin(headers.get('origin') ?? '') || isFromThisMachine(headers)
 
 /** Hands a reply to the response cache, if there is one. */
 function share(key: string, { body, options: { thread } }: Reply): void {

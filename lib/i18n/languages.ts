@@ -6,40 +6,36 @@ import { inTexts, type Texts } from './translator'
  * The languages of the interface by their BCP 47 tags. Every text of a `reviewed` language has been
  * edited to the standard of a native speaker. The name is in the language itself.
  */
-const languages = {
-  ar: { name: 'العربية', reviewed: true },
-  cs: { name: 'Čeština', reviewed: false },
-  de: { name: 'Deutsch', reviewed: true },
-  en: { name: 'English', reviewed: true },
-  es: { name: 'Español', reviewed: true },
-  fa: { name: 'فارسی', reviewed: false },
-  fr: { name: 'Français', reviewed: true },
-  he: { name: 'עברית', reviewed: false },
-  hi: { name: 'हिन्दी', reviewed: false },
-  id: { name: 'Bahasa Indonesia', reviewed: false },
-  it: { name: 'Italiano', reviewed: false },
-  ja: { name: '日本語', reviewed: true },
-  ko: { name: '한국어', reviewed: false },
-  nl: { name: 'Nederlands', reviewed: false },
-  pl: { name: 'Polski', reviewed: false },
-  'pt-BR': { name: 'Português (Brasil)', reviewed: true },
-  ru: { name: 'Русский', reviewed: true },
-  sv: { name: 'Svenska', reviewed: false },
-  tr: { name: 'Türkçe', reviewed: false },
-  uk: { name: 'Українська', reviewed: false },
-  vi: { name: 'Tiếng Việt', reviewed: false },
-  'zh-CN': { name: '简体中文', reviewed: true },
-  'zh-TW': { name: '繁體中文', reviewed: false },
-}
+export const availableLanguages = [
+  { tag: 'ar', name: 'العربية', reviewed: true },
+  { tag: 'cs', name: 'Čeština', reviewed: false },
+  { tag: 'de', name: 'Deutsch', reviewed: true },
+  { tag: 'en', name: 'English', reviewed: true },
+  { tag: 'es', name: 'Español', reviewed: true },
+  { tag: 'fa', name: 'فارسی', reviewed: false },
+  { tag: 'fr', name: 'Français', reviewed: true },
+  { tag: 'he', name: 'עברית', reviewed: false },
+  { tag: 'hi', name: 'हिन्दी', reviewed: false },
+  { tag: 'id', name: 'Bahasa Indonesia', reviewed: false },
+  { tag: 'it', name: 'Italiano', reviewed: false },
+  { tag: 'ja', name: '日本語', reviewed: true },
+  { tag: 'ko', name: '한국어', reviewed: false },
+  { tag: 'nl', name: 'Nederlands', reviewed: false },
+  { tag: 'pl', name: 'Polski', reviewed: false },
+  { tag: 'pt-BR', name: 'Português (Brasil)', reviewed: true },
+  { tag: 'ru', name: 'Русский', reviewed: true },
+  { tag: 'sv', name: 'Svenska', reviewed: false },
+  { tag: 'tr', name: 'Türkçe', reviewed: false },
+  { tag: 'uk', name: 'Українська', reviewed: false },
+  { tag: 'vi', name: 'Tiếng Việt', reviewed: false },
+  { tag: 'zh-CN', name: '简体中文', reviewed: true },
+  { tag: 'zh-TW', name: '繁體中文', reviewed: false },
+] as const
 
+type Language = (typeof availableLanguages)[number]['tag']
 type Tree = { [key: string]: unknown }
 
-type Language = keyof typeof languages
-
-const tags = Object.keys(languages).filter((tag): tag is Language => tag in languages)
-
-/** The languages that have a file in `messages/`, by name. */
-export const availableLanguages = tags.map((tag) => ({ tag, ...languages[tag] }))
+const tags = availableLanguages.map(({ tag }) => tag)
 
 /**
  * Returns the locale of the interface for a wanted language: its tag, which may have a region, such
@@ -86,8 +82,9 @@ async function readMessages(language: Language): Promise<Texts['messages']> {
 
 /** Returns the texts in a language, in English where there is no translation. */
 export async function loadTexts(wanted: string): Promise<Texts> {
-  const locale = interfaceLocale(wanted)
-  const language = matchLanguage(locale, tags) ?? 'en'
+  const language = matchLanguage(wanted, tags)
+  if (language === undefined) return { locale: 'en', messages: english }
+  const locale = wanted
   if (language === 'en') return { locale, messages: english }
   const messages = loaded.get(language) ?? readMessages(language)
   loaded.set(language, messages)

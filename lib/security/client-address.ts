@@ -17,9 +17,15 @@ export function clientAddress(headers: Pick<Headers, 'get'>): string {
   return networkOf(addresses.at(-1 - TRUSTED_PROXY_HOPS) ?? addresses.at(-1) ?? '')
 }
 
-/** Returns true if a client, as `clientAddress` returns it, is on the server's own machine. */
-export const isLoopback = (client: string): boolean =>
-  client.startsWith('127.') || client === networkOf('::1')
+/**
+ * Returns true if a program on the server's own machine sent the request. A request that has passed
+ * a proxy has more than one address in `X-Forwarded-For`, even if the proxy is not configured.
+ */
+export function isFromThisMachine(headers: Pick<Headers, 'get'>): boolean {
+  const client = clientAddress(headers)
+  const isLoopback = client.startsWith('127.') || client === networkOf('::1')
+  return isLoopback && !headers.get('x-forwarded-for')?.includes(',')
+}
 
 /** The network of a text that is no address. */
 export const unknownNetwork = 'unknown'

@@ -31,6 +31,8 @@ const timing = {
   saveMs: 1_500,
   /** After a change, until the draft is stored in this browser. */
   keepMs: 500,
+  /** Then, at most until the browser is idle. */
+  idleMsMax: 100,
   /** After a failure: doubled each time. */
   retryMs: 1_000,
   retryMsMax: 30_000,
@@ -192,7 +194,8 @@ export class DraftSaver {
     const keep = () => !this.isStopped && this.keepNow()
     this.keepTimer ??= setTimeout(() => {
       // Safari has no `requestIdleCallback`.
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(keep, { timeout: timing.keepMs })
+      if ('requestIdleCallback' in globalThis)
+        requestIdleCallback(keep, { timeout: timing.idleMsMax })
       else keep()
     }, timing.keepMs)
   }

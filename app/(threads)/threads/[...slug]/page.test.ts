@@ -59,7 +59,7 @@ const submit = (path: string, fields: Record<string, string>) =>
   })
 
 describe('the plain page of a thread', () => {
-  test('of a page on localhost is shown only on this machine', async () => {
+  test('shows a localhost thread only to this machine', async () => {
     const path = '/threads/localhost:8080/bread'
     const { status, html } = await read(path)
     expect([status, html.includes('Brot')]).toEqual([200, true])

@@ -13,7 +13,7 @@ import { isTombstone } from '@/lib/comments/comment'
 import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
 import { countOfPost, getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { clientAddress, isLoopback } from '@/lib/security/client-address'
+import { isFromThisMachine } from '@/lib/security/client-address'
 import { commentOrders } from '@/lib/settings/blog-input'
 import { getBlog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
@@ -72,8 +72,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ThreadPage(props: Props) {
   const { thread, order, after, isReply, context } = await readPage(props)
   const { slug, isClosed } = thread
-  // Writers choose the titles of pages on their own machines, so others do not see them.
-  if (isLocalSlug(slug) && !isLoopback(clientAddress(await headers()))) {
+  // Commenters choose the titles of localhost pages, so only this machine and moderators see them.
+  if (isLocalSlug(slug) && !isFromThisMachine(await headers())) {
     const actor = await signedIn()
     if (!actor || !(await mayModerate(actor, slug))) notFound()
   }

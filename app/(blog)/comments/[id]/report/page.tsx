@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
@@ -10,6 +11,7 @@ import { Message } from '@/components/ui/message'
 import { isTombstone } from '@/lib/comments/comment'
 import { type FoundComment, findComment } from '@/lib/comments/reading/find-comment'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
+import { isFromThisMachine } from '@/lib/security/client-address'
 import { isLocalSlug } from '@/lib/threads/site'
 import { commentUrl } from '@/lib/threads/thread-url'
 
@@ -22,9 +24,9 @@ export const dynamic = 'force-dynamic'
 
 const findReported = cache(async (given: string) => {
   const found = await findComment(readCommentId(given))
-  // Pages on `localhost` are shown to their developers only.
-  const isHidden = !found || isTombstone(found.comment) || isLocalSlug(found.comment.post_slug)
-  return isHidden ? undefined : found
+  if (!found || isTombstone(found.comment)) return undefined
+  const isLocal = isLocalSlug(found.comment.post_slug)
+  return isLocal && !isFromThisMachine(await headers()) ? undefined : found
 })
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
