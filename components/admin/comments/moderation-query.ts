@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { queryCursor, querySlug, queryText } from '@/components/admin/query-text'
 import { commentIdMax } from '@/lib/comments/comment'
-import {
-  type AdminQuery,
-  commentStatuses,
-  type KnownToList,
-} from '@/lib/comments/moderation/moderation'
+import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/moderation'
 import { parseUrl } from '@/lib/text/parse-url'
 
 const query = z.object({
@@ -34,10 +30,9 @@ export function adminCommentsPath(query: AdminQuery): string {
   return `/admin/comments${search}`
 }
 
-export function adminNewsPath(query: AdminQuery, { newestId, matching }: KnownToList): string {
+export function adminNewsPath(query: AdminQuery, newestId: number): string {
   const url = listUrl({ ...query, after: undefined })
   url.searchParams.set('newest', String(newestId))
-  url.searchParams.set('matching', String(matching))
   return `/admin/comments/news${url.search}`
 }
 
