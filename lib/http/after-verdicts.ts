@@ -7,11 +7,18 @@ import { purgePost } from './purge-pages'
 import { sendMailsAfter } from './send-mails-after'
 import { sendWebhooksAfter } from './send-webhooks-after'
 
-/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
-export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): void {
-  const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
+/**
+ * Revalidates the pages of threads whose comments changed. After the response, sends the mails and
+ * webhooks that the change queued.
+ */
+export function afterCommentChange(...slugs: string[]): void {
   for (const slug of slugs) purgePost(slug)
   sendMailsAfter()
   sendWebhooksAfter(...slugs)
+}
+
+/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
+export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): void {
+  afterCommentChange(...new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
   if (actor) after(() => reportVerdicts(actor, outcomes))
 }
