@@ -157,7 +157,7 @@ test('turning off a moderator’s second factor ends their sessions and informs 
   expect(await db().staffSession.count({ where: { id: session.id } })).toBe(0)
   const sender = { smtpUrl: '', from: '', owners: [], origin: 'https://blog.example.org' }
   const mails: Mail[] = []
-  for (let due = await leaseDueMail([]); due; due = await leaseDueMail([]))
+  for (let due = await leaseDueMail(); due; due = await leaseDueMail())
     mails.push(composeMail(due, { ...sender, blogName: 'Words' }))
   expect(mails).toMatchObject([
     {

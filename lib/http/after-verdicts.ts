@@ -8,14 +8,21 @@ import { sendMailsAfter } from './send-mails-after'
 import { sendWebhooksAfter } from './send-webhooks-after'
 
 /**
+ * Revalidates the pages of threads whose comments changed. After the response, sends the mails and
+ * webhooks that the change queued.
+ */
+export function afterCommentChange(...slugs: string[]): void {
+  for (const slug of slugs) purgePost(slug)
+  sendMailsAfter()
+  sendWebhooksAfter(...slugs)
+}
+
+/**
  * Revalidates pages, sends mail and reports spam verdicts after a moderation action.
  * @returns the outcomes
  */
 export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): Judged[] {
-  const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
-  for (const slug of slugs) purgePost(slug)
-  sendMailsAfter()
-  sendWebhooksAfter(...slugs)
+  afterCommentChange(...new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
   if (actor) after(() => reportVerdicts(actor, outcomes))
   return outcomes
 }

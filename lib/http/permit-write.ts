@@ -38,7 +38,7 @@ export async function permitWrite(headers: Headers, slug?: string): Promise<Perm
   if (slug === undefined || !isPageSlug(slug)) return { origin: refuseCrossSite(headers), client }
   const site = await siteOfSlug(slug)
   const token = bearerToken(headers)
-  if (token !== undefined && (await isKeyOfSite(site, token)))
+  if (token !== undefined && isKeyOfSite(site, token))
     return { site, client: namedClient(headers) ?? client }
   const origin = headers.get('origin') ?? undefined
   if (origin !== undefined && site.origins.includes(origin)) return { site, origin, client }

@@ -8,7 +8,7 @@ import { isLocalOrigin } from '@/lib/threads/site'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { Mail } from './deliver-mail'
-import type { DueMail, QuotedComment } from './due-mail'
+import type { DueMail, MailedComment, MailedThread } from './due-mail'
 import { mailAddress } from './mail-address'
 import { type Block, htmlBody, oneLine, quoteComment, textBody } from './mail-body'
 import {
@@ -23,7 +23,6 @@ import {
   verificationToken,
 } from './mail-links'
 import type { Sender } from './mail-settings'
-import { staffMailData } from './staff-mail'
 
 /** Thrown for a mail that is no longer sent, because of a deleted comment, for example. */
 export class ObsoleteMail extends Error {}
@@ -46,45 +45,42 @@ function needed<T>(value: T | null | undefined, otherwise: string): T {
 }
 
 /** @throws ObsoleteMail if the comment was deleted or moderated meanwhile */
-function expectComment({ commentStatus }: DueMail, ...statuses: string[]): void {
-  if (!statuses.includes(commentStatus ?? ''))
-    throw new ObsoleteMail(`the comment is ${commentStatus ?? 'deleted'}`)
+function commentOf({ comment }: DueMail, ...statuses: MailedComment['status'][]): MailedComment {
+  if (comment && statuses.includes(comment.status)) return comment
+  throw new ObsoleteMail(`the comment is ${comment?.status ?? 'deleted'}`)
 }
-
-type Commented = Pick<DueMail, 'slug' | 'title' | 'url' | 'siteName'>
 
 /**
  * Returns the title of a post, or the titles of a page and its site. Commenters can choose the
  * address and title of a page on a developer's machine, so these are not sent to others.
  */
-function titleOf({ slug, title, url, siteName }: Commented): string {
-  const name = oneLine(threadTitle({ slug: slug ?? '', title: title ?? '' }))
-  if (siteName === null) return name
-  const site = oneLine(siteName)
-  return isLocalOrigin(parseUrl(url ?? '')?.origin ?? '') ? site : t('page', { title: name, site })
+function titleOf(thread: MailedThread): string {
+  const title = oneLine(threadTitle(thread))
+  if (thread.site === null) return title
+  const site = oneLine(thread.site.name)
+  return isLocalOrigin(parseUrl(thread.url)?.origin ?? '') ? site : t('page', { title, site })
 }
 
 /** Returns the name of the site that a comment is on: another site, or the blog. */
-const siteOf = ({ siteName }: DueMail, { blogName }: Sender) =>
-  siteName === null ? blogName : oneLine(siteName)
+const siteOf = ({ site }: MailedThread, { blogName }: Sender) =>
+  site === null ? blogName : oneLine(site.name)
 
 /** Returns the absolute permalink of a comment, on its own site for a page. */
-const commentHref = (
-  { slug, url, commentId }: Pick<DueMail, 'slug' | 'url' | 'commentId'>,
-  { origin }: Sender,
-) => new URL(commentUrl({ slug: slug ?? '', url }, commentId ?? 0), origin).href
+const commentHref = ({ id, thread }: MailedComment, { origin }: Sender) =>
+  new URL(commentUrl(thread, id), origin).href
 const adminUrl = ({ commentId }: DueMail, { origin }: Sender, status: string) =>
   `${origin}/admin/comments?status=${status}${commentId === null ? '' : `#comment-${commentId}`}`
 
 /** Returns a line with the author and up to 300 characters of a comment. */
-const quoteBriefly = ({ authorName, content }: QuotedComment): Block => ({
+const quoteBriefly = ({ authorName, content }: MailedComment): Block => ({
   quote: `${oneLine(authorName)}: ${oneLine(content, 300)}`,
 })
 
 /** Combines the comments beyond the limit of single mails. */
 const summaryMail: Compose = (mail, sender) => {
-  const quoted = needed(mail.quoted, 'the comments were deleted')
-  const count = z.object({ count: z.number() }).safeParse(mail.data).data?.count ?? quoted.length
+  const { quoted } = mail
+  if (quoted.length === 0) throw new ObsoleteMail('the comments were deleted')
+  const { count = quoted.length } = mail.data
   const isAnyHeld = quoted.some(({ status }) => status === 'pending')
   return {
     subject: toOwner('summary.subject', { count, blog: sender.blogName }),
@@ -93,7 +89,7 @@ const summaryMail: Compose = (mail, sender) => {
       ...quoted.flatMap((comment): Block[] => {
         const isHeld = String(comment.status === 'pending')
         return [
-          { say: toOwner('summary.post', { title: titleOf(comment), isHeld }) },
+          { say: toOwner('summary.post', { title: titleOf(comment.thread), isHeld }) },
           quoteBriefly(comment),
         ]
       }),
@@ -115,14 +111,14 @@ const floodMail: Compose = (mail, sender) => ({
 })
 
 const newMail: Compose = (mail, sender) => {
-  expectComment(mail, 'published')
-  const title = titleOf(mail)
+  const comment = commentOf(mail, 'published')
+  const title = titleOf(comment.thread)
   return {
     subject: toOwner('new.subject', { title }),
     blocks: [
       { say: toOwner('new.text', { title }) },
-      ...quoteComment(mail.authorName, mail.content),
-      { label: t('viewComment'), link: commentHref(mail, sender) },
+      ...quoteComment(comment.authorName, comment.content),
+      { label: t('viewComment'), link: commentHref(comment, sender) },
       ...verdictLinks(mail, sender, ['spam', 'deleted']),
       { label: toOwner('moderate'), link: adminUrl(mail, sender, 'published') },
     ],
@@ -133,18 +129,20 @@ const reasons = z.array(z.object({ reason: z.string() }))
 
 /** Reports a held comment, or a held edit of a published one. */
 const heldMail: Compose = (mail, sender) => {
-  const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
-  if (!isEdit) expectComment(mail, 'pending')
-  const title = titleOf(mail)
+  const edited = mail.comment?.status === 'published' ? mail.comment.waitingContent : null
+  const isEdit = edited !== null
+  const comment = commentOf(mail, isEdit ? 'published' : 'pending')
+  const title = titleOf(comment.thread)
   const kind = isEdit ? 'edited' : 'held'
-  const why = (reasons.safeParse(mail.screening).data ?? [])
+  const why = [comment.waitingScreening, comment.screening]
+    .flatMap((found) => reasons.safeParse(found).data ?? [])
     .map(({ reason }) => oneLine(reason, 200))
     .filter((reason) => reason !== '')
   return {
     subject: toOwner(`${kind}.subject`, { title }),
     blocks: [
       { say: toOwner(`${kind}.text`, { title }) },
-      ...quoteComment(mail.authorName, isEdit ? mail.waitingContent : mail.content),
+      ...quoteComment(comment.authorName, edited ?? comment.content),
       ...(why.length > 0 ? [{ say: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
       ...verdictLinks(
         mail,
@@ -159,9 +157,13 @@ const heldMail: Compose = (mail, sender) => {
 type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 
 /** Returns the staff member with a notification address; otherwise the owner, who configured it. */
-function addresseeOf({ notifiedStaff, owner }: DueMail, { owners }: Sender) {
-  const standIn = owners.flatMap(standInsOf).find((one) => Object.hasOwn(notifiedStaff, one))
-  return notifiedStaff[standIn ?? ''] ?? owner
+function addresseeOf({ staff }: DueMail, { owners }: Sender) {
+  return (
+    owners
+      .flatMap(standInsOf)
+      .flatMap((standIn) => staff.find(({ email }) => email === standIn) ?? [])
+      .at(0) ?? staff.find(({ role }) => role === 'owner')
+  )
 }
 
 /**
@@ -169,16 +171,14 @@ function addresseeOf({ notifiedStaff, owner }: DueMail, { owners }: Sender) {
  * the addressee of the mail.
  */
 function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]): Block[] {
-  const { commentId, commentStatus: status, content, waitingContent } = mail
+  const { comment } = mail
   const addressee = addresseeOf(mail, sender)
-  if (!addressee || addressee.role === 'writer') return []
-  if (commentId === null || status === null || content === null) return []
-  const text = quoteDigest(content, waitingContent)
+  if (!comment || !addressee || addressee.role === 'writer') return []
   const token = moderationToken({
     staffId: addressee.id,
-    commentId,
-    status,
-    text,
+    commentId: comment.id,
+    status: comment.status,
+    text: quoteDigest(comment.content, comment.waitingContent),
     sentAt: new Date(),
   })
   return [
@@ -190,67 +190,59 @@ function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]):
   ]
 }
 
-function confirmationUrl(mail: DueMail, { origin }: Sender): string {
-  const address = needed(addressOf(mail), 'the address was deleted')
-  return origin + verificationPath(verificationToken(address, mail.commentId ?? 0))
+function confirmationUrl({ address, commentId }: DueMail, { origin }: Sender): string {
+  const token = verificationToken(needed(address, 'the address was deleted'), commentId ?? 0)
+  return origin + verificationPath(token)
 }
 
-/** Contains no text of the comment, because anyone may have entered the address. */
-const verificationMail: Compose = (mail, sender) => {
-  expectComment(mail, 'published', 'pending')
-  return {
-    subject: t('confirm.subject', { blog: siteOf(mail, sender) }),
-    blocks: [
-      { say: t('confirm.text', { title: titleOf(mail) }) },
-      { say: t('confirm.benefit') },
-      { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
-      { say: t('confirm.expiry') },
-    ],
+/**
+ * Asks for a confirmation of an address that was entered with a comment or to follow a thread.
+ * Contains no text of the comment, because anyone may have entered the address.
+ */
+const verificationMail =
+  (kind: 'confirm' | 'follow'): Compose =>
+  (mail, sender) => {
+    if (kind === 'confirm') commentOf(mail, 'published', 'pending')
+    const thread = needed(mail.thread, 'the thread was deleted')
+    return {
+      subject: t('confirm.subject', { blog: siteOf(thread, sender) }),
+      blocks: [
+        { say: t(`${kind}.text`, { title: titleOf(thread) }) },
+        { say: t(`${kind}.benefit`) },
+        { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
+        { say: t(`${kind}.expiry`) },
+      ],
+    }
   }
-}
-
-/** Sent to an unconfirmed address for which someone follows a thread. */
-const followMail: Compose = (mail, sender) => {
-  needed(mail.slug, 'the thread was deleted')
-  return {
-    subject: t('confirm.subject', { blog: siteOf(mail, sender) }),
-    blocks: [
-      { say: t('follow.text', { title: titleOf(mail) }) },
-      { say: t('follow.benefit') },
-      { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
-      { say: t('follow.expiry') },
-    ],
-  }
-}
 
 /** Maximum number of comments that a digest quotes; further ones are only counted. */
 const digestQuotesMax = 20
 
 /** Combines the new comments of the threads that a reader follows. */
 const digestMail: Compose = (mail, sender) => {
-  const comments = needed(mail.quoted, 'none of its comments is public and followed')
-  const address = needed(addressOf(mail), 'the address was deleted')
-  const quoted = comments.slice(0, digestQuotesMax)
-  const more = comments.length - quoted.length
-  const threads = [...new Map(quoted.map((comment) => [comment.threadId, comment])).values()]
-  const title = titleOf(threads[0] ?? mail)
+  const quoted = mail.quoted.slice(0, digestQuotesMax)
+  const threads = [...new Map(quoted.map(({ thread }) => [thread.id, thread])).values()]
+  const [first] = threads
+  if (!first) throw new ObsoleteMail('none of its comments is public and followed')
+  const address = needed(mail.address, 'the address was deleted')
+  const more = mail.quoted.length - quoted.length
   return {
     subject:
       threads.length === 1
-        ? t('digest.subject', { title })
+        ? t('digest.subject', { title: titleOf(first) })
         : t('digest.subjectOfPages', { count: threads.length }),
     blocks: [
-      ...threads.flatMap((page): Block[] => [
-        { say: t('digest.text', { title: titleOf(page) }) },
+      ...threads.flatMap((thread): Block[] => [
+        { say: t('digest.text', { title: titleOf(thread) }) },
         ...quoted
-          .filter(({ threadId }) => threadId === page.threadId)
+          .filter(({ postId }) => postId === thread.id)
           .flatMap((comment) => [
             quoteBriefly(comment),
             { label: t('viewComment'), link: commentHref(comment, sender) },
           ]),
         {
-          label: t('digest.unfollow', { title: titleOf(page) }),
-          link: sender.origin + unsubscribePath(unsubscribeToken(address, page.threadId)),
+          label: t('digest.unfollow', { title: titleOf(thread) }),
+          link: sender.origin + unsubscribePath(unsubscribeToken(address, thread.id)),
         },
       ]),
       ...(more > 0 ? [{ say: t('digest.more', { count: more }) }] : []),
@@ -259,22 +251,22 @@ const digestMail: Compose = (mail, sender) => {
 }
 
 const replyMail: Compose = (mail, sender) => {
-  expectComment(mail, 'published')
-  const title = titleOf(mail)
+  const comment = commentOf(mail, 'published')
+  const title = titleOf(comment.thread)
   return {
     subject: t('reply.subject', { title }),
     blocks: [
       { say: t('reply.text', { title }) },
-      ...quoteComment(mail.authorName, mail.content),
-      { label: t('reply.link'), link: commentHref(mail, sender) },
+      ...quoteComment(comment.authorName, comment.content),
+      { label: t('reply.link'), link: commentHref(comment, sender) },
     ],
   }
 }
 
 /** Also sent to unconfirmed addresses, so it does not contain the comment. */
 const publishedMail: Compose = (mail, sender) => {
-  expectComment(mail, 'published')
-  const title = titleOf(mail)
+  const comment = commentOf(mail, 'published')
+  const title = titleOf(comment.thread)
   const confirmation = [
     { say: t('published.confirm') },
     { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
@@ -283,42 +275,36 @@ const publishedMail: Compose = (mail, sender) => {
     subject: t('published.subject', { title }),
     blocks: [
       { say: t('published.text', { title }) },
-      { label: t('viewComment'), link: commentHref(mail, sender) },
-      ...(mail.isVerified ? [] : confirmation),
+      { label: t('viewComment'), link: commentHref(comment, sender) },
+      ...(mail.address?.verifiedAt ? [] : confirmation),
     ],
   }
 }
-
-const addressIds = z.object({ addressIds: z.array(z.int().positive()).min(1) })
 
 /**
  * Contains the link to all data of an address, which is valid from now, but no stored data, because
  * anyone may have requested it.
  */
 const dataMail: Compose = ({ data }, { origin, blogName }) => {
-  const claim = needed(addressIds.safeParse(data).data, 'no address')
+  const addressIds = needed(data.addressIds, 'no address')
   return {
     subject: t('data.subject', { blog: blogName }),
     blocks: [
       { say: t('data.text', { blog: blogName }) },
       {
         label: t('data.link'),
-        link: origin + dataPath(issueDataTicket({ ...claim, commentIds: [] })),
+        link: origin + dataPath(issueDataTicket({ addressIds, commentIds: [] })),
       },
       { say: t('data.expiry', { minutes: dataTicketMinutes }) },
     ],
   }
 }
 
-const staffDataOf = (mail: DueMail) =>
-  needed(staffMailData.safeParse(mail.data).data, 'invalid data')
-
 /** Returns the composer of a mail with a link for a staff member. */
 const staffMail =
   (kind: 'invitation' | 'password' | 'secondFactor'): Compose =>
-  (mail, { blogName: blog }) => {
-    const { link, until } = staffDataOf(mail)
-    if (Date.parse(until) <= Date.now()) throw new ObsoleteMail('its link has expired')
+  ({ data: { link = '', until = '' } }, { blogName: blog }) => {
+    if (!(Date.parse(until) > Date.now())) throw new ObsoleteMail('its link has expired')
     return {
       subject: toStaff(`${kind}.subject`, { blog }),
       blocks: [
@@ -341,8 +327,8 @@ const kinds: Record<
   'comment-held': { to: ownersOf, compose: heldMail },
   'comment-summary': { to: ownersOf, compose: summaryMail },
   flood: { to: ownersOf, compose: floodMail },
-  'verify-address': { to: readerOf, compose: verificationMail },
-  'verify-follow': { to: readerOf, compose: followMail },
+  'verify-address': { to: readerOf, compose: verificationMail('confirm') },
+  'verify-follow': { to: readerOf, compose: verificationMail('follow') },
   digest: { to: readerOf, compose: digestMail },
   reply: { to: readerOf, compose: replyMail },
   published: { to: readerOf, compose: publishedMail },
@@ -357,30 +343,26 @@ function ownersOf(_: DueMail, { owners }: Sender): readonly string[] {
   return owners
 }
 
-function staffOf(mail: DueMail): [string] {
-  const { to } = staffDataOf(mail)
-  return [needed(decrypt('staff-address', to), 'the address cannot be decrypted')]
+function staffOf({ data }: DueMail): [string] {
+  return [needed(decrypt('staff-address', data.to ?? ''), 'the address cannot be decrypted')]
 }
 
-function readerOf({ kind, sealed, isVerified, isUnsubscribed }: DueMail): [string] {
+function readerOf({ kind, address }: DueMail): [string] {
   // Unsubscribed readers still get a link that they request, so that they can erase their data.
-  if (isUnsubscribed && kind !== 'your-data') throw new ObsoleteMail('unsubscribed')
+  if (address?.unsubscribedAt && kind !== 'your-data') throw new ObsoleteMail('unsubscribed')
   // An unconfirmed address may belong to another person, so it gets no text of other readers.
-  if (!isVerified && !['verify-address', 'verify-follow', 'published'].includes(kind))
+  if (!address?.verifiedAt && !['verify-address', 'verify-follow', 'published'].includes(kind))
     throw new ObsoleteMail('not verified')
-  return [needed(decrypt('reader-address', sealed ?? ''), 'the address cannot be decrypted')]
-}
-
-function addressOf({ addressId: id, addressCreatedAt: createdAt }: DueMail) {
-  return id === null || createdAt === null ? undefined : { id, createdAt }
+  const sealed = address?.sealed ?? ''
+  return [needed(decrypt('reader-address', sealed), 'the address cannot be decrypted')]
 }
 
 /** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */
 export function languageOf(mail: DueMail, sender: Sender): string | null {
   const to = kinds[mail.kind]?.to
   if (to === ownersOf) return addresseeOf(mail, sender)?.language ?? null
-  if (to === staffOf) return staffMailData.safeParse(mail.data).data?.language ?? null
-  return mail.siteLanguage ?? mail.quoted?.[0]?.siteLanguage ?? null
+  if (to === staffOf) return mail.data.language ?? null
+  return (mail.thread ?? mail.quoted[0]?.thread)?.site?.language ?? null
 }
 
 /**
@@ -397,8 +379,7 @@ export function composeMail(mail: DueMail, sender: Sender): Mail {
   const { subject, blocks } = compose(mail, sender)
   const { origin, blogName } = sender
   const host = new URL(origin).hostname
-  const address = addressOf(mail)
-  const unsubscribe = address && unsubscribeToken(address)
+  const unsubscribe = mail.address && unsubscribeToken(mail.address)
   if (unsubscribe)
     blocks.push({
       label: t('unsubscribe', { blog: blogName }),
@@ -410,7 +391,7 @@ export function composeMail(mail: DueMail, sender: Sender): Mail {
     text: textBody(blocks),
     html: htmlBody(subject, blocks),
     messageId: `<mail-${mail.id}.${mail.createdAt.getTime()}@${host}>`,
-    inReplyTo: mail.postId === null ? undefined : `<post-${mail.postId}@${host}>`,
+    inReplyTo: mail.thread ? `<post-${mail.thread.id}@${host}>` : undefined,
     headers: {
       // RFC 3834: suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',

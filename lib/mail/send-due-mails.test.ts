@@ -483,7 +483,7 @@ describe('when the server', () => {
 test('leases a mail to one sender until the lease expires', async () => {
   await write()
   await write({ content: 'More words.' })
-  const taken = await Promise.all([leaseDueMail([]), leaseDueMail([]), leaseDueMail([])])
+  const taken = await Promise.all([leaseDueMail(), leaseDueMail(), leaseDueMail()])
   expect(taken.filter((mail) => mail !== undefined)).toHaveLength(2)
   await db().outboxMail.updateMany({ data: { leaseUntil: new Date(Date.now() - 1) } })
   expect(await sendDueMails()).toBe(2)

@@ -1,12 +1,13 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { standInsOf } from '@/lib/auth/staff-address'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { runInLanguage } from '@/lib/i18n/languages'
 import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
 import { composeMail, languageOf, ObsoleteMail } from './compose-mail'
 import { deliverMail, type FailedDelivery } from './deliver-mail'
-import { type DueMail, finishMail, leaseDueMail, scheduleRetry, toldOwners } from './due-mail'
+import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { queueDigests } from './follows/queue-digests'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
@@ -27,48 +28,33 @@ export function retryPause(attempts: number, createdAt: Date, at = new Date()): 
 /** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
 const runMs = 40_000
 
-let running: Promise<number> | undefined
-let isRequested = false
-
 /**
  * Queues digests, and sends due mails one after another until none is left or the server is
- * unavailable. A process runs this once at a time; a call during a run makes it check for new
- * mails again.
+ * unavailable. A process runs this once at a time; calls during a run wait for the next one.
  * @returns the number of mails sent
  * @throws DatabaseUnavailable
  */
 export function sendDueMails(): Promise<number> {
   const settings = mailSettings()
-  if (!settings) return Promise.resolve(0)
-  isRequested = true
-  running ??= run(settings).finally(() => {
-    running = undefined
-  })
-  return running
+  return settings ? runInTurn('mails', settings) : Promise.resolve(0)
 }
 
-async function run(settings: MailSettings): Promise<number> {
+const runInTurn = coalesce(async (settings: MailSettings): Promise<number> => {
   const end = Date.now() + runMs
   const [{ name: blogName }, notified] = await Promise.all([getBlog(), getNotifiedAddresses()])
   const owners = notified.length > 0 ? notified : settings.owners
   const sender: Sender = { ...settings, owners, blogName }
   let sent = 0
-  while (isRequested) {
-    isRequested = false
-    await queueDigests()
-    for (
-      let mail = await leaseDueMail(owners);
-      mail;
-      mail = Date.now() < end ? await leaseDueMail(owners) : undefined
-    ) {
-      const result = await send(mail, sender)
-      if (result === 'sent') sent++
-      // The next run starts with another mail, because this one is delayed.
-      if (result === 'server-unavailable') return sent
-    }
+  await queueDigests()
+  while (Date.now() < end) {
+    const mail = await leaseDueMail()
+    const result = mail && (await send(mail, sender))
+    if (result === 'sent') sent++
+    // The next run starts with another mail, because this one is delayed.
+    if (!result || result === 'server-unavailable') break
   }
   return sent
-}
+})
 
 type Result = 'sent' | 'not-sent' | 'server-unavailable'
 
@@ -79,14 +65,14 @@ type Result = 'sent' | 'not-sent' | 'server-unavailable'
 function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
   const hasLinks = mail.kind === 'comment-new' || mail.kind === 'comment-held'
   if (!hasLinks || owners.length === 0) return [owners]
-  const told = toldOwners(mail)
+  const { told = [] } = mail.data
   return owners
     .filter((owner) => !standInsOf(owner).some((one) => told.includes(one)))
     .map((owner) => [owner])
 }
 
 async function send(mail: DueMail, sender: Sender): Promise<Result> {
-  const [messages, told] = [messagesOf(mail, sender), toldOwners(mail)]
+  const [messages, told] = [messagesOf(mail, sender), mail.data.told ?? []]
   const refusals: string[] = []
   let delayed: FailedDelivery | undefined
   try {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import { inTransaction, query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -11,6 +12,7 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { extractOffThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { parseUrl } from '@/lib/text/parse-url'
+import { threadIdBySlug } from './public-thread'
 import { isLocalOrigin, originOfSlug, type Site } from './site'
 import { hostOfSlug, slugOfUrl, urlOfSlug } from './thread-slug'
 import type { PageClaim } from './thread-slug-input'
@@ -33,23 +35,15 @@ export async function admitPage(site: Site, claim: PageClaim, client: string): P
   if (known) return
   const { allowed, resetMs } = await takeFrom(limits.newPages, client)
   if (!allowed) throw quotaExceeded(resetMs / 1_000)
-  await admitOnce(site, claim)
+  await admitOnce(`${site.id} ${claim.slug} ${claim.url ?? ''}`, { site, claim })
 }
-
-const beingAdmitted = new Map<string, Promise<void>>()
 
 /** Shares the request and the thread between concurrent first writes to a page. */
-function admitOnce(site: Site, claim: PageClaim): Promise<void> {
-  const key = `${site.id} ${claim.slug} ${claim.url ?? ''}`
-  const admit = async () => {
-    // Another write may have admitted the page since it was last looked up.
-    const known = await query((database) => findThread(database, claim.slug))
-    if (!known) await createThread(site, claim.slug, await describePage(site, claim))
-  }
-  const admitted = beingAdmitted.get(key) ?? admit().finally(() => beingAdmitted.delete(key))
-  beingAdmitted.set(key, admitted)
-  return admitted
-}
+const admitOnce = coalesce(async ({ site, claim }: { site: Site; claim: PageClaim }) => {
+  // Another write may have admitted the page since it was last looked up.
+  const known = await query((database) => findThread(database, claim.slug))
+  if (!known) await createThread(site, claim.slug, await describePage(site, claim))
+})
 
 const pageNotFound = (cause?: unknown) =>
   new AppError('page-not-found', errorText('pageNotFound'), [], { cause })
@@ -67,11 +61,7 @@ async function findThread(
   slug: string,
 ): Promise<KnownThread | undefined> {
   const [thread] = await database.$queryRaw<KnownThread[]>`
-    SELECT id, site_id AS "siteId" FROM threads WHERE slug = ${slug}
-    UNION ALL
-    SELECT id, site_id FROM thread_aliases JOIN threads ON threads.id = thread_id
-     WHERE thread_aliases.slug = ${slug}
-     LIMIT 1`
+    SELECT id, site_id AS "siteId" FROM threads WHERE id = ${threadIdBySlug(slug)}`
   return thread
 }
 
@@ -188,21 +178,15 @@ async function insertAlias(
   threadId: number,
 ): Promise<void> {
   const isFull = (await transaction.threadAlias.count({ where: { threadId } })) >= aliasesMax
-  if (isFull && !(await deleteOldestQuery(transaction, threadId)))
-    throw quotaExceeded(86_400, errorText('aliasQuota', { max: aliasesMax }))
+  const deleted =
+    isFull &&
+    (await transaction.$executeRaw`
+      DELETE FROM thread_aliases WHERE slug = (
+        SELECT slug FROM thread_aliases
+         WHERE thread_id = ${threadId} AND admitted_at IS NOT NULL AND slug LIKE '%?%'
+         ORDER BY admitted_at LIMIT 1)`)
+  if (deleted === 0) throw quotaExceeded(86_400, errorText('aliasQuota', { max: aliasesMax }))
   await transaction.$executeRaw`
     INSERT INTO thread_aliases (slug, thread_id, admitted_at) VALUES (${slug}, ${threadId}, now())
     ON CONFLICT (slug) DO NOTHING`
-}
-
-async function deleteOldestQuery(
-  transaction: Prisma.TransactionClient,
-  threadId: number,
-): Promise<boolean> {
-  const deleted = await transaction.$executeRaw`
-    DELETE FROM thread_aliases WHERE slug = (
-      SELECT slug FROM thread_aliases
-       WHERE thread_id = ${threadId} AND admitted_at IS NOT NULL AND slug LIKE '%?%'
-       ORDER BY admitted_at LIMIT 1)`
-  return deleted > 0
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { siteOfSlug } from './find-site'
+import { findSite } from './find-site'
 import { publicThreadBySlug } from './public-thread'
 import { originOfSlug, type Site } from './site'
 import { urlOfSlug } from './thread-slug'
@@ -16,12 +16,14 @@ export type PageThread = {
 }
 
 /**
- * Returns the thread of a page. A page without one has an empty title and an open thread.
+ * Returns the thread of a page, or undefined if no site has its host. A page without a thread has
+ * an empty title and an open thread.
  * @param slug `host/path`, or an alias
- * @throws AppError `site-unknown`; DatabaseUnavailable
+ * @throws DatabaseUnavailable
  */
-export async function findPageThread(slug: string): Promise<PageThread> {
-  const site = await siteOfSlug(slug)
+export async function findPageThread(slug: string): Promise<PageThread | undefined> {
+  const site = await findSite(slug)
+  if (!site) return undefined
   const columns = Prisma.sql`threads.slug, threads.title, threads.url, threads.closed AS "isClosed"`
   const [thread] = await queryRows<Omit<PageThread, 'site'>>(publicThreadBySlug(slug, columns))
   const url = urlOfSlug(slug, originOfSlug(site, slug))

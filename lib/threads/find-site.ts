@@ -2,7 +2,6 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { query, queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { parseUrl } from '@/lib/text/parse-url'
 import type { Site } from './site'
@@ -11,9 +10,15 @@ import { hostOfSlug } from './thread-slug'
 /** Returns the stored form of a site's key. Keys are random, so one round of SHA-256 is enough. */
 export const siteKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-export const siteColumns = Prisma.sql`sites.id, sites.name, sites.origins, sites.language,
-  sites.key_hash IS NOT NULL AS "hasKey", sites.webhook_url AS "webhookUrl",
-  sites.new_pages_per_day AS "newPagesPerDay"`
+/**
+ * Returns the site that a page belongs to, or null.
+ * @param slug `host/path`
+ * @throws DatabaseUnavailable
+ */
+export function findSite(slug: string): Promise<Site | null> {
+  const hosts = { some: { host: hostOfSlug(slug) } }
+  return query((client) => client.site.findFirst({ where: { hosts } }))
+}
 
 /**
  * Returns the site that a page belongs to.
@@ -21,23 +26,14 @@ export const siteColumns = Prisma.sql`sites.id, sites.name, sites.origins, sites
  * @throws AppError `site-unknown`; DatabaseUnavailable
  */
 export async function siteOfSlug(slug: string): Promise<Site> {
-  const host = hostOfSlug(slug)
-  const [site] = await queryRows<Site>`
-    SELECT ${siteColumns} FROM site_hosts JOIN sites ON sites.id = site_hosts.site_id
-     WHERE host = ${host}`
-  if (!site) throw new AppError('site-unknown', errorText('siteUnknown', { host }))
-  return site
+  const site = await findSite(slug)
+  if (site) return site
+  throw new AppError('site-unknown', errorText('siteUnknown', { host: hostOfSlug(slug) }))
 }
 
-/**
- * Returns true if a bearer token is the key of a site.
- * @throws DatabaseUnavailable
- */
-export async function isKeyOfSite(site: Site, token: string): Promise<boolean> {
-  const [row] = await queryRows<{ id: number }>`
-    SELECT id FROM sites WHERE id = ${site.id} AND key_hash = ${siteKeyHash(token)}`
-  return row !== undefined
-}
+/** Returns true if a bearer token is the key of a site. */
+export const isKeyOfSite = ({ keyHash }: Site, token: string): boolean =>
+  keyHash === siteKeyHash(token)
 
 /**
  * Returns true if pages of any site have this origin.

@@ -5,7 +5,7 @@ import type { StaffRole } from '@/lib/auth/actor'
 import type { Thread, ThreadComment } from '@/lib/client'
 import type { CommentRow } from '@/lib/comments/comment-row'
 import { listCommentRows } from '@/lib/comments/reading/list-comments'
-import { query, queryRows } from '@/lib/db/client'
+import { queryRows } from '@/lib/db/client'
 import { siteOrigin } from '@/lib/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
@@ -13,8 +13,9 @@ import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { getBlog } from '@/lib/settings/get-blog'
 import { parseUrl } from '@/lib/text/parse-url'
+import { findSite } from './find-site'
 import { publicThreadBySlug } from './public-thread'
-import { hostOfSlug, isPageSlug } from './thread-slug'
+import { isPageSlug } from './thread-slug'
 import { threadUrl } from './thread-url'
 
 type Head = {
@@ -103,18 +104,9 @@ async function readHead(slug: string): Promise<Head> {
 }
 
 async function unknownHead(slug: string): Promise<Head> {
-  const language = isPageSlug(slug) ? await languageOfHost(hostOfSlug(slug)) : null
+  const site = isPageSlug(slug) ? await findSite(slug) : null
+  const language = site?.language ?? null
   return { slug, title: '', url: '', closed: false, language, count: 0, likes: 0 }
-}
-
-async function languageOfHost(host: string): Promise<string | null> {
-  const known = await query((client) =>
-    client.siteHost.findUnique({
-      where: { host },
-      select: { site: { select: { language: true } } },
-    }),
-  )
-  return known?.site.language ?? null
 }
 
 /**

@@ -1,22 +1,9 @@
+import type { Site } from '@/lib/generated/prisma/client'
 import { hostOfSlug, isPageSlug } from './thread-slug'
 
 /** Types and limits of sites. Safe to import in a browser. */
 
-/** A site whose pages have comments and views here. */
-export type Site = {
-  id: number
-  name: string
-  /** Origins whose pages may write, such as `https://blog.example.org`. */
-  origins: string[]
-  /** BCP 47 tag. */
-  language: string
-  /** True if the site's own server can write with a key. */
-  hasKey: boolean
-  /** Empty if the site receives no webhooks. */
-  webhookUrl: string
-  /** Maximum number of threads that readers can start per day. */
-  newPagesPerDay: number
-}
+export type { Site }
 
 export const siteLimits = {
   nameLengthMax: 80,

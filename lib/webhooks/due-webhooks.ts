@@ -1,22 +1,8 @@
 import 'server-only'
 import { executeSql, query, queryRows } from '@/lib/db/client'
-import type { Comment, Site, WebhookDelivery } from '@/lib/generated/prisma/client'
 
-/**
- * A webhook leased by this process, with the current state of its comment. `url` is null if the
- * thread has been deleted, and `status` if the comment has been deleted for good.
- */
-export type DueWebhook = Pick<
-  WebhookDelivery,
-  'id' | 'createdAt' | 'attempts' | 'slug' | 'siteId' | 'commentId'
-> &
-  Pick<Site, 'webhookUrl' | 'webhookSecret'> &
-  Pick<Comment, 'authorName' | 'content'> & {
-    type: string
-    url: string | null
-    status: Comment['status'] | null
-    commentedAt: Date
-  }
+/** A webhook leased by this process, with the current state of its comment and page. */
+export type DueWebhook = NonNullable<Awaited<ReturnType<typeof leaseDueWebhook>>>
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 30
@@ -26,32 +12,31 @@ const leaseSeconds = 30
  * attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
-export async function leaseDueWebhook(): Promise<DueWebhook | undefined> {
-  const [webhook] = await queryRows<DueWebhook>`
-    WITH leased AS (
-      UPDATE webhook_deliveries SET attempts = attempts + 1,
-        lease_until = now() + ${leaseSeconds} * interval '1 second'
-       WHERE id = (
-         SELECT id FROM webhook_deliveries
-          WHERE delivered_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
-            AND site_id NOT IN (
-              SELECT site_id FROM webhook_deliveries
-               WHERE delivered_at IS NULL AND failure IS NULL AND lease_until > now())
-          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING *
-    )
-    SELECT leased.id, type::text AS type, leased.created_at AS "createdAt", attempts,
-      coalesce(threads.slug, leased.slug) AS slug, threads.url, sites.id AS "siteId",
-      webhook_url AS "webhookUrl", webhook_secret AS "webhookSecret",
-      leased.comment_id AS "commentId", comments.status::text AS status,
-      coalesce(author_name, '') AS "authorName", coalesce(content, '') AS content,
-      coalesce(comments.created_at, leased.created_at) AS "commentedAt"
-      FROM leased JOIN sites ON sites.id = leased.site_id
-      LEFT JOIN comments ON comments.id = leased.comment_id
-      -- The page of the comment may have moved or, with the comment, been deleted.
-      LEFT JOIN threads ON threads.id = coalesce(comments.post_id,
-        (SELECT id FROM threads AS named WHERE named.slug = leased.slug))`
-  return webhook
+export async function leaseDueWebhook() {
+  const [leased] = await queryRows<{ id: number }>`
+    UPDATE webhook_deliveries SET attempts = attempts + 1,
+      lease_until = now() + ${leaseSeconds} * interval '1 second'
+     WHERE id = (
+       SELECT id FROM webhook_deliveries
+        WHERE delivered_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+          AND site_id NOT IN (
+            SELECT site_id FROM webhook_deliveries
+             WHERE delivered_at IS NULL AND failure IS NULL AND lease_until > now())
+        ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id`
+  if (!leased) return undefined
+  return query(async (client) => {
+    const webhook = await client.webhookDelivery.findUnique({
+      where: leased,
+      include: { site: true },
+    })
+    if (!webhook) return undefined
+    const { commentId: id, slug } = webhook
+    const comment = await client.comment.findUnique({ where: { id }, include: { thread: true } })
+    // The page of the comment may have moved or, with the comment, been deleted.
+    const thread = comment?.thread ?? (await client.thread.findUnique({ where: { slug } }))
+    return { ...webhook, comment, thread }
+  })
 }
 
 /** Marks a webhook as delivered or, with the reason, as failed for good. */

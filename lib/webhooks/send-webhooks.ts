@@ -18,67 +18,41 @@ const delays = [5, 300, 1_800, 7_200, 18_000, 28_800, 28_800]
 
 const timeoutMs = 10_000
 
-/**
- * Maximum number of concurrent requests, at most one per site: a slow receiver delays only its own.
- */
+/** Number of requests of this process beyond which it starts no further ones. */
 const concurrency = 16
 
 /** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
 const runMs = 40_000
 
-let running: Promise<number> | undefined
-let isRequested = false
+let sending = 0
 
 /**
- * Sends due webhooks until none is left. Each process has one run at a time; a call during a run
- * makes it check for new webhooks again. Several processes may run this concurrently.
- * @returns the number of webhooks delivered
+ * Sends due webhooks until none is left. A site gets one request at a time, and a slow receiver
+ * delays only its own webhooks. Several calls and processes may run this concurrently.
+ * @param end time at which the run starts no further request
+ * @returns the number of webhooks that this call delivered
  * @throws DatabaseUnavailable
  */
-export function sendDueWebhooks(): Promise<number> {
+export async function sendDueWebhooks(end = Date.now() + runMs): Promise<number> {
   // The database of a preview deployment may be a copy with webhooks that production sends.
-  if (env().VERCEL_ENV === 'preview') return Promise.resolve(0)
-  isRequested = true
-  running ??= run().finally(() => {
-    running = undefined
-  })
-  return running
-}
-
-async function run(): Promise<number> {
-  const end = Date.now() + runMs
-  const sending = new Set<Promise<void>>()
-  let delivered = 0
-  let failure: unknown
-  const send = async (webhook: DueWebhook) => {
-    try {
-      if (await attempt(webhook)) delivered++
-    } catch (error) {
-      failure = error
-    }
-  }
-  try {
-    while (isRequested && failure === undefined && Date.now() < end) {
-      isRequested = false
-      const isFirst = sending.size === 0
-      const webhook = sending.size < concurrency ? await leaseDueWebhook() : undefined
-      if (webhook) {
-        const sent = send(webhook).finally(() => sending.delete(sent))
-        sending.add(sent)
-      } else if (sending.size > 0) await Promise.race(sending)
-      // A request that has finished, even during the query, allows another one to the same site.
-      if (webhook || !isFirst) isRequested = true
-    }
-  } finally {
-    await Promise.all(sending)
-  }
-  if (failure !== undefined) throw failure
-  return delivered
+  if (env().VERCEL_ENV === 'preview' || sending >= concurrency || Date.now() > end) return 0
+  const webhook = await leaseDueWebhook()
+  if (!webhook) return 0
+  sending++
+  const sent = attempt(webhook).finally(() => sending--)
+  const delivered = await Promise.all([
+    sent.then(Number),
+    // Another webhook of the same site is due only after this request.
+    sent.then(() => sendDueWebhooks(end)),
+    sendDueWebhooks(end),
+  ])
+  return delivered.reduce((sum, count) => sum + count)
 }
 
 async function attempt(webhook: DueWebhook): Promise<boolean> {
-  const { id, siteId, webhookUrl, attempts } = webhook
-  const secret = decrypt('webhook-secret', webhook.webhookSecret)
+  const { id, siteId, attempts } = webhook
+  const { webhookUrl, webhookSecret } = webhook.site
+  const secret = decrypt('webhook-secret', webhookSecret)
   if (webhookUrl === '' || secret === undefined) {
     await finishWebhook(id, webhookUrl === '' ? 'no address' : 'no secret')
     return false
@@ -117,20 +91,19 @@ async function post(url: string, body: string, headers: Record<string, string>):
  * Returns the body: the type, and the comment as the API returns it, without an address. A comment
  * that is no longer public, or was not held, has no text.
  */
-function bodyOf(webhook: DueWebhook): string {
-  const { type, createdAt, slug, url, commentId, status, authorName, content, commentedAt } =
-    webhook
+function bodyOf({ type, createdAt, commentId, comment, thread, ...webhook }: DueWebhook): string {
+  const slug = thread?.slug ?? webhook.slug
   const isShown =
-    type !== 'comment.deleted' &&
-    (status === 'published' || (status === 'pending' && type === 'comment.held'))
-  const comment = toComment({
+    type !== 'deleted' &&
+    (comment?.status === 'published' || (comment?.status === 'pending' && type === 'held'))
+  const shown = toComment({
     id: commentId,
     status: isShown ? 'published' : 'deleted',
     postSlug: slug,
-    authorName,
-    content,
-    createdAt: commentedAt,
+    authorName: comment?.authorName ?? '',
+    content: comment?.content ?? '',
+    createdAt: comment?.createdAt ?? createdAt,
   })
-  const data = { slug, url: threadUrl({ slug, url }), comment }
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data })
+  const data = { slug, url: threadUrl({ slug, url: thread?.url ?? '' }), comment: shown }
+  return JSON.stringify({ type: `comment.${type}`, timestamp: createdAt.toISOString(), data })
 }

@@ -35,7 +35,7 @@ export async function addSite(
   { webhookSecret, ...fields }: SiteFields = {},
 ): Promise<Site> {
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))]
-  const site = await db().site.create({
+  return db().site.create({
     data: {
       name: `The site ${hosts[0]}`,
       origins,
@@ -44,7 +44,6 @@ export async function addSite(
       ...fields,
     },
   })
-  return { ...site, hasKey: site.keyHash !== null }
 }
 
 /** Inserts the thread of a page. @returns its id, to which comments refer */

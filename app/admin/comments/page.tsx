@@ -114,7 +114,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         }
         last={last}
         shown={{ matching, counts }}
-        news={query.after === undefined ? adminNewsPath(query, { newestId, matching }) : undefined}
+        news={query.after === undefined ? adminNewsPath(query, newestId) : undefined}
       >
         <section aria-label={t('list')} className="admin-list">
           {comments.map((comment) => (

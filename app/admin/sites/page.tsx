@@ -22,7 +22,7 @@ export default async function SitesPage({ searchParams }: AdminPageProps) {
         <p className="admin-muted">{t('empty')}</p>
       ) : (
         <ul className="admin-rows" aria-label={t('label')}>
-          {sites.map(({ id, name, origins, threads }) => (
+          {sites.map(({ id, name, origins, _count }) => (
             <li key={id}>
               <div>
                 <p>
@@ -33,7 +33,7 @@ export default async function SitesPage({ searchParams }: AdminPageProps) {
                 <p className="admin-muted">{origins.join(', ')}</p>
               </div>
               <a href={`/admin/sites/${id}/threads`} className="admin-link">
-                {t('threads', { count: threads })}
+                {t('threads', { count: _count.threads })}
               </a>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { commentLimits } from '@/lib/comments/comment'
 import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
-import { commentInput } from '@/lib/comments/writing/comment-input'
+import { type CommentInput, commentInput } from '@/lib/comments/writing/comment-input'
 import { ownCommentCookie } from '@/lib/http/cookies/reader-cookies'
 import { endpoint, otherMethods, Reply } from '@/lib/http/endpoint'
 import { idempotencyKey } from '@/lib/http/idempotency-key'
@@ -51,20 +51,11 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
   return `</api/comments?${parameters}>; rel="next"`
 }
 
-const write = {
-  limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
-  body: true,
-  slugOf: ({ fields }: { fields: Record<string, unknown> }) => fields.slug,
-  form: { name: 'comment' as const, action: () => '/api/comments' },
-}
-
-type Named = { slug: string; author_name: string }
-
 /**
  * Returns the signed-in staff member if they comment on their site under their own name. Writers
  * belong to the blog.
  */
-async function staffOfThatName(request: Request, input: Named): Promise<Actor | undefined> {
+async function staffOfThatName(request: Request, input: CommentInput): Promise<Actor | undefined> {
   const actor = await signedInHere(request)
   if (actor?.name !== input.author_name) return undefined
   const isOwnSite =
@@ -72,37 +63,42 @@ async function staffOfThatName(request: Request, input: Named): Promise<Actor | 
   return isOwnSite ? actor : undefined
 }
 
-export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
-  const input = parseFields(commentInput, fields)
-  const key = await idempotencyKey(request, kind, input, client)
-  await count()
-  if (site) await admitPage(site, parseFields(pageClaim, fields), client)
-  const { comment, status, editToken, permalink } = await addComment(
-    input,
-    {
-      ...writerOf(request, fields, client),
-      staff: await staffOfThatName(request, input),
-    },
-    key,
-  )
-  if (status === 'published') purgePost(comment.post_slug)
-  sendMailsAfter()
-  sendWebhooksAfter(comment.post_slug)
-  if (kind === 'form')
+export const POST = writeEndpoint(
+  {
+    limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
+    body: true,
+    slugOf: ({ fields }) => fields.slug,
+    form: { name: 'comment', action: () => '/api/comments' },
+  },
+  async ({ request, kind, fields, site, client, count }) => {
+    const input = parseFields(commentInput, fields)
+    const key = await idempotencyKey(request, kind, input, client)
+    await count()
+    if (site) await admitPage(site, parseFields(pageClaim, fields), client)
+    const { comment, status, editToken, permalink } = await addComment(
+      input,
+      { ...writerOf(request, fields, client), staff: await staffOfThatName(request, input) },
+      key,
+    )
+    if (status === 'published') purgePost(comment.post_slug)
+    sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
+    if (kind === 'form')
+      return {
+        seeOther: ownCommentPath(comment.id),
+        headers: editToken ? ownCommentCookie(comment.id, editToken, request) : {},
+      }
     return {
-      seeOther: ownCommentPath(comment.id),
-      headers: editToken ? ownCommentCookie(comment.id, editToken, request) : {},
+      status: 201,
+      // Do not tell spammers that their comment was detected.
+      json: {
+        ...comment,
+        status: status === 'published' ? status : 'pending',
+        edit_token: editToken || undefined,
+      },
+      headers: { Location: permalink },
     }
-  return {
-    status: 201,
-    // Do not tell spammers that their comment was detected.
-    json: {
-      ...comment,
-      status: status === 'published' ? status : 'pending',
-      edit_token: editToken || undefined,
-    },
-    headers: { Location: permalink },
-  }
-})
+  },
+)
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

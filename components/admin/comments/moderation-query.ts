@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { queryCursor, querySlug, queryText } from '@/components/admin/query-text'
 import { commentIdMax } from '@/lib/comments/comment'
-import {
-  type AdminQuery,
-  commentStatuses,
-  type KnownToList,
-} from '@/lib/comments/moderation/moderation'
+import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/moderation'
 import { pathWith } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 
@@ -33,10 +29,9 @@ export function readCommentsQuery(parameters: Record<string, unknown>): AdminQue
 export const adminCommentsPath = ({ status, ...filters }: AdminQuery, path = '/admin/comments') =>
   pathWith(path, { status: status === 'pending' ? '' : status, ...filters })
 
-export const adminNewsPath = (query: AdminQuery, { newestId, matching }: KnownToList) =>
+export const adminNewsPath = (query: AdminQuery, newestId: number) =>
   pathWith(adminCommentsPath({ ...query, after: undefined }, '/admin/comments/news'), {
     newest: newestId,
-    matching,
   })
 
 /** Returns the list to which a form redirects, with its filters. Other targets are rejected. */

@@ -50,15 +50,12 @@ export async function saveBlockLists(
   await query((client) =>
     client.$transaction(async (transaction) => {
       for (const { verdict, shown, values } of lists) {
-        const kept = fold(values)
-        const removed = fold(shown).filter((folded) => !kept.includes(folded))
+        const [before, now] = [new Set(fold(shown)), new Set(fold(values))]
+        const removed = [...before].filter((folded) => !now.has(folded))
         await transaction.commentBlock.deleteMany({
           where: { kind, verdict, folded: { in: removed }, expiresAt: null },
         })
-      }
-      for (const { verdict, shown, values } of lists) {
-        const known = new Set(fold(shown))
-        const added = values.filter((value) => !known.has(foldBlock(kind, value)))
+        const added = values.filter((value) => !before.has(foldBlock(kind, value)))
         await addBlocks(transaction, actor, { kind, values: added, verdict, days: null })
       }
     }),

@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 import { inTab, matches, newestFirst } from './list-for-admin'
 import { isModeratedBy } from './moderated-sites'
-import { type AdminCounts, type AdminQuery, commentStatuses, type KnownToList } from './moderation'
+import { type AdminCounts, type AdminQuery, commentStatuses } from './moderation'
 
 /** Returns SQL for the number of comments up to `countMax + 1`, which bounds the cost. */
 const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
@@ -28,7 +28,7 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
   requireRole(actor, 'moderator')
   const columns = commentStatuses.map(
     (status) =>
-      Prisma.sql`${bounded(Prisma.sql`${inTab(status)} AND ${isModeratedBy(actor)}`)}
+      Prisma.sql`${bounded(Prisma.sql`${inTab[status]} AND ${isModeratedBy(actor)}`)}
         AS ${Prisma.raw(status)}`,
   )
   const [counts] = await queryRows<AdminCounts>`SELECT ${Prisma.join(columns)}`
@@ -52,32 +52,27 @@ export async function countMatching(
 export type AdminNews = {
   /** Number of comments newer than the newest one shown. */
   fresh: number
-  /** Bounded number of matches. If the list already exceeds the bound, it stays there. */
+  /** Number of matches; `countMax + 1` stands for more. */
   matching: number
   counts: AdminCounts
 }
 
 /**
  * Returns the changes since a list was rendered.
+ * @param newestId the highest comment id in the list
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function getAdminNews(
   actor: Actor | undefined,
   question: AdminQuery,
-  known: KnownToList,
+  newestId: number,
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')
-  const isFresh = Prisma.sql`${matches(actor, question)} AND comments.id > ${known.newestId}`
-  // Beyond the bound, new matches would not change the count. Skipping it saves an open admin page
-  // from reading a thousand texts every few seconds.
-  const matchingNow =
-    known.matching > countMax
-      ? Prisma.sql`${countMax + 1}::integer`
-      : boundedMatches(actor, question)
+  const isFresh = Prisma.sql`${matches(actor, question)} AND comments.id > ${newestId}`
   const [counts, [row]] = await Promise.all([
     countForAdmin(actor),
     queryRows<{ fresh: number; matching: number }>`
-      SELECT ${bounded(isFresh)} AS fresh, ${matchingNow} AS matching`,
+      SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(actor, question)} AS matching`,
   ])
   return { fresh: 0, matching: 0, ...row, counts }
 }

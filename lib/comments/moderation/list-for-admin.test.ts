@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { countMax } from '@/lib/text/count-max'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -179,24 +178,18 @@ test('lists every comment on exactly one page despite equal times', async () => 
 test('counts the tabs and detects new comments', async () => {
   expect(await countForAdmin(owner)).toMatchObject({ pending: 3, spam: 1, deleted: 0 })
   const newest = Math.max(...Object.values(ids))
-  const known = { newestId: newest, matching: 3 }
-  const before = await getAdminNews(owner, { status: 'pending' }, known)
+  const before = await getAdminNews(owner, { status: 'pending' }, newest)
   expect(before.fresh).toBe(0)
-  expect(await getAdminNews(owner, { status: 'pending' }, known)).toEqual(before)
+  expect(await getAdminNews(owner, { status: 'pending' }, newest)).toEqual(before)
   const id = await addComment(post.id, { status: 'pending' })
-  expect(await getAdminNews(owner, { status: 'pending' }, known)).toMatchObject({
+  expect(await getAdminNews(owner, { status: 'pending' }, newest)).toMatchObject({
     fresh: id > newest ? 1 : 0,
     matching: 4,
     counts: { pending: 4 },
   })
-  expect(await getAdminNews(owner, { status: 'pending', post: 'none' }, known)).toMatchObject({
+  expect(await getAdminNews(owner, { status: 'pending', post: 'none' }, newest)).toMatchObject({
     fresh: 0,
     matching: 0,
-    counts: { pending: 4 },
-  })
-  const knownToMany = { ...known, matching: countMax + 1 }
-  expect(await getAdminNews(owner, { status: 'pending' }, knownToMany)).toMatchObject({
-    matching: countMax + 1,
     counts: { pending: 4 },
   })
   await expect(countForAdmin(undefined)).rejects.toMatchObject({ code: 'unauthorized' })

@@ -130,16 +130,12 @@ export async function findModeratedThread(
 }
 
 /** Conditions of the tabs, which match those of the partial indexes literally. */
-const tabs: Record<CommentStatus, Prisma.Sql> = {
+export const inTab: Record<CommentStatus, Prisma.Sql> = {
   pending: Prisma.sql`(comments.status = 'pending'::comment_status
     OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
   published: Prisma.sql`comments.status = 'published'::comment_status`,
   spam: Prisma.sql`comments.status = 'spam'::comment_status`,
   deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
-}
-
-export function inTab(status: CommentStatus): Prisma.Sql {
-  return tabs[status]
 }
 
 /** Matches reasons of the text or of the pending edit. Each half has its own index. */
@@ -150,7 +146,7 @@ const isFoundBy = (reasons: string) =>
 /** Returns the condition for a query of a staff member, without the page. */
 export function matches(actor: Actor, question: AdminQuery): Prisma.Sql {
   const { status, search, post, author, network, site, rule } = question
-  const conditions = [inTab(status), isModeratedBy(actor)]
+  const conditions = [inTab[status], isModeratedBy(actor)]
   if (search) {
     const words = likePattern(search)
     conditions.push(

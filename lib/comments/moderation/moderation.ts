@@ -88,14 +88,6 @@ export type ModeratedThread = AdminComment['post'] & {
 
 export type AdminCounts = Record<CommentStatus, number>
 
-/** State of a rendered list, used to detect changes. */
-export type KnownToList = {
-  /** Highest comment id in the list. */
-  newestId: number
-  /** Bounded number of matches. */
-  matching: number
-}
-
 /** A query of the admin area. */
 export type AdminQuery = {
   status: CommentStatus

@@ -60,7 +60,7 @@ test('keeps the hosts of a site in step with its origins', async () => {
   const origins = [`https://www.${host}`, `http://www.${host}`, 'http://localhost:4321']
   await updateSite(owner, id, input(host, { origins, name: 'Renamed' }))
   expect(await hostsOf(id)).toEqual(['localhost:4321', `www.${host}`])
-  expect(await getSite(owner, id)).toMatchObject({ name: 'Renamed', origins, hasKey: false })
+  expect(await getSite(owner, id)).toMatchObject({ name: 'Renamed', origins, keyHash: null })
   expect((await siteOfSlug(`www.${host}/page`)).id).toBe(id)
   await expect(siteOfSlug(`${host}/page`)).rejects.toMatchObject({ code: 'site-unknown' })
 })
@@ -83,15 +83,14 @@ test('stores only the hash of a key, which replaces the previous one immediately
   const { id, host } = await addSite()
   const first = await rotateSiteKey(owner, id)
   const second = await rotateSiteKey(owner, id)
-  const site = await siteOfSlug(`${host}/page`)
-  expect(await isKeyOfSite(site, first)).toBe(false)
-  expect(await isKeyOfSite(site, second)).toBe(true)
-  expect(site.hasKey).toBe(true)
+  const accepts = async (key: string) => isKeyOfSite(await siteOfSlug(`${host}/page`), key)
+  expect(await accepts(first)).toBe(false)
+  expect(await accepts(second)).toBe(true)
   expect(JSON.stringify(await db().site.findUnique({ where: { id } }))).not.toContain(second)
   const other = await addSite()
-  expect(await isKeyOfSite(await siteOfSlug(`${other.host}/page`), second)).toBe(false)
+  expect(isKeyOfSite(await siteOfSlug(`${other.host}/page`), second)).toBe(false)
   await removeSiteKey(owner, id)
-  expect(await isKeyOfSite(site, second)).toBe(false)
+  expect(await accepts(second)).toBe(false)
 })
 
 test('creates a secret with the first webhook URL, and encrypts secrets', async () => {
@@ -126,7 +125,7 @@ test('lists the threads of one site, newest first, page by page', async () => {
   expect((await listSiteThreads(owner, { siteId: id, search: '100%' })).matching).toBe(27)
   const found = await listSiteThreads(owner, { siteId: id, search: `${host}/54` })
   expect(found.threads.map(({ title }) => title)).toEqual(['Even'])
-  expect((await listSites(owner)).find((site) => site.id === id)?.threads).toBe(count)
+  expect((await listSites(owner)).find((site) => site.id === id)?._count.threads).toBe(count)
 })
 
 test('closes, opens and deletes a thread of the site, but of no other site', async () => {
@@ -293,8 +292,8 @@ test('deletes a site with its data, and no data of other sites', async () => {
   await db().viewCount.create({ data: { postId: threadId, day: new Date('2026-03-01'), views: 3 } })
   expect(await countSite(owner, id)).toEqual({ threads: 1, comments: 2, views: 3 })
   expect(await listDeliveries(owner, id)).toMatchObject([
-    { type: 'comment.published', attempts: 0, failure: null },
-    { type: 'comment.published' },
+    { type: 'published', attempts: 0, failure: null },
+    { type: 'published' },
   ])
   await db().$executeRaw`UPDATE staff SET site_ids = ARRAY[${id}]::integer[]
     WHERE id = ${moderator.staffId}`

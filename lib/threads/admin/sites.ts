@@ -2,11 +2,11 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { encrypt } from '@/lib/crypto/encrypt'
-import { inTransaction, query, queryRows, violates } from '@/lib/db/client'
+import { inTransaction, query, violates } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
-import { siteColumns, siteKeyHash } from '@/lib/threads/find-site'
+import { siteKeyHash } from '@/lib/threads/find-site'
 import type { Site } from '@/lib/threads/site'
 import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
 import type { SiteInput } from './site-input'
@@ -14,33 +14,24 @@ import type { SiteInput } from './site-input'
 /** Undoing the import that added a site does not delete it once somebody has changed it. */
 const changedHere = { importId: null }
 
-/** A site and the number of its threads. */
-export type ListedSite = Site & { threads: number }
-
 /**
- * Lists all sites by name.
+ * Lists all sites by name, with the number of their threads.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function listSites(actor: Actor | undefined): Promise<ListedSite[]> {
+export async function listSites(actor: Actor | undefined) {
   requireRole(actor, 'owner')
-  return queryRows<ListedSite>`
-    SELECT ${siteColumns},
-      (SELECT count(*)::integer FROM threads WHERE site_id = sites.id) AS threads
-      FROM sites ORDER BY lower(sites.name), sites.id`
+  const include = { _count: { select: { threads: true } } } as const
+  const sites = await query((client) => client.site.findMany({ include, orderBy: { id: 'asc' } }))
+  return sites.sort((one, other) => one.name.localeCompare(other.name))
 }
-
-/** A site, and whether its webhooks are signed. */
-export type AdminSite = Site & { hasWebhookSecret: boolean }
 
 /**
  * Returns a site.
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function getSite(actor: Actor | undefined, id: number): Promise<AdminSite> {
+export async function getSite(actor: Actor | undefined, id: number): Promise<Site> {
   requireRole(actor, 'owner')
-  const [site] = await queryRows<AdminSite>`
-    SELECT ${siteColumns}, webhook_secret <> '' AS "hasWebhookSecret"
-      FROM sites WHERE id = ${id}`
+  const site = await query((client) => client.site.findUnique({ where: { id } }))
   if (!site) throw new NotFound('site', id)
   return site
 }

@@ -1,6 +1,5 @@
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { AppError } from '@/lib/errors'
 import { postPath } from '@/lib/paths'
 import { findPageThread, type PageThread } from '@/lib/threads/find-page-thread'
 import { threadPath } from '@/lib/threads/thread-paths'
@@ -20,15 +19,6 @@ function slugIn(segments: string): string | undefined {
   }
 }
 
-async function find(slug: string): Promise<PageThread | undefined> {
-  try {
-    return await findPageThread(slug)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'site-unknown') return undefined
-    throw error
-  }
-}
-
 /**
  * Returns the thread of a plain page, once per render for the metadata, the layout and the page.
  * Other addresses of the page redirect to it, and the slug of a post to the post.
@@ -37,7 +27,7 @@ async function find(slug: string): Promise<PageThread | undefined> {
 export const readPageThread = cache(async (segments: string): Promise<PageThread> => {
   const given = slugIn(segments) ?? notFound()
   const slug = isPageSlug(given) ? given : normalizeSlug(`${given}/`)
-  const thread = await find(slug)
+  const thread = await findPageThread(slug)
   if (thread) return thread.slug === slug ? thread : redirect(threadPath(thread.slug))
   return isPageSlug(given) ? notFound() : permanentRedirect(postPath(given))
 })

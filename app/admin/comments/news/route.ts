@@ -4,12 +4,9 @@ import { commentIdMax } from '@/lib/comments/comment'
 import { getAdminNews } from '@/lib/comments/moderation/count-for-admin'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 
-const number = z.coerce.number().int().min(0).max(commentIdMax).catch(0)
+const newest = z.coerce.number().int().min(0).max(commentIdMax).catch(0)
 
 export const GET = adminEndpoint(({ request, actor }) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
-  return getAdminNews(actor, readCommentsQuery(parameters), {
-    newestId: number.parse(parameters.newest),
-    matching: number.parse(parameters.matching),
-  })
+  return getAdminNews(actor, readCommentsQuery(parameters), newest.parse(parameters.newest))
 })

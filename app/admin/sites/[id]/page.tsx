@@ -21,7 +21,7 @@ import { parseSiteId } from '@/lib/threads/admin/parse-site-id'
 import { countSite } from '@/lib/threads/admin/site-threads'
 import { getSite } from '@/lib/threads/admin/sites'
 import type { Site } from '@/lib/threads/site'
-import { type Delivery, listDeliveries } from '@/lib/webhooks/list-deliveries'
+import { listDeliveries, type WebhookDelivery } from '@/lib/webhooks/list-deliveries'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/sites/sites.css'
 
@@ -57,7 +57,7 @@ export default async function SitePage({ params, searchParams }: Props) {
       </AdminSection>
       <AdminSection title={t('key')}>
         <p className="admin-muted">{t('keyAbout')}</p>
-        {site.hasKey && <p>{t('keyExists')}</p>}
+        {site.keyHash !== null && <p>{t('keyExists')}</p>}
         <SecretForm
           action={rotateKey}
           fields={{ id }}
@@ -65,7 +65,7 @@ export default async function SitePage({ params, searchParams }: Props) {
           label={form('key')}
           about={form('once')}
         />
-        {site.hasKey && (
+        {site.keyHash !== null && (
           <ButtonForm action={removeKey} fields={{ id }}>
             {t('removeKey')}
           </ButtonForm>
@@ -132,9 +132,9 @@ async function Snippet({ site, platform: given }: { site: Site; platform: string
   )
 }
 
-async function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
+async function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
   const t = await getTranslations('sites')
-  const stateOf = ({ deliveredAt, failure, attempts }: Delivery) => {
+  const stateOf = ({ deliveredAt, failure, attempts }: WebhookDelivery) => {
     if (deliveredAt) return t('delivered')
     return failure === null ? t('waiting', { attempts }) : t('failed', { reason: failure })
   }
@@ -149,7 +149,7 @@ async function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
             <li key={delivery.id}>
               <div>
                 <p>
-                  <code>{delivery.type}</code> {delivery.slug}
+                  <code>{`comment.${delivery.type}`}</code> {delivery.slug}
                 </p>
                 <p className="admin-muted">
                   <DateTime value={delivery.createdAt} withTime /> {stateOf(delivery)}

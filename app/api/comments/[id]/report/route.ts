@@ -2,46 +2,30 @@ import { parseCommentId } from '@/lib/comments/comment'
 import { slugOfComment } from '@/lib/comments/reading/find-comment'
 import { reportComment } from '@/lib/comments/writing/report-comment'
 import { NotFound } from '@/lib/errors'
+import { afterCommentChange } from '@/lib/http/after-verdicts'
 import { otherMethods } from '@/lib/http/endpoint'
-import { purgePost } from '@/lib/http/purge-pages'
-import { sendMailsAfter } from '@/lib/http/send-mails-after'
-import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { reportPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { truncate } from '@/lib/text/truncate'
 
-/** Reads the body only to detect a plain form: a report carries no other data. */
-const write = {
-  limits: [limits.reports, limits.reportsHourly],
-  body: true,
-  // A server with the site's key names the reader's address.
-  slugOf: ({
-    request,
-    params,
-    isRefused,
-  }: {
-    request: Request
-    params: { id: string }
-    isRefused: boolean
-  }) =>
-    (isRefused || request.headers.has('authorization')) &&
-    slugOfComment(parseCommentId(params.id) ?? 0),
-  form: { name: 'report' as const, action: ({ pathname }: URL) => pathname },
-}
-
 export const POST = writeEndpoint<{ id: string }>(
-  write,
+  {
+    limits: [limits.reports, limits.reportsHourly],
+    // Read only to detect a plain form: a report carries no other data.
+    body: true,
+    // A server with the site's key names the reader's address.
+    slugOf: ({ request, params, isRefused }) =>
+      (isRefused || request.headers.has('authorization')) &&
+      slugOfComment(parseCommentId(params.id) ?? 0),
+    form: { name: 'report', action: ({ pathname }) => pathname },
+  },
   async ({ params, kind, client, count }) => {
     const id = parseCommentId(params.id)
     if (id === undefined) throw new NotFound('comment', truncate(params.id, 40))
     await count()
     const { postSlug, held } = await reportComment(id, client)
-    if (held) {
-      purgePost(postSlug)
-      sendMailsAfter()
-      sendWebhooksAfter(postSlug)
-    }
+    if (held) afterCommentChange(postSlug)
     if (kind === 'form') return { seeOther: `${reportPath(id)}?done=reported` }
     // Repeated reports get the same response, which does not reveal other reports.
     return { json: { reported: true } }
