@@ -21,6 +21,8 @@ type Options = {
   retry?: { times: number; afterMs: number }
   /** The number of views and comments per 100 requests; the rest are reads. */
   mix?: { views: number; comments: number }
+  /** Addresses that readers request as often as each of the usual ones. */
+  moreReads?: string[]
 }
 
 export type Load = {
@@ -40,8 +42,8 @@ const pauseAfterFaultMs = 50
 
 const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
 
-/** The addresses that readers request. */
-const reads = [
+/** The addresses that readers usually request. */
+const usualReads = [
   (slug: string) => `/api/comments?slug=${slug}`,
   (slug: string) => `/api/views?slug=${slug}`,
   (slug: string) => `/posts/${slug}`,
@@ -60,7 +62,9 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     told,
     retry = { times: 0, afterMs: 0 },
     mix = { views: 5, comments: 5 },
+    moreReads = [],
   } = options
+  const reads = [...usualReads, ...moreReads.map((address) => () => address)]
   const latencies = new Latencies()
   const statuses = new Map<number, number>()
   let [stopped, isGivenUp] = [false, false]
