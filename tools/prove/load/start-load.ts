@@ -21,6 +21,8 @@ type Options = {
   retry?: { times: number; afterMs: number }
   /** The number of views and comments per 100 requests; the rest are reads. */
   mix?: { views: number; comments: number }
+  /** The pause of a client between its requests, in milliseconds. */
+  pauseMs?: number
   /** Addresses that readers request as often as each of the usual ones. */
   moreReads?: string[]
 }
@@ -51,7 +53,7 @@ const usualReads = [
 ]
 
 /**
- * Clients that send requests without a pause: 90 reads to 5 views and 5 comments by default. Each
+ * Clients that send requests, by default without a pause: 90 reads to 5 views and 5 comments by default. Each
  * write has a unique key and is recorded in the ledger before the client continues.
  */
 export function startLoad(scene: Scene, url: string, options: Options): Load {
@@ -62,6 +64,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     told,
     retry = { times: 0, afterMs: 0 },
     mix = { views: 5, comments: 5 },
+    pauseMs = 0,
     moreReads = [],
   } = options
   const reads = [...usualReads, ...moreReads.map((address) => () => address)]
@@ -113,6 +116,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
       if (place < mix.views) await write('view', slug, note)
       else if (place < mix.views + mix.comments) await write('comment', slug, note)
       else await read((reads[turn % reads.length] ?? (() => '/'))(slug))
+      if (pauseMs > 0) await setTimeout(pauseMs)
     }
   }
 
