@@ -89,7 +89,7 @@ export const twoMachines: Part = {
       return findings
     }
     const { postgres, redis, bouncer, servers, urls, front } = await startSite(scene, network)
-    const [clients, usualMs] = scene.choose([50, 15_000], [10, 2_000])
+    const [clients, usualMs] = scene.choose([50, 40_000], [10, 2_000])
     const slugs = await addPosts(postgres.primary, 130)
     const [slug = ''] = slugs
     await Promise.all(urls.map((url) => warmUp(url, slugs)))
@@ -106,7 +106,8 @@ export const twoMachines: Part = {
       clients,
       slugs: slugs.slice(0, 10),
       ledger,
-      retry: { times: 20, afterMs: 250 },
+      // As `Retry-After` says. More attempts would exceed the limit of five comments a minute.
+      retry: { times: 20, afterMs: 2_000 },
       // Without pauses, the load alone would make responses slow.
       pauseMs: 500,
       told: witness.told,
@@ -152,7 +153,9 @@ export const twoMachines: Part = {
     findings.count('faults')
     takeover.died(postgres.primary.url)
     await postgres.primary.kill()
+    const killedAt = performance.now()
     await postgres.replica.promote()
+    findings.measure('promotion of the replica', performance.now() - killedAt, 'ms')
     bouncer.pointTo(postgres.replica.url)
     const backMs = await witness.untilWritten()
     takeover.cameBack(postgres.primary.url)
