@@ -137,8 +137,10 @@ test('a preview ignores data that is not declared as its own, and sends nothing'
     ...{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' },
     ...{ S3_SECRET_ACCESS_KEY: 'y', SMTP_URL: 'smtp://a.example', OWNER_EMAIL: 'a@example.org' },
     ...{ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' },
+    DATABASE_REPLICA_URL: 'postgresql://replica.example/blog',
   }
-  const data = ['DATABASE_URL', 'UPSTASH_REDIS_REST_URL', 'REDIS_URL', 'S3_BUCKET'] as const
+  const databases = ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const
+  const data = [...databases, 'UPSTASH_REDIS_REST_URL', 'REDIS_URL', 'S3_BUCKET'] as const
   const senders = ['SMTP_URL', 'AKISMET_KEY'] as const
   const usedBy = (more: Record<string, string>) => {
     const parsed = parseEnv({ ...production, ...more })

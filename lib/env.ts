@@ -93,6 +93,7 @@ const schema = z
     DIRECT_DATABASE_URL: postgresUrl.optional(),
     DATABASE_URL_UNPOOLED: postgresUrl.optional(),
     POSTGRES_URL_NON_POOLING: postgresUrl.optional(),
+    DATABASE_REPLICA_URL: postgresUrl.optional(),
     PORT: wholeNumber(0, 65_535).default(3000),
     // An IPv6 address may be in brackets, as in a URL.
     HOST: z
@@ -161,6 +162,7 @@ const schema = z
   .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, VERCEL, ...rest }) => ({
     ...rest,
     ...chooseDatabaseUrls(rest),
+    DATABASE_REPLICA_URL: withCertificateAuthority(rest.DATABASE_REPLICA_URL),
     onVercel: VERCEL === '1',
     SITE_URL:
       rest.SITE_URL ??
@@ -211,7 +213,7 @@ export class InvalidEnv extends Error {
 const isIgnored = (name: string, given: Record<string, string | undefined>): boolean =>
   given.VERCEL_ENV === 'preview' &&
   (/^(?:SMTP_URL|AKISMET_KEY)$/.test(name) ||
-    (!given.PREVIEW_DATA?.trim() && /DATABASE_URL|^POSTGRES_URL|REDIS|^KV_|^S3_/.test(name)))
+    (!given.PREVIEW_DATA?.trim() && /DATABASE_|^POSTGRES_URL|REDIS|^KV_|^S3_/.test(name)))
 
 /**
  * Parses environment variables. An empty value counts as absent, as in `.env.example`.

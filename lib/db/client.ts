@@ -70,7 +70,8 @@ export function waitLongerForQueries(queryMs = 60_000): void {
 /** Returns how long a snapshot may be read, in milliseconds. */
 export const snapshotTimeoutMs = (): number => timeouts.snapshotMs
 
-type Database = {
+/** A database with its connections. */
+export type Database = {
   pool: pg.Pool
   client: PrismaClient
   detector: UnresponsiveDetector
@@ -78,19 +79,20 @@ type Database = {
   waitUntilClosed: () => void
 }
 
-function createDatabase(): Database {
-  const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel, VERCEL_ENV } = env()
+/**
+ * Prepares the connections to a database. The first query opens one.
+ * @param isPooled whether the URL may be that of a pooler in transaction mode, which changes
+ * connections between transactions
+ */
+export function createDatabase(connectionString: string, isPooled: boolean): Database {
+  const { NODE_ENV, onVercel } = env()
   // `npm run dev` compiles in the same process, which blocks the event loop for seconds.
   const { connectMs, queryMs } =
     NODE_ENV === 'development'
       ? { connectMs: 20_000, queryMs: Math.max(30_000, timeouts.queryMs) }
       : timeouts
-  if (!DATABASE_URL) {
-    const reason = VERCEL_ENV === 'preview' ? 'previews need PREVIEW_DATA' : 'it is not set'
-    throw new DatabaseUnavailable(new Error(`no DATABASE_URL: ${reason}`))
-  }
   const pool = new pg.Pool({
-    connectionString: DATABASE_URL,
+    connectionString,
     // A function serves few requests at once, but many functions share the connections of the
     // pooler.
     max: onVercel ? 3 : 10,
@@ -119,13 +121,12 @@ function createDatabase(): Database {
     transactionOptions: { timeout: timeouts.transactionMs },
     adapter: new PrismaPg(pool, {
       disposeExternalPool: true,
-      // A pooler in transaction mode changes connections between transactions.
-      ...(!DIRECT_DATABASE_URL && { statementNameGenerator: preparedStatementNames() }),
+      ...(!isPooled && { statementNameGenerator: preparedStatementNames() }),
     }),
   })
   const detector = new UnresponsiveDetector({
     silentMs,
-    isResponsive: () => isResponsive(DATABASE_URL),
+    isResponsive: () => isResponsive(connectionString),
     closeConnections: () => {
       for (const { connection } of connections) connection.stream.destroy()
     },
@@ -149,7 +150,12 @@ function createDatabase(): Database {
 const shared = globalThis as typeof globalThis & { afterwordDb?: Database }
 
 function database(): Database {
-  shared.afterwordDb ??= createDatabase()
+  const { DATABASE_URL, DIRECT_DATABASE_URL, VERCEL_ENV } = env()
+  if (!DATABASE_URL) {
+    const reason = VERCEL_ENV === 'preview' ? 'previews need PREVIEW_DATA' : 'it is not set'
+    throw new DatabaseUnavailable(new Error(`no DATABASE_URL: ${reason}`))
+  }
+  shared.afterwordDb ??= createDatabase(DATABASE_URL, DIRECT_DATABASE_URL !== undefined)
   return shared.afterwordDb
 }
 
@@ -176,11 +182,16 @@ const triesMax = 3
 export const query = <T>(work: (client: PrismaClient) => Promise<T>): Promise<T> =>
   measure('db.client.operation', { 'db.system.name': 'postgresql' }, () => runWithRetries(work))
 
+/** Runs a statement or transaction on a database once. */
+export const runOn = <T>(
+  { client, detector, waitUntilClosed }: Database,
+  work: (client: PrismaClient) => Promise<T>,
+): Promise<T> => detector.during(() => work(client)).finally(waitUntilClosed)
+
 async function runWithRetries<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { client, detector, waitUntilClosed } = database()
-      return await detector.during(() => work(client)).finally(waitUntilClosed)
+      return await runOn(database(), work)
     } catch (error) {
       if (tries < triesMax && signsOf(error).some((sign) => rolledBackCodes.has(sign))) continue
       if (!isDatabaseUnavailable(error)) throw error
@@ -202,7 +213,8 @@ export const inTransaction = <T>(
   options?: { timeout: number },
 ): Promise<T> => query((client) => client.$transaction(work, options))
 
-type Sql = TemplateStringsArray | Prisma.Sql
+/** A statement as a tagged template. */
+export type Sql = TemplateStringsArray | Prisma.Sql
 
 /**
  * Runs one statement, given as a tagged template, and returns its rows.

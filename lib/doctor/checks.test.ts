@@ -79,6 +79,13 @@ test('finds no errors in a complete setup, whose timers have not run yet', async
   expect(smtp.mails).toEqual([])
 })
 
+test('warns of an unavailable replica', async () => {
+  const DATABASE_REPLICA_URL = `postgresql://nobody@127.0.0.1:${await freePort()}/none`
+  expect((await check({ DATABASE_REPLICA_URL })).database).toEqual([
+    expect.stringMatching(/^warning: no server answers at the address in DATABASE_REPLICA_URL/),
+  ])
+})
+
 test('one unavailable server does not stop the checks of others', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const nothing = `127.0.0.1:${await freePort()}`

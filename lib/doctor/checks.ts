@@ -54,13 +54,20 @@ async function checkNode(): Promise<Result> {
 }
 
 async function checkDatabase({ connection }: Context): Promise<Result> {
-  const { DATABASE_URL, DIRECT_DATABASE_URL, databaseVariable, migrationVariable } = env()
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URL } = env()
+  const { databaseVariable, migrationVariable } = env()
   const { version, isEncrypted, address, poolsTransactions } = await connection
   const direct = DIRECT_DATABASE_URL
     ? await inspectConnection(DIRECT_DATABASE_URL).catch((error: unknown) => ({
         unavailable: describeDatabaseFault(error, migrationVariable),
       }))
     : { poolsTransactions }
+  const replicaFault = DATABASE_REPLICA_URL
+    ? await inspectConnection(DATABASE_REPLICA_URL).then(
+        () => undefined,
+        (error: unknown) => describeDatabaseFault(error, 'DATABASE_REPLICA_URL'),
+      )
+    : undefined
   const variable = databaseVariable
   const isPublic = address !== undefined && ipaddr.process(address).range() === 'unicast'
   const isUnverified = isPublic && isEncrypted && DATABASE_URL?.includes('sslmode=no-verify')
@@ -72,6 +79,7 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
       'unavailable' in direct
         ? fault(direct.unavailable)
         : direct.poolsTransactions && fault(t('database.pooler', { variable: migrationVariable })),
+      replicaFault !== undefined && warning(replicaFault),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 import { foldSingleWord } from './split-words'
 
 /**
@@ -74,7 +74,7 @@ export async function findSimilarWords(typed: string[]): Promise<Map<string, str
     .filter(({ length }) => length >= lettersMin && length <= lettersMax)
     .slice(0, comparedMax)
   if (compared.length === 0) return new Map()
-  const rows = await queryRows<{ typed: string; words: string[] }>`
+  const rows = await queryReplicaRows<{ typed: string; words: string[] }>`
     SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words
       FROM unnest(${compared}::text[]) AS typed`
   const similar = new Map(rows.map((row) => [row.typed, nearest(row.typed, row.words)]))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { foldSingleWord } from './split-words'
 
@@ -45,7 +45,7 @@ export async function findWordForms(
   language: string,
 ): Promise<Map<string, string[]>> {
   const folded = typed.map((text) => foldSingleWord(text) ?? '')
-  const rows = await queryRows<{ text: string; forms: string[] }>`
+  const rows = await queryReplicaRows<{ text: string; forms: string[] }>`
     WITH stemmed AS MATERIALIZED (
       SELECT text, folded, stemmer, ${stemOf('folded')} AS stem
         FROM unnest(${typed}::text[], ${folded}::text[]) AS input(text, folded),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
@@ -60,7 +60,7 @@ function querySql(clauses: ExpandedTerm[][], isForRank: boolean): Prisma.Sql {
  * because no index stores the order of words.
  */
 async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Found> {
-  const rows = await queryRows<{ found: number } & (Row | { slug: null })>`
+  const rows = await queryReplicaRows<{ found: number } & (Row | { slug: null })>`
     WITH search_query AS MATERIALIZED (
       SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked
     ),

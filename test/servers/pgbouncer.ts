@@ -52,6 +52,7 @@ export async function startPgBouncer(
 }
 
 type Options = {
+  host?: string
   port: number
   databaseUrl: string
   poolMode?: 'transaction' | 'session'
@@ -63,6 +64,7 @@ type Options = {
  * of the server.
  */
 export function pgBouncerConfiguration({
+  host = '127.0.0.1',
   port,
   databaseUrl,
   poolMode = 'transaction',
@@ -74,7 +76,7 @@ export function pgBouncerConfiguration({
   return `[databases]
 ${name} = host=${hostname} port=${serverPort} dbname=${name} ${login}
 [pgbouncer]
-listen_addr = 127.0.0.1
+listen_addr = ${host}
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -23,6 +23,8 @@ type Options = {
   replicaOf?: PostgresWithTools
   /** A certificate and its key, in PEM: the server then accepts encrypted connections. */
   tls?: { key: string; cert: string }
+  /** Its own address, and the command that runs a program on the machine that has it. */
+  machine?: { address: string; enter: string[] }
 }
 
 /** The user created by the package, because PostgreSQL refuses to run as root. */
@@ -39,6 +41,7 @@ export async function startPostgresWithTools({
   settings = { fsync: 'off' },
   replicaOf,
   tls,
+  machine,
 }: Options = {}): Promise<PostgresWithTools> {
   const binaries = path.dirname(programPath('pg_dump'))
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-postgres-'))
@@ -78,26 +81,34 @@ export async function startPostgresWithTools({
         chownSync(path.join(cluster, name), identity.uid, identity.gid)
     }
   }
+  // A replica copies the file.
+  if (machine && !replicaOf)
+    appendFileSync(
+      path.join(cluster, 'pg_hba.conf'),
+      'host all all samenet trust\nhost replication all samenet trust\n',
+    )
   const port = await freePort()
+  const host = machine?.address ?? '127.0.0.1'
   const given = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: host,
     unix_socket_directories: '',
     ...(tls && { ssl: 'on' }),
     ...settings,
   }
   const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(
-    path.join(binaries, 'postgres'),
-    ['-D', cluster, '-p', String(port), ...flags],
-    {
-      ...identity,
-      cwd: directory,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const enter = machine && [
+    ...machine.enter,
+    ...Object.entries(identity).map(([name, id]) => `--set${name}=${id}`),
+  ]
+  const [program = '', ...before] = [...(enter ?? []), path.join(binaries, 'postgres')]
+  const server = spawn(program, [...before, '-D', cluster, '-p', String(port), ...flags], {
+    ...(!enter && identity),
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   await untilReady(server)
   return {
-    url: (database) => `postgresql://afterword@127.0.0.1:${port}/${database}`,
+    url: (database) => `postgresql://afterword@${host}:${port}/${database}`,
     port,
     process: server,
     run: (program, args, input) =>

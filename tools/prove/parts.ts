@@ -20,6 +20,7 @@ import { serverKill } from '@/tools/prove/parts/server-kill'
 import { sites } from '@/tools/prove/parts/sites'
 import { slowSockets } from '@/tools/prove/parts/slow-sockets'
 import { threeServers } from '@/tools/prove/parts/three-servers'
+import { twoMachines } from '@/tools/prove/parts/two-machines'
 import type { Part } from './part'
 
 /** All parts, in the order of `docs/reliability.md`. */
@@ -45,5 +46,6 @@ export const parts: Part[] = [
   migrationsInUse,
   dumpRestore,
   threeServers,
+  twoMachines,
   growth,
 ]

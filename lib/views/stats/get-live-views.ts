@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 
 const minutesShown = 30
 const minuteMs = 60_000
@@ -26,7 +26,7 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
   requireRole(actor, 'owner')
   const last = Math.floor(at.getTime() / minuteMs) * minuteMs
   const first = last - (minutesShown - 1) * minuteMs
-  const rows = await queryRows<Row>`
+  const rows = await queryReplicaRows<Row>`
     SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute,
       sums.views::float8 AS views
       FROM (

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
 import { type DaysOfSpan, daysOfSpan, type NamedViews, type Span } from './span'
@@ -27,7 +27,7 @@ export async function getSources(
       : Prisma.sql`view_post_sources WHERE post_id = ${postId}::integer`
   const stored = Prisma.sql`
     SELECT name, day, views FROM ${sources} AND kind = ${kind}::view_source_kind`
-  const rows = await queryRows<NamedViews & { all: number }>`
+  const rows = await queryReplicaRows<NamedViews & { all: number }>`
     SELECT sums.*, sum(views) OVER () AS "all" FROM (${sumByName(stored, days)}) AS sums
      WHERE views > 0 ORDER BY views DESC, name LIMIT ${namesMax}::integer`
   return { names: rows.map(({ all: _, ...named }) => named), views: rows[0]?.all ?? 0 }
@@ -46,7 +46,7 @@ export async function getRefusals(
   requireRole(actor, 'owner')
   const days = daysOfSpan(span, (await getBlog()).timeZone, at)
   const stored = Prisma.sql`SELECT reason AS name, day, views FROM view_refusals`
-  return queryRows<NamedViews>`
+  return queryReplicaRows<NamedViews>`
     ${sumByName(stored, days)} ORDER BY views DESC, name`
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan, type PostViews, type Span } from './span'
@@ -27,7 +27,7 @@ export async function getTopPosts(
       : Prisma.sql`(SELECT coalesce(sum(views), 0)::float8 FROM view_counts
                      WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer
                        AND ${first}::date - 1)`
-  return queryRows<PostViews>`
+  return queryReplicaRows<PostViews>`
     SELECT slug, title, top.views::float8 AS views, ${before} AS before
       FROM (SELECT post_id, views FROM (${sumsOf(first, last)}) AS sums WHERE views > 0
              ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer) AS top

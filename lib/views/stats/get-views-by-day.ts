@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
+import { queryReplicaRows } from '@/lib/db/replica'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -31,7 +32,7 @@ export async function getViewsByDay(
     postId === undefined
       ? Prisma.sql`view_days WHERE true`
       : Prisma.sql`view_counts WHERE post_id = ${postId}::integer`
-  const days = await queryRows<DayViews>`
+  const days = await queryReplicaRows<DayViews>`
     WITH sums AS MATERIALIZED (
       SELECT day, sum(views) AS views FROM ${counts}
          AND day <= ${last}::date

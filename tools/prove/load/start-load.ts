@@ -21,6 +21,10 @@ type Options = {
   retry?: { times: number; afterMs: number }
   /** The number of views and comments per 100 requests; the rest are reads. */
   mix?: { views: number; comments: number }
+  /** The pause of a client between its requests, in milliseconds. */
+  pauseMs?: number
+  /** Addresses that readers request as often as each of the usual ones. */
+  moreReads?: string[]
 }
 
 export type Load = {
@@ -40,8 +44,8 @@ const pauseAfterFaultMs = 50
 
 const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
 
-/** The addresses that readers request. */
-const reads = [
+/** The addresses that readers usually request. */
+const usualReads = [
   (slug: string) => `/api/comments?slug=${slug}`,
   (slug: string) => `/api/views?slug=${slug}`,
   (slug: string) => `/posts/${slug}`,
@@ -49,7 +53,7 @@ const reads = [
 ]
 
 /**
- * Clients that send requests without a pause: 90 reads to 5 views and 5 comments by default. Each
+ * Clients that send requests, by default without a pause: 90 reads to 5 views and 5 comments by default. Each
  * write has a unique key and is recorded in the ledger before the client continues.
  */
 export function startLoad(scene: Scene, url: string, options: Options): Load {
@@ -60,7 +64,10 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     told,
     retry = { times: 0, afterMs: 0 },
     mix = { views: 5, comments: 5 },
+    pauseMs = 0,
+    moreReads = [],
   } = options
+  const reads = [...usualReads, ...moreReads.map((address) => () => address)]
   const latencies = new Latencies()
   const statuses = new Map<number, number>()
   let [stopped, isGivenUp] = [false, false]
@@ -109,6 +116,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
       if (place < mix.views) await write('view', slug, note)
       else if (place < mix.views + mix.comments) await write('comment', slug, note)
       else await read((reads[turn % reads.length] ?? (() => '/'))(slug))
+      if (pauseMs > 0) await setTimeout(pauseMs)
     }
   }
 

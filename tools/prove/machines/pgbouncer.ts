@@ -10,16 +10,21 @@ export type PgBouncer = {
 }
 
 /** Starts PgBouncer in transaction mode in front of one database. */
-export async function startPgBouncer(scene: Scene, databaseUrl: string): Promise<PgBouncer> {
+export async function startPgBouncer(
+  scene: Scene,
+  databaseUrl: string,
+  host = '127.0.0.1',
+): Promise<PgBouncer> {
   const port = await freePort()
+  const configure = (url: string) => pgBouncerConfiguration({ host, port, databaseUrl: url })
   const bouncer = await within(
     startMsMax,
-    start(pgBouncerConfiguration({ port, databaseUrl })),
+    start(configure(databaseUrl)),
     () => 'PgBouncer did not start',
   )
   scene.onEnd(bouncer.stop)
   return {
-    url: `postgresql://afterword@127.0.0.1:${port}${new URL(databaseUrl).pathname}`,
-    pointTo: (url) => bouncer.reload(pgBouncerConfiguration({ port, databaseUrl: url })),
+    url: `postgresql://afterword@${host}:${port}${new URL(databaseUrl).pathname}`,
+    pointTo: (url) => bouncer.reload(configure(url)),
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '@/test/servers/postgres-with-tools'
 import type { Scene } from '@/tools/prove/scene'
 import { killTree } from './killed-processes'
+import type { Machine } from './network-machines'
 import type { ProvedPostgres } from './postgres'
 
 type Side = Pick<ProvedPostgres, 'sql' | 'url'>
@@ -22,12 +23,17 @@ const database = 'blog'
  * Starts PostgreSQL from Debian packages with a streaming replica and a migrated database. Commits
  * wait until the replica has written them to disk (`synchronous_standby_names`), so they survive
  * the loss of the primary.
+ * @param machines of the primary and of the replica; this one by default
  */
-export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres(
+  scene: Scene,
+  machines: Machine[] = [],
+): Promise<ReplicatedPostgres> {
+  const [ofFirst, ofSecond] = machines.map((machine) => ({ machine }))
   const settings = { max_connections: '60' }
-  const first = await startServer(scene, { settings })
+  const first = await startServer(scene, { settings, ...ofFirst })
   await runSql(first.url('postgres'), `CREATE DATABASE ${database}`)
-  const second = await startServer(scene, { settings, replicaOf: first })
+  const second = await startServer(scene, { settings, replicaOf: first, ...ofSecond })
   await runSql(first.url('postgres'), `ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await runSql(first.url('postgres'), 'SELECT pg_reload_conf()')
   await migrate(first.url(database))

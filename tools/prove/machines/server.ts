@@ -5,6 +5,7 @@ import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import type { Scene } from '@/tools/prove/scene'
 import { startMsMax, within } from '@/tools/prove/within'
 import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
+import type { Machine } from './network-machines'
 
 /** The secrets of the servers under test. */
 export const authSecret = 'a secret of the proof that is 32 long at least'
@@ -34,14 +35,15 @@ export type ProvedServer = {
 }
 
 /**
- * Starts the production server like `npm start`, on a free port of 127.0.0.1 that it keeps across
- * restarts. One proxy is trusted, so that requests can come from many clients.
+ * Starts the production server like `npm start`, on a free port of 127.0.0.1 or of another machine,
+ * which it keeps across restarts. One proxy is trusted, so that requests can come from many clients.
  */
 export async function startServer(
   scene: Scene,
   databaseUrl: string,
   environment: Record<string, string> = {},
   checkout = scene.checkout,
+  { address, enter }: Machine = { address: '127.0.0.1', enter: [] },
 ): Promise<ProvedServer> {
   const port = await freePort()
   let output = ''
@@ -61,7 +63,8 @@ export async function startServer(
   scene.onEnd(() => running && killTree(running))
   const start = async () => {
     scene.signal.throwIfAborted()
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+    const [program = '', ...before] = [...enter, process.execPath, '--import', 'tsx']
+    const child = spawn(program, [...before, 'server/server.ts'], {
       cwd: checkout,
       env: {
         PATH: process.env.PATH ?? '',
@@ -69,7 +72,7 @@ export async function startServer(
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
         CRON_SECRET: cronSecret,
-        HOST: '127.0.0.1',
+        HOST: address,
         PORT: String(port),
         TRUSTED_PROXY_HOPS: '1',
         // The load itself would count as a flood of comments.
@@ -91,7 +94,7 @@ export async function startServer(
   }
   await start()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${address}:${port}`,
     process: current,
     output: () => output,
     memory: () => memoryOf(current().pid ?? 0),

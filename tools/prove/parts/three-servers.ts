@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { Deaths } from '@/tools/prove/load/deaths'
+import { expectFewBroken } from '@/tools/prove/load/expect-few-broken'
+import { expectLimited } from '@/tools/prove/load/expect-limited'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages, watchNextPages } from '@/tools/prove/load/next-pages'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
-import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
 import { startNginx } from '@/tools/prove/machines/nginx'
@@ -16,7 +17,6 @@ import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const quota = 60
 /**
  * PgBouncer retries a failed server after one second and rejects waiting clients after three.
  * Rejected clients retry.
@@ -44,8 +44,6 @@ async function startSite(scene: Scene) {
   return { postgres, bouncer, servers, urls, front: (await startNginx(scene, urls)).url }
 }
 
-/** The share of responses that may fail while processes are killed and the database fails over. */
-const brokenShareMax = 0.02
 /**
  * The time for a restarted process to render its first pages, and for the others to process the
  * waiting requests.
@@ -77,44 +75,6 @@ async function killInTurn(
     deaths.cameBack(server.url)
     await back(n, server)
   }
-}
-
-type Limited = { front: string; slug: string; client: string; deaths: Deaths }
-
-/**
- * Expects that many concurrent requests of one client, over all processes, are limited as with one
- * process.
- */
-async function expectLimited(
-  findings: Findings,
-  { front, slug, client, deaths }: Limited,
-): Promise<void> {
-  const headers = { 'x-forwarded-for': client }
-  const begun = performance.now()
-  const responses = await Promise.all(
-    Array.from({ length: 3 * quota }, () =>
-      sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
-    ),
-  )
-  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
-  const [allowed, refused] = [count(200), count(429)]
-  const strange = responses.filter(
-    (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
-  )
-  findings.expect(
-    strange.length === 0,
-    'a client that asks too often was answered ' +
-      `${[...new Set(strange.map(({ status }) => status))]}`,
-  )
-  findings.expect(
-    allowed <= quota,
-    `a client that may ask ${quota} times a minute was let through ${allowed} times`,
-  )
-  findings.expect(
-    allowed > 0 && refused > 0,
-    `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`,
-  )
-  findings.measure(`let through of ${quota} that a client may ask a minute`, allowed, '')
 }
 
 export const threeServers: Part = {
@@ -196,23 +156,11 @@ export const threeServers: Part = {
     await load.stop()
     witness.expectNothingStrange(findings)
     findings.measure('back on the replica after', backMs, 'ms')
-    findings.measure('p50', load.latencies.percentile(0.5), 'ms')
-    findings.measure('p99', load.latencies.percentile(0.99), 'ms')
-    const broken = [...load.statuses]
-      .filter(([status]) => status === 0 || status >= 500)
-      .reduce((sum, [, count]) => sum + count, 0)
-    const brokenShare = broken / load.requests()
-    findings.expectInTime(
-      brokenShare <= brokenShareMax,
-      `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`,
-    )
-    findings.measure('answers cut or 5xx', 100 * brokenShare, '% of all')
-    findings.measure('of them 503', load.statuses.get(503) ?? 0, '')
+    expectFewBroken(findings, load)
     const away = servers
       .flatMap(({ output }) => output().split('\n'))
       .filter((line) => line.includes('Redis is away')).length
     findings.measure('times Redis was thought away', away, '')
-    findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings
   },

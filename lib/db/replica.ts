@@ -1,0 +1,93 @@
+import 'server-only'
+import { waitUntil } from '@vercel/functions'
+import { env } from '@/lib/env'
+import { measure } from '@/lib/telemetry/measure'
+import { createDatabase, type Database, queryRows, runOn, type Sql } from './client'
+import { describeDatabaseFault } from './database-faults'
+
+/** Milliseconds between two checks of a replica that is in use. */
+const checkEveryMs = 5_000
+
+type Replica = Database & {
+  /** Why the replica is not used, empty if not known yet; undefined if it is used. */
+  fault: string | undefined
+  checkedAt: number
+  checking: Promise<void> | undefined
+  /** The end of the primary's write-ahead log at the last check. */
+  logEnd: string | undefined
+}
+
+const shared = globalThis as typeof globalThis & { afterwordReplica?: Replica }
+
+function setFault(replica: Replica, fault: string | undefined): void {
+  if (fault && fault !== replica.fault) console.warn(`database replica not used: ${fault}`)
+  replica.fault = fault
+}
+
+const describe = (error: unknown) => describeDatabaseFault(error, 'DATABASE_REPLICA_URL')
+
+/**
+ * Checks that the replica has replayed what the primary had written at the last check, since even a
+ * healthy replica is some milliseconds behind. A promoted replica replays nothing more, so it fails.
+ */
+async function check(replica: Replica): Promise<void> {
+  const isRecent = performance.now() - replica.checkedAt < 2 * checkEveryMs
+  replica.checkedAt = performance.now()
+  // Without the primary, nothing newer exists. The query has reported the error.
+  const [primary] = await queryRows<{ logEnd: string }>`
+    SELECT pg_current_wal_lsn()::text AS "logEnd"`.catch(() => [])
+  if (!primary) return
+  const earlier = isRecent ? replica.logEnd : undefined
+  replica.logEnd = primary.logEnd
+  try {
+    const [row] = await runOn(
+      replica,
+      (client) => client.$queryRaw<{ isCurrent: boolean | null }[]>`
+        SELECT pg_last_wal_replay_lsn() >= ${earlier ?? primary.logEnd}::pg_lsn AS "isCurrent"`,
+    )
+    const isBehind = earlier === undefined ? '' : 'it is too far behind, or not a replica'
+    setFault(replica, row?.isCurrent ? undefined : isBehind)
+  } catch (error) {
+    setFault(replica, describe(error))
+  }
+}
+
+/** Returns the replica if it may be used. Only a replica in use makes requests wait for a check. */
+async function findReplica(): Promise<Replica | undefined> {
+  const { DATABASE_REPLICA_URL } = env()
+  if (!DATABASE_REPLICA_URL) return undefined
+  shared.afterwordReplica ??= {
+    ...createDatabase(DATABASE_REPLICA_URL, true),
+    ...{ fault: '', checkedAt: -2 * checkEveryMs, checking: undefined, logEnd: undefined },
+  }
+  const replica = shared.afterwordReplica
+  if (performance.now() - replica.checkedAt >= checkEveryMs) {
+    replica.checking ??= check(replica).finally(() => {
+      replica.checking = undefined
+    })
+    waitUntil(replica.checking)
+    if (replica.fault === undefined) await replica.checking
+  }
+  return replica.fault === undefined ? replica : undefined
+}
+
+/**
+ * Like `queryRows`, for rows that may be up to 15 s old: reads them from `DATABASE_REPLICA_URL`. If
+ * that is not set, unavailable or too far behind, reads them from the primary. Pages that a write
+ * invalidates must not use it: a cached page would stay old.
+ * @throws as `query` does
+ */
+export async function queryReplicaRows<Row>(sql: Sql, ...values: unknown[]): Promise<Row[]> {
+  const replica = await findReplica()
+  if (!replica) return queryRows<Row>(sql, ...values)
+  try {
+    return await measure('db.client.operation', { 'db.system.name': 'postgresql' }, () =>
+      runOn(replica, (client) => client.$queryRaw<Row[]>(sql, ...values)),
+    )
+  } catch (error) {
+    // Also a query that conflicts with the replay, or one of a newer schema.
+    setFault(replica, describe(error))
+    Object.assign(replica, { checkedAt: performance.now(), logEnd: undefined })
+    return queryRows<Row>(sql, ...values)
+  }
+}

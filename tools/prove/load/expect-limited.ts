@@ -1,0 +1,44 @@
+import type { Findings } from '@/tools/prove/part'
+import type { Deaths } from './deaths'
+import { sendRequest } from './send-request'
+
+/** The reads that a client may send in a minute. */
+const quota = 60
+
+type Limited = { front: string; slug: string; client: string; deaths: Deaths }
+
+/**
+ * Expects that many concurrent requests of one client, over all processes, are limited as with one
+ * process.
+ */
+export async function expectLimited(
+  findings: Findings,
+  { front, slug, client, deaths }: Limited,
+): Promise<void> {
+  const headers = { 'x-forwarded-for': client }
+  const begun = performance.now()
+  const responses = await Promise.all(
+    Array.from({ length: 3 * quota }, () =>
+      sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
+    ),
+  )
+  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
+  const [allowed, refused] = [count(200), count(429)]
+  const strange = responses.filter(
+    (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
+  )
+  findings.expect(
+    strange.length === 0,
+    'a client that asks too often was answered ' +
+      `${[...new Set(strange.map(({ status }) => status))]}`,
+  )
+  findings.expect(
+    allowed <= quota,
+    `a client that may ask ${quota} times a minute was let through ${allowed} times`,
+  )
+  findings.expect(
+    allowed > 0 && refused > 0,
+    `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`,
+  )
+  findings.measure(`let through of ${quota} that a client may ask a minute`, allowed, '')
+}
