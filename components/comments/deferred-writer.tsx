@@ -20,17 +20,18 @@ export function DeferredWriter({ children, ...props }: Props) {
     const thread = document.getElementById('comments')
     if (!thread) return
     fillIn(slug)
-    const load = () =>
+    const load = () => {
       import('./comment-writer').then(
         ({ CommentWriter }) =>
           onceUnused(() => keepInput(() => flushSync(() => setWriter(() => CommentWriter)))),
         () => thread.addEventListener('focusin', load, { once: true }),
       )
+    }
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        void load()
+        load()
       },
       { rootMargin: '400px' },
     )
