@@ -4,7 +4,7 @@
  * compared with the first.
  */
 
-import { inTurns, timeFigure } from '@/bench/support/in-turns'
+import { inTurns, timeFigure } from '@/bench/support/measure-alternately'
 import {
   type BenchDatabase,
   type Blog,

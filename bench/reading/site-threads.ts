@@ -2,7 +2,7 @@
  * Measures a site with 10,000 threads and 100,000 comments over HTTP: a thread, the numbers of 100
  * threads, a new comment, and the moderation list. The baseline is a site with 100 threads.
  */
-import { inTurns, timeFigure } from '@/bench/support/in-turns'
+import { inTurns, timeFigure } from '@/bench/support/measure-alternately'
 import {
   type BenchDatabase,
   type Blog,

@@ -5,7 +5,7 @@
 import { show } from '@/bench/support/figure'
 import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
 import { Random } from '@/bench/support/random'
-import { honestComments } from './honest-comments'
+import { honestComments } from './legitimate-comments'
 import { type Sender, spamAuthor, spamKinds } from './spam-kinds'
 
 const [spamCount, honestCount, atOnce] = [1_000, 200, 8]

@@ -28,7 +28,7 @@ test('ends a running build and removes its copy when only the suite gets the sig
     `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
   )
   const code = `
-    const { stopInOrder } = await import(${moduleOf('../../tools/prove/stop-in-order.ts')})
+    const { stopInOrder } = await import(${moduleOf('../../tools/prove/shutdown-handlers.ts')})
     const { build, copyCheckout } = await import(${moduleOf('copy-checkout.ts')})
     process.chdir(${JSON.stringify(directory)})
     process.env.TMPDIR = process.cwd()

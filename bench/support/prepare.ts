@@ -11,7 +11,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { migrate } from '@/scripts/migrate'
-import { stopInOrder } from '@/tools/prove/stop-in-order'
+import { stopInOrder } from '@/tools/prove/shutdown-handlers'
 import { build, copyCheckout } from './copy-checkout'
 import { seedExamples } from './seed-examples'
 

@@ -4,19 +4,19 @@
  * explains the options.
  */
 import { writeFileSync } from 'node:fs'
-import { chooseNamed } from '@/bench/support/choose-named'
+import { chooseNamed } from '@/bench/support/select-by-name'
 import { build, copyCheckout } from '@/bench/support/copy-checkout'
 import { providePrograms } from '@/test/servers/find-program'
-import { provedCommit } from '@/tools/prove/report/proved-commit'
+import { provedCommit } from '@/tools/prove/report/tested-commit'
 import { recordMutants, recordReport, rewriteTables } from '@/tools/prove/report/record-report'
 import { isUntried, type PartReport, type ProofReport, sumUp } from '@/tools/prove/report/report'
 import { readArguments, readRuns, usage } from './command-line'
 import { mutants } from './mutants'
 import type { Part } from './part'
 import { parts } from './parts'
-import { proveMutants, sumUpMutants, type TriedMutant } from './prove-mutants'
-import { provePart } from './prove-part'
-import { stopInOrder } from './stop-in-order'
+import { proveMutants, sumUpMutants, type TriedMutant } from './run-mutants'
+import { provePart } from './run-part'
+import { stopInOrder } from './shutdown-handlers'
 
 /**
  * The time that the short form may add to the tests, in seconds. It is reported but not judged,

@@ -22,7 +22,7 @@ test('runs all endings in reverse order despite errors and removes the directory
 
 test('a stopped part reports nothing about the blog', async () => {
   const { stopScenes } = await newModule()
-  const { provePart } = await import('./prove-part')
+  const { provePart } = await import('./run-part')
   const part: Part = {
     name: 'some-part',
     promise: 'all goes well',

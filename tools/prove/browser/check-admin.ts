@@ -5,9 +5,9 @@ import {
   hostileNames,
   type KeptForAdmin,
   strangersAddress,
-} from '@/tools/prove/requests/strangers-words'
+} from '@/tools/prove/requests/hostile-content'
 import { checkAllPages, checkPage, openAndCheck } from './check-page'
-import type { Seen } from './watched-context'
+import type { Seen } from './monitored-context'
 
 export const owner = { email: 'owner@example.org', password: 'the password of the proof' }
 

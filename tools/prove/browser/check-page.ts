@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Seen } from './watched-context'
+import type { Seen } from './monitored-context'
 
 /**
  * Selects the elements that contain text of strangers: comments on public, admin and author pages,

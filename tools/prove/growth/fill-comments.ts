@@ -9,7 +9,7 @@ import {
   said,
   screeningOf,
   statusOf,
-} from './comment-words'
+} from './comment-text'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
 

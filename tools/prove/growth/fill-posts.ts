@@ -1,5 +1,5 @@
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { pictureOf, postColumns, tagsOf, versionText } from './post-words'
+import { pictureOf, postColumns, tagsOf, versionText } from './post-text'
 
 const kind = 'timed'
 

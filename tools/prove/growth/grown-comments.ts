@@ -5,7 +5,7 @@ import {
   said,
   screeningOf,
   statusOf,
-} from './comment-words'
+} from './comment-text'
 import {
   commentSeconds,
   commentsOfEach,

@@ -1,5 +1,5 @@
 import type { Growing, Grown } from './grown-rows'
-import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-words'
+import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-text'
 
 const kind = 'grown'
 

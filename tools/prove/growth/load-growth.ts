@@ -3,7 +3,7 @@ import { grownComments } from './grown-comments'
 import { grownPosts } from './grown-posts'
 import type { Growing, Grown, Growth } from './grown-rows'
 import { daysOf, grownViews } from './grown-views'
-import { allWords } from './post-words'
+import { allWords } from './post-text'
 
 /** The number of rows per file and COPY statement. */
 const rowsAtOnce = 1_000_000

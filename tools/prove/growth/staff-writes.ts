@@ -9,8 +9,8 @@ import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
 import type { RawRequest } from '@/tools/prove/load/send-raw-request'
-import { headersOfStaff } from '@/tools/prove/requests/headers-of-staff'
-import { permittedRequest } from '@/tools/prove/requests/permitted-requests'
+import { headersOfStaff } from '@/tools/prove/requests/authorized-headers'
+import { permittedRequest } from '@/tools/prove/requests/authorized-requests'
 import type { NamedWrite, PreparedWrite, Told } from './prepared-write'
 
 /**

@@ -5,7 +5,7 @@ import { authSecret } from '@/tools/prove/machines/server'
 import { fillComments } from './fill-comments'
 import { fillPosts } from './fill-posts'
 import { fillViews } from './fill-views'
-import { timedReader } from './middle-of-blog'
+import { timedReader } from './middle-sample'
 
 /**
  * The named content that is requested while addresses are timed. It exists before the blog grows

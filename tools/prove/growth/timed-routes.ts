@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Middle, middleInWords } from './middle-of-blog'
-import { manyTag, seldomWord } from './post-words'
+import { type Middle, middleInWords } from './middle-sample'
+import { manyTag, seldomWord } from './post-text'
 import type { TimedBlog } from './timed-blog'
 
 type Addresses = (blog: TimedBlog & { middle: Middle }) => string[]

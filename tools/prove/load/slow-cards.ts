@@ -3,7 +3,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
-import type { UntakenConnections } from './untaken-connections'
+import type { UntakenConnections } from './connection-resets'
 
 const keptPages = 4
 const pauseMs = 200

@@ -1,6 +1,6 @@
 import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { untilCounted } from '@/tools/prove/load/until-counted'
+import { untilCounted } from '@/tools/prove/load/wait-for-count'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 

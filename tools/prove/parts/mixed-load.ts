@@ -3,7 +3,7 @@ import { median } from '@/bench/support/quantile'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
-import { readHeldBytes, reportsHeldBytes } from '@/tools/prove/machines/held-bytes'
+import { readHeldBytes, reportsHeldBytes } from '@/tools/prove/machines/heap-size'
 import { memoryOfTree } from '@/tools/prove/machines/killed-processes'
 import { Findings, type Part } from '@/tools/prove/part'
 

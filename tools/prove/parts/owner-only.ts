@@ -4,8 +4,8 @@ import { nextMessage } from '@/tools/prove/machines/next-message'
 import { startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
-import { ownSite } from '@/tools/prove/requests/permitted-requests'
-import { type StrangerResults, strangerResults } from '@/tools/prove/requests/stranger-results'
+import { ownSite } from '@/tools/prove/requests/authorized-requests'
+import { type StrangerResults, strangerResults } from '@/tools/prove/requests/unauthorized-results'
 import type { Scene } from '@/tools/prove/scene'
 
 /** The program takes about five minutes in full on an idle machine and reports only at the end. */
@@ -14,7 +14,7 @@ const resultLimitMs = 3_600_000
 function sendAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<StrangerResults> {
   const child = forkWithDatabase(
     scene,
-    'tools/prove/requests/send-as-strangers.ts',
+    'tools/prove/requests/send-unauthorized-requests.ts',
     [url, String(scene.choose(0, 6))],
     databaseUrl,
   )

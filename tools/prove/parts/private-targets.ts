@@ -11,12 +11,12 @@ import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
-import { addAddress, refuseRoute } from '@/tools/prove/machines/added-address'
+import { addAddress, refuseRoute } from '@/tools/prove/machines/loopback-address'
 import {
   type FlippingNames,
   publicAddress,
   serveFlippingNames,
-} from '@/tools/prove/machines/flipping-names'
+} from '@/tools/prove/machines/dns-rebinding'
 import { startPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'

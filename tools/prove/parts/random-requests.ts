@@ -4,8 +4,8 @@ import { findUndescribed } from '@/test/described-answers'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { Findings, type Part } from '@/tools/prove/part'
-import { inShort, listSuccesses } from '@/tools/prove/requests/described-operations'
-import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
+import { inShort, listSuccesses } from '@/tools/prove/requests/openapi-operations'
+import { startFamiliarBlog } from '@/tools/prove/requests/populated-blog'
 import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
 
 const concurrency = 16

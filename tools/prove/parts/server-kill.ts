@@ -4,7 +4,7 @@ import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/
 import { wasConnectionRefused } from '@/tools/prove/load/send-request'
 import { startSlowCards, startSlowSite } from '@/tools/prove/load/slow-cards'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { UntakenConnections } from '@/tools/prove/load/untaken-connections'
+import { UntakenConnections } from '@/tools/prove/load/connection-resets'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 

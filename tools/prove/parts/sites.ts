@@ -12,7 +12,7 @@ import {
   pagesOfKind,
   serveSites,
   smallQuota,
-} from '@/tools/prove/sites/proved-sites'
+} from '@/tools/prove/sites/registered-sites'
 import { type NamedThreads, startSiteLoad } from '@/tools/prove/sites/site-load'
 import { byName, kindCount } from '@/tools/prove/sites/site-writes'
 

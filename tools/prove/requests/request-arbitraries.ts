@@ -8,7 +8,7 @@ import {
   methods,
   operationAt,
   resolve,
-} from './described-operations'
+} from './openapi-operations'
 import { asPairs, bodyOf, spoilt, written } from './request-bodies'
 import { almost, type Known, strange, valid } from './schema-arbitraries'
 

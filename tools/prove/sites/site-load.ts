@@ -4,7 +4,7 @@ import { asNewClient } from '@/test/new-client'
 import { type Entry, type Ledger, proverName } from '@/tools/prove/load/ledger'
 import { type HttpResult, sendRequest, wasConnectionRefused } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
-import type { ProvedSite } from './proved-sites'
+import type { ProvedSite } from './registered-sites'
 import { byName, type SiteWrite, siteWrite } from './site-writes'
 
 /** The thread of each key; undefined for spoofed writes, which belong to none. */

@@ -1,5 +1,5 @@
 import { newClient } from '@/test/new-client'
-import { type ProvedSite, pagesOfKind } from './proved-sites'
+import { type ProvedSite, pagesOfKind } from './registered-sites'
 
 /** A write to a page, and its expected result. */
 export type SiteWrite = {

@@ -5,8 +5,8 @@
 
 import { z } from 'zod'
 import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
-import type { Written } from './rare-writer'
-import { listRareWrites } from './rare-writes'
+import type { Written } from './infrequent-write-timer'
+import { listRareWrites } from './infrequent-writes'
 
 const origin = process.argv[2] ?? ''
 const writes = await listRareWrites(origin)

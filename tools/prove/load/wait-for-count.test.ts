@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilCounted } from './until-counted'
+import { untilCounted } from './wait-for-count'
 
 test('waits for a growing count, but not for one that stops growing', async () => {
   let asked = 0

@@ -4,7 +4,7 @@ import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { adminPostsPerPage } from '@/lib/posts/editing/admin-posts'
 import { postsPerPage } from '@/lib/posts/post'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { manyTag } from './post-words'
+import { manyTag } from './post-text'
 
 /**
  * Address parts from the middle of a blog of any size. The requested content differs before and

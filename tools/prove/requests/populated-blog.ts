@@ -12,7 +12,7 @@ import {
   startServer,
 } from '@/tools/prove/machines/server'
 import type { Scene } from '@/tools/prove/scene'
-import { Acquaintances } from './acquaintances'
+import { Acquaintances } from './known-content'
 
 const allowedOrigin = 'https://friend.example'
 const drawing =

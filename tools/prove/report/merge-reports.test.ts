@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepMutants, keepStronger } from './keep-stronger'
+import { keepMutants, keepStronger } from './merge-reports'
 import type { PartReport } from './report'
 
 const full: PartReport = {

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { type Figure, show } from '@/bench/support/figure'
 import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
-import type { SentLooks } from './send-forged-readers'
+import type { SentLooks } from './send-forged-user-agents'
 
 const looks = 1_000_000
 /**
@@ -45,7 +45,7 @@ export async function measureForgedReaders({
     '--conditions=react-server',
     '--import',
     'tsx',
-    'bench/views/send-forged-readers.ts',
+    'bench/views/send-forged-user-agents.ts',
     'forged',
     String(looks),
   ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { ownDatabase } from '@/test/database/database'
-import { findUntimedWrites, listRareWrites } from './rare-writes'
+import { findUntimedWrites, listRareWrites } from './infrequent-writes'
 import { isCarriedOut, untimedActions } from './staff-writes'
 
 await ownDatabase()

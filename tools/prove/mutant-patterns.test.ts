@@ -14,10 +14,10 @@ import { expectNoConnections } from '@/tools/prove/parts/private-targets'
 import { expectOneEach } from '@/tools/prove/parts/retried-keys'
 import { expectRightThreads } from '@/tools/prove/parts/sites'
 import { expectCut } from '@/tools/prove/parts/slow-sockets'
-import { disclosedSecret, strangersWrote } from '@/tools/prove/requests/stranger-findings'
+import { disclosedSecret, strangersWrote } from '@/tools/prove/requests/unauthorized-access'
 import { mutants } from './mutants'
 import { Findings } from './part'
-import { judgeMutant } from './prove-mutants'
+import { judgeMutant } from './run-mutants'
 import { Scene } from './scene'
 
 const signOf = (mutant: string, part: string) => {

@@ -1,4 +1,4 @@
-import type { TriedMutant } from '@/tools/prove/prove-mutants'
+import type { TriedMutant } from '@/tools/prove/run-mutants'
 import { isUntried, type PartReport } from './report'
 
 /**

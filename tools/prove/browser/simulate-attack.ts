@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Findings } from '@/tools/prove/part'
 import { checkPage } from './check-page'
-import type { Seen } from './watched-context'
+import type { Seen } from './monitored-context'
 
 /**
  * Simulates each forbidden effect once in the open page, within the text of a stranger. This shows

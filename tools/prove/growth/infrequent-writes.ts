@@ -1,7 +1,7 @@
 import { addActor } from '@/test/authorisation/actors'
 import { routes } from '@/test/authorisation/authorised-routes'
 import { addPost } from '@/test/database/add-rows'
-import { keyedWrites } from './keyed-writes'
+import { keyedWrites } from './token-writes'
 import type { Prepare } from './prepared-write'
 import { actionWrites, byStaff, routeWrites } from './staff-writes'
 

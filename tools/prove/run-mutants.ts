@@ -4,7 +4,7 @@ import { build, copyCheckout } from '@/bench/support/copy-checkout'
 import { isUntried, type MutantReport, type PartReport } from '@/tools/prove/report/report'
 import type { Edit, Mutant } from './mutants'
 import { parts } from './parts'
-import { provePart } from './prove-part'
+import { provePart } from './run-part'
 import type { Size } from './scene'
 
 /** The result of one mutant for one of the parts that must detect it. */

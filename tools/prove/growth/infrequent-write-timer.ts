@@ -18,7 +18,7 @@ export async function startRareWriter(
 ): Promise<RareWriter> {
   const child = forkWithDatabase(
     scene,
-    'tools/prove/growth/write-rarely.ts',
+    'tools/prove/growth/infrequent-write-process.ts',
     [blog.url],
     blog.database.url,
   )

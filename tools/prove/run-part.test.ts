@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Findings, type Part } from './part'
-import { provePart } from './prove-part'
+import { provePart } from './run-part'
 
 // Silences the progress output.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))

@@ -11,7 +11,7 @@ const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname,
  */
 async function endBy(does: string, signal?: NodeJS.Signals) {
   const code = `
-    const { stopInOrder } = await import(${moduleOf('stop-in-order.ts')})
+    const { stopInOrder } = await import(${moduleOf('shutdown-handlers.ts')})
     const { Scene } = await import(${moduleOf('scene.ts')})
     stopInOrder()
     const scene = new Scene('short', '.', () => {})

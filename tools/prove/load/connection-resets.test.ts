@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { Scene } from '@/tools/prove/scene'
 import { sendRequest } from './send-request'
-import { UntakenConnections } from './untaken-connections'
+import { UntakenConnections } from './connection-resets'
 
 let scene: Scene
 afterEach(() => scene.end())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostExistsAt } from './added-address'
+import { hostExistsAt } from './loopback-address'
 
 /** The broadcast address: packets to it do not leave this machine, and nothing responds. */
 const silent = '255.255.255.255'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { chooseNamed } from '@/bench/support/choose-named'
-import { describeGranted } from '@/tools/prove/parts/redis-away'
+import { chooseNamed } from '@/bench/support/select-by-name'
+import { describeGranted } from '@/tools/prove/parts/redis-unavailable'
 import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
-import { applyEdit, judgeMutant, sumUpMutants } from './prove-mutants'
+import { applyEdit, judgeMutant, sumUpMutants } from './run-mutants'
 
 const sign = /^\d+ writes are lost$/
 const nothing = { held: false, broken: [], thrown: [], untried: [] }

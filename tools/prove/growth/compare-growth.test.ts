@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
-import { isRatio, judgeGrowth } from './judge-growth'
-import { middleInWords } from './middle-of-blog'
+import { isRatio, judgeGrowth } from './compare-growth'
+import { middleInWords } from './middle-sample'
 import { longerOfMany, timedReads } from './timed-routes'
 
 const [longer = ''] = longerOfMany
