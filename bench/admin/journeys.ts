@@ -10,7 +10,7 @@ import { type Figure, show } from '@/bench/support/figure'
 import { type Blog, withBlog } from '@/bench/support/prepare'
 
 const actionMs = 1_000
-const paragraph = 'A sentence as people write them, neither short nor long. '.repeat(4)
+const paragraph = 'A sentence of average length, like those in most posts. '.repeat(4)
 
 /** A person who uses a page, and the number of their taps, clicks and keys. */
 class Person {
@@ -156,7 +156,7 @@ const journeys: Journey[] = [
     name: 'revise a published post, then update it',
     // A tap on the text, “Update”. Ghost does not ask for confirmation.
     ghost: 2,
-    wanted: 'no change for readers before “Update”, which asks once',
+    wanted: 'no change for readers before “Update”, one confirmation',
     prepare: async (blog, id) => {
       const path = await addDraft(blog, 'First words.', `revised-${id}`)
       await blog.database.sql("UPDATE posts SET draft = false WHERE slug = 'revised-' || $1", [id])
@@ -169,7 +169,7 @@ const journeys: Journey[] = [
         await person.write(`Revision ${part}. ${paragraph}`)
         await until(async () => (await savedText(blog, path)).includes(`Revision ${part}.`))
         if (await readerSees(blog, `revised-${id}`, 'Revision'))
-          throw new Error('A reader saw a change before the update')
+          throw new Error('a reader saw a change before the update')
       }
       await person.use(openSheetKey, sheet(page))
       await person.use('Enter', button(page, 'Update'))
@@ -177,7 +177,7 @@ const journeys: Journey[] = [
     },
   },
   {
-    name: 'two people write at once',
+    name: 'two people edit at once',
     wanted: 'both texts kept',
     prepare: (blog, id) => addDraft(blog, 'First words.\n\nLast words.', `shared-${id}`),
     perform: async (person, blog, _, path) => {
@@ -185,7 +185,7 @@ const journeys: Journey[] = [
       const storageState = await page.context().storageState()
       const baseURL = blog.server.url
       const theirs = await page.context().browser()?.newContext({ storageState, baseURL })
-      if (!theirs) throw new Error('there is no second browser')
+      if (!theirs) throw new Error('no second browser is available')
       const other = new Person(await theirs.newPage(), false)
       await other.open(path)
       await text(other.page).click()

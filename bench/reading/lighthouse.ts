@@ -79,8 +79,8 @@ async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
       if (!failed.success) return report.parse(json)
       const { code, message } = failed.data.runtimeError
       if (tries === triesMax)
-        throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
-      console.log(`  Lighthouse broke off (${code}), once more`)
+        throw new Error(`Lighthouse failed ${tries} times: ${code}: ${message}`)
+      console.log(`  Lighthouse failed (${code}), retrying`)
     }
   } finally {
     rmSync(directory, { recursive: true })
@@ -153,7 +153,7 @@ export async function measureLighthouse({ database, directory }: Blog): Promise<
         show({
           what: `Lighthouse, mobile, ${name}: performance, accessibility, best practices, SEO`,
           ours: Object.values(scores).join(', '),
-          baseline: `${Object.values(baseline.scores).join(', ')} of one paragraph`,
+          baseline: `${Object.values(baseline.scores).join(', ')} for one paragraph`,
           ratio: `${scores.performance - baseline.scores.performance} points of performance`,
           wanted: `≥ ${Object.values(wanted).join(', ')}`,
           reached:

@@ -41,8 +41,8 @@ export async function measureUnknownAddresses({
   const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')
   return show({
     what:
-      `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ` +
-      `${files() - filesBefore} new files, a real page is still a ${still}; memory`,
+      `${addresses.toLocaleString('en')} unknown URLs: ${wrong} responses not 404, ` +
+      `${files() - filesBefore} new files, cache status of a real page ${still}; memory`,
     ours: `${late.toFixed(0)} MB`,
     baseline: `${early.toFixed(0)} MB after the first tenth`,
     ratio: `${(late / early).toFixed(2)} ×`,

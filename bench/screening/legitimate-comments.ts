@@ -45,7 +45,7 @@ const others = [
 const at = <T>(items: readonly [T, ...T[]], n: number): T => items[n % items.length] ?? items[0]
 
 /** Returns distinct comments that resemble those of real readers. */
-export function honestComments(count: number, random: Random): string[] {
+export function legitimateComments(count: number, random: Random): string[] {
   const all = openings.flatMap((opening) => middles.map((middle) => `${opening} ${middle}.`))
   const shuffled = random.shuffle(all)
   return Array.from({ length: count }, (_, n) => {

@@ -22,7 +22,7 @@ function tinyCheckout(code: string): string {
   return directory
 }
 
-test('ends a running build and removes its copy when only the suite gets the signal', async () => {
+test('stops a running build and removes its copy when only the suite gets the signal', async () => {
   // The build takes longer than the test waits.
   const directory = tinyCheckout(
     `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
@@ -64,7 +64,7 @@ test('ends a running build and removes its copy when only the suite gets the sig
 
 test('rejects if the build fails and resolves once a build succeeds', async () => {
   await expect(build(tinyCheckout('process.exit(3)'))).rejects.toThrow(
-    'npm run build … ended with 3',
+    'npm run build … exited with 3',
   )
   const directory = tinyCheckout(
     `setTimeout(() => require('node:fs').writeFileSync('built', ''), 50)`,

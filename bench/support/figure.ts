@@ -10,8 +10,8 @@ export type Figure = {
 
 export function show(figure: Figure): Figure {
   console.log(
-    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ` +
-      `${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
+    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, baseline ` +
+      `${figure.baseline} (${figure.ratio}; target ${figure.wanted})`,
   )
   return figure
 }
@@ -21,7 +21,7 @@ export function throughputFigure(
   what: string,
   measured: { ours: number; baseline: number; ratio: number },
   least: number,
-  ofWhat = 'of an empty handler',
+  ofWhat = 'requests/s to an empty handler',
 ): Figure {
   return show({
     what,

@@ -9,7 +9,7 @@ type Compared = { ours: number; baseline: number; ratio: number }
  * Returns the median times of two actions, in milliseconds, and their ratio. Alternates between
  * both, so that other load on the machine affects both equally.
  */
-export async function inTurns(
+export async function measureAlternately(
   ours: () => Promise<number>,
   baseline: () => Promise<number>,
 ): Promise<Compared> {

@@ -3,7 +3,7 @@
  * `names` is empty.
  * @throws if a name is unknown, because an item that never ran would otherwise count as passed
  */
-export function chooseNamed<Named extends { name: string }>(
+export function selectByName<Named extends { name: string }>(
   known: readonly Named[],
   names: string[],
   kind: string,
@@ -11,7 +11,7 @@ export function chooseNamed<Named extends { name: string }>(
   const unknown = names.filter((name) => !known.some((one) => one.name === name))
   if (unknown.length > 0)
     throw new Error(
-      `There is no ${kind} ${unknown.join(', ')}. There are: ` +
+      `Unknown ${kind}: ${unknown.join(', ')}. Known names: ` +
         `${known.map(({ name }) => name).join(' ')}`,
     )
   return names.length === 0 ? known : known.filter(({ name }) => names.includes(name))

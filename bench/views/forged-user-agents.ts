@@ -8,7 +8,7 @@ import { type Figure, show } from '@/bench/support/figure'
 import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
 import type { SentLooks } from './send-forged-user-agents'
 
-const looks = 1_000_000
+const forgedViews = 1_000_000
 /**
  * At most 30 in ten minutes count as readers and 1,000 a day as suspects. Each stores up to four
  * rows: its own, the request's mark, and its source.
@@ -31,7 +31,7 @@ async function stored(
   return rows[0]
 }
 
-export async function measureForgedReaders({
+export async function measureForgedUserAgents({
   database,
 }: {
   database: Pick<BenchDatabase, 'sql' | 'url'>
@@ -47,7 +47,7 @@ export async function measureForgedReaders({
     'tsx',
     'bench/views/send-forged-user-agents.ts',
     'forged',
-    String(looks),
+    String(forgedViews),
   ]
   const output = execFileSync(process.execPath, command, {
     env: { ...process.env, DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32) },
@@ -56,26 +56,26 @@ export async function measureForgedReaders({
   const { views, seconds, heapBytes, grownBytes }: SentLooks = JSON.parse(output)
   const after = await stored(database)
   const [rows, bytes] = [after.rows - before.rows, after.bytes - before.bytes]
-  const what = `${looks.toLocaleString('en')} forged user agents of one client`
+  const what = `${forgedViews.toLocaleString('en')} forged user agents from one client`
   const megabytes = (size: number) => `${(size / 1_000_000).toFixed(1)} MB`
   return [
     show({
-      what: `what ${what} leave in the tables`,
+      what: `rows stored for ${what}`,
       ours: `${rows.toLocaleString('en')} rows, ${megabytes(bytes)}`,
-      baseline: `${views} views shown of them, in ${seconds.toFixed(0)} s`,
-      ratio: `${(rows / looks).toFixed(4)} rows a look`,
+      baseline: `${views} views displayed, in ${seconds.toFixed(0)} s`,
+      ratio: `${(rows / forgedViews).toFixed(4)} rows per view`,
       wanted: `≤ ${rowsMax.toLocaleString('en')} rows and ${megabytes(bytesMax)}`,
       reached: rows <= rowsMax && bytes <= bytesMax,
     }),
     show({
-      what: `memory while ${what} come`,
-      ours: `${megabytes(grownBytes)} more`,
+      what: `memory growth during ${what}`,
+      ours: `${megabytes(grownBytes)}`,
       baseline: megabytes(heapBytes),
       ratio: '—',
-      wanted: `≤ ${megabytes(memoryMax)} more`,
+      wanted: `≤ ${megabytes(memoryMax)}`,
       reached: grownBytes <= memoryMax,
     }),
   ]
 }
 
-if (process.argv[1] === import.meta.filename) await withBlog(measureForgedReaders)
+if (process.argv[1] === import.meta.filename) await withBlog(measureForgedUserAgents)

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, copyCheckout } from '@/bench/support/copy-checkout'
-import { isUntried, type MutantReport, type PartReport } from '@/tools/prove/report/report'
+import { isSkipped, type MutantReport, type PartReport } from '@/tools/prove/report/report'
 import type { Edit, Mutant } from './mutants'
 import { parts } from './parts'
-import { provePart } from './run-part'
+import { runPart } from './run-part'
 import type { Size } from './scene'
 
 /** The result of one mutant for one of the parts that must detect it. */
-export type TriedMutant = { part: string; report: MutantReport }
+export type MutantResult = { part: string; report: MutantReport }
 
 /**
  * Returns a source with an edit applied.
@@ -19,7 +19,7 @@ export function applyEdit(source: string, { file, find, replace }: Edit): string
   const pattern = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')
   const matches = [...source.matchAll(new RegExp(pattern, 'g'))]
   if (matches.length !== 1)
-    throw new Error(`${file} contains ${matches.length} times, not once: ${find}`)
+    throw new Error(`expected one match in ${file}, found ${matches.length}: ${find}`)
   return source.replace(matches[0]?.[0] ?? '', () => replace)
 }
 
@@ -41,22 +41,28 @@ function mutate(checkout: string, edits: readonly Edit[]): () => void {
  * Returns whether a part reported the expected broken promise. Other failures and errors do not
  * count.
  */
-export function judgeMutant(
-  { held, broken, thrown, untried }: Pick<PartReport, 'held' | 'broken' | 'thrown' | 'untried'>,
-  sign: RegExp,
-): { isSeen: boolean; said: string } {
-  const said = broken.find((words) => sign.test(words))
-  if (said !== undefined) return { isSeen: true, said }
-  if (held)
+export function evaluateMutant(
+  {
+    passed,
+    failures,
+    errors,
+    skipped,
+  }: Pick<PartReport, 'passed' | 'failures' | 'errors' | 'skipped'>,
+  pattern: RegExp,
+): { isDetected: boolean; message: string } {
+  const message = failures.find((words) => pattern.test(words))
+  if (message !== undefined) return { isDetected: true, message }
+  if (passed)
     return {
-      isSeen: false,
-      said: untried.length > 0 ? `not tried: ${untried.join('; ')}` : 'nothing: it held',
+      isDetected: false,
+      message:
+        skipped.length > 0 ? `skipped: ${skipped.join('; ')}` : 'no failure: the part passed',
     }
   return {
-    isSeen: false,
-    said: [
-      ...broken.map((words) => `something else: ${words}`),
-      ...thrown.map((words) => `it threw: ${words}`),
+    isDetected: false,
+    message: [
+      ...failures.map((words) => `unexpected failure: ${words}`),
+      ...errors.map((words) => `error: ${words}`),
     ].join('; '),
   }
 }
@@ -67,49 +73,58 @@ export function judgeMutant(
  * mutant proves nothing; neither does one that fails without it or for another reason.
  * @param told called with the results of each mutant, because all of them take hours
  */
-export async function proveMutants(
+export async function runMutants(
   mutants: readonly Mutant[],
-  { commit, told }: { commit?: string | undefined; told: (tried: TriedMutant[]) => void },
-): Promise<TriedMutant[]> {
+  {
+    commit,
+    onResults,
+  }: { commit?: string | undefined; onResults: (tried: MutantResult[]) => void },
+): Promise<MutantResult[]> {
   const checkout = await copyCheckout()
-  const tried: TriedMutant[] = []
-  const note = (
+  const tried: MutantResult[] = []
+  const record = (
     part: string,
     mutant: string,
-    { isSeen, said }: { isSeen: boolean; said: string },
+    { isDetected, message }: { isDetected: boolean; message: string },
   ) => {
     console.log(
-      isSeen ? `✓ ${part} sees ${mutant}: ${said}` : `✗ ${part} does not see ${mutant}: ${said}`,
+      isDetected
+        ? `✓ ${part} detects ${mutant}: ${message}`
+        : `✗ ${part} does not detect ${mutant}: ${message}`,
     )
     const report = {
       mutant,
-      isSeen,
-      said,
+      isDetected,
+      message,
       ...(commit !== undefined && { commit }),
       endedAt: new Date().toISOString(),
     }
     tried.push({ part, report })
   }
-  const control = await proveUnchanged(mutants, checkout)
+  const control = await runUnchanged(mutants, checkout)
   for (const { name, what, edits, caughtBy, size = 'short' } of mutants) {
     console.log(`\n— mutant ${name}: ${what}`)
     const restore = mutate(checkout, edits)
     await build(checkout)
     for (const part of parts.filter((known) => known.name in caughtBy)) {
       const unchanged = control.get(keyOf(part.name, size))
-      if (!unchanged?.held || isUntried(unchanged)) {
-        note(part.name, name, {
-          isSeen: false,
-          said: `it cannot be judged here: ${whyNot(unchanged)}`,
+      if (!unchanged?.passed || isSkipped(unchanged)) {
+        record(part.name, name, {
+          isDetected: false,
+          message: `the part did not pass without the mutant: ${whyNot(unchanged)}`,
         })
         continue
       }
-      const sign = caughtBy[part.name]
-      if (sign)
-        note(part.name, name, judgeMutant(await provePart(part, { size, runs: 1, checkout }), sign))
+      const pattern = caughtBy[part.name]
+      if (pattern)
+        record(
+          part.name,
+          name,
+          evaluateMutant(await runPart(part, { size, runs: 1, checkout }), pattern),
+        )
     }
     restore()
-    told(tried.filter(({ report }) => report.mutant === name))
+    onResults(tried.filter(({ report }) => report.mutant === name))
   }
   return tried
 }
@@ -117,31 +132,33 @@ export async function proveMutants(
 const keyOf = (part: string, size: Size) => `${part} ${size}`
 
 const whyNot = (unchanged: PartReport | undefined) =>
-  [...(unchanged?.untried ?? []), ...(unchanged?.broken ?? []), ...(unchanged?.thrown ?? [])].join(
-    '; ',
-  ) || 'there is no such part'
+  [
+    ...(unchanged?.skipped ?? []),
+    ...(unchanged?.failures ?? []),
+    ...(unchanged?.errors ?? []),
+  ].join('; ') || 'no such part'
 
 /** Runs each part that must detect a mutant on the unchanged code, once in each size. */
-async function proveUnchanged(
+async function runUnchanged(
   mutants: readonly Mutant[],
   checkout: string,
 ): Promise<Map<string, PartReport>> {
-  console.log('\n— no mutant: what is to see them must hold')
+  console.log('\n— no mutant: the parts that must detect the mutants have to pass first')
   await build(checkout)
   const control = new Map<string, PartReport>()
   for (const { caughtBy, size = 'short' } of mutants)
     for (const part of parts.filter(({ name }) => name in caughtBy)) {
       const key = keyOf(part.name, size)
-      if (!control.has(key)) control.set(key, await provePart(part, { size, runs: 1, checkout }))
+      if (!control.has(key)) control.set(key, await runPart(part, { size, runs: 1, checkout }))
     }
   return control
 }
 
 /** Returns the last line of output, with the mutants that were not detected. */
-export function sumUpMutants(tried: readonly TriedMutant[]): string {
-  const missed = tried.filter(({ report }) => !report.isSeen)
-  if (tried.length === 0) return 'no mutant was tried'
+export function summarizeMutants(tried: readonly MutantResult[]): string {
+  const missed = tried.filter(({ report }) => !report.isDetected)
+  if (tried.length === 0) return 'no mutants were tested'
   return missed.length === 0
-    ? `every mutant was caught: ${tried.length} of ${tried.length}`
-    : `not caught: ${missed.map(({ part, report }) => `${report.mutant} by ${part}`).join(', ')}`
+    ? `all mutants detected: ${tried.length} of ${tried.length}`
+    : `not detected: ${missed.map(({ part, report }) => `${report.mutant} by ${part}`).join(', ')}`
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Findings, type Part } from './part'
-import { provePart } from './run-part'
+import { runPart } from './run-part'
 
 // Silences the progress output.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 
 const prove = (part: Pick<Part, 'prove'>, size: 'full' | 'short' = 'short') =>
-  provePart(
+  runPart(
     { name: 'some-part', promise: 'all goes well', ...part },
     { size, runs: 2, checkout: process.cwd() },
   )
@@ -20,7 +20,7 @@ test('reports an error of a run once and apart from broken promises', async () =
     },
   })
   expect(report).toMatchObject({ held: false, runs: 2, broken: [] })
-  expect(report.thrown.map((words) => words.split('\n')[0])).toEqual([
+  expect(report.errors.map((words) => words.split('\n')[0])).toEqual([
     'Error: no such file',
     'Error: no such file',
   ])
@@ -35,11 +35,11 @@ test('keeps the findings if only the end of the scene throws', async () => {
       return Promise.resolve(findings)
     },
   })
-  expect(report.broken).toEqual([
+  expect(report.failures).toEqual([
     '1 of 2 acknowledged writes are lost',
     '1 of 2 acknowledged writes are lost',
   ])
-  expect(report.thrown).toHaveLength(2)
+  expect(report.errors).toHaveLength(2)
 })
 
 test('judges a promise about time only in the full suite', async () => {

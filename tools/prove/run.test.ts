@@ -9,7 +9,7 @@ test('rejects an unwritable report file with one line before any part runs', asy
     '--import',
     'tsx',
     'tools/prove/run.ts',
-    'redis-away',
+    'redis-unavailable',
     '--short',
     '--built',
     '--report',
@@ -27,6 +27,6 @@ test('rejects an unwritable report file with one line before any part runs', asy
   expect({ exitCode, said, complained }).toEqual({
     exitCode: 1,
     said: '',
-    complained: `--report cannot be written: ENOENT: no such file or directory, open '${file}'\n`,
+    complained: `cannot write the --report file: ENOENT: no such file or directory, open '${file}'\n`,
   })
 })

@@ -18,7 +18,7 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
     const staying = setInterval(() => {}, 1_000)
     scene.onEnd(async () => {
       // Errors of a part that is being stopped are not reported.
-      setImmediate(() => { throw new Error('said of the end') })
+      setImmediate(() => { throw new Error('an error during shutdown') })
       await new Promise((resolve) => setTimeout(resolve, 50))
       console.log('ended')
     })
@@ -37,13 +37,13 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
 }
 
 test.each([
-  'setImmediate(() => { throw new Error("a fault of a part") })',
-  'Promise.reject(new Error("a fault of a part"))',
+  'setImmediate(() => { throw new Error("an error of a part") })',
+  'Promise.reject(new Error("an error of a part"))',
 ])('an uncaught error ends the scene and then the process: %s', async (does) => {
   const { exitCode, said, complained } = await endBy(does)
   expect(said).toContain('ended')
-  expect(complained).toContain('a fault of a part')
-  expect(complained).not.toContain('said of the end')
+  expect(complained).toContain('an error of a part')
+  expect(complained).not.toContain('an error during shutdown')
   expect(exitCode).toBe(1)
 })
 

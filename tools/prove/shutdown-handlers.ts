@@ -25,7 +25,7 @@ function stopBySignal(): void {
  * rejections. Nothing that a part started survives: databases, builds in their own process groups,
  * added addresses or full disks.
  */
-export function stopInOrder(): void {
+export function installShutdownHandlers(): void {
   for (const signal of signals) process.on(signal, stopBySignal)
   process.on('uncaughtException', (error) => {
     // Parts fail as their resources end one by one. Such errors are ignored until everything has

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { Findings } from '@/tools/prove/part'
 import { checkPage } from './check-page'
-import type { Seen } from './monitored-context'
+import type { RecordedEvents } from './monitored-context'
 
 /**
  * Simulates each forbidden effect once in the open page, within the text of a stranger. This shows
  * that the checks would detect a real attack; otherwise later checks would prove nothing.
  */
-export async function expectToSeePlanted(
+export async function expectAttackDetected(
   page: Page,
-  seen: Seen,
+  seen: RecordedEvents,
   findings: Findings,
 ): Promise<void> {
   await waitForReact(page)
   await page.evaluate(() => {
     const words = document.querySelector('.prose-comment')
-    if (!words) throw new Error('no stranger wrote anything here')
+    if (!words) throw new Error('the page contains no untrusted content')
     words.addEventListener('mouseover', () => alert('planted'))
     const image = Object.assign(new Image(), { src: 'https://evil.example/planted.png' })
     words.append(image, Object.assign(document.createElement('a'), { href: 'javascript:void 0' }))
@@ -29,20 +29,18 @@ export async function expectToSeePlanted(
   await checkPage(page, seen)
   const saw = {
     'a dialog': seen.dialogs.join() === 'planted',
-    'a foreign request': seen.foreign.join() === 'https://evil.example/planted.png',
-    'an error': seen.broken.some((words) => words.endsWith(': planted')),
-    'a picture and a link': seen.broken.some((words) =>
-      words.endsWith(' shows 1 parts, links to javascript:void 0'),
+    'a third-party request': seen.foreign.join() === 'https://evil.example/planted.png',
+    'an error': seen.broken.some((words) => words.endsWith(': simulated')),
+    'an image and a link': seen.broken.some((words) =>
+      words.endsWith(' has forbidden elements: 1, and links: javascript:void 0'),
     ),
-    'what is too wide': seen.broken.some((words) =>
-      words.endsWith(' pixels wider than the window'),
-    ),
-    'nothing else': seen.broken.length === 3,
+    overflow: seen.broken.some((words) => words.endsWith(' px wider than the window')),
+    'no other effect': seen.broken.length === 3,
   }
   const missed = Object.entries(saw).flatMap(([what, isSeen]) => (isSeen ? [] : [what]))
   findings.expect(
     missed.length === 0,
-    `planted at ${page.url()} and not seen: ${missed.join(', ')}; but ${JSON.stringify(seen)}`,
+    `not detected at ${page.url()}: ${missed.join(', ')}; detected: ${JSON.stringify(seen)}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
-import { isRatio, judgeGrowth } from './compare-growth'
-import { middleInWords } from './middle-sample'
+import { compareGrowth, isRatio } from './compare-growth'
+import { middlePlaceholders } from './middle-sample'
 import { longerOfMany, timedReads } from './timed-routes'
 
 const [longer = ''] = longerOfMany
@@ -18,7 +18,7 @@ function judged(
 ): Findings {
   const findings = new Findings()
   const timed = ([medianMs, bytes]: [number, number]) => ({ medianMs, bytes })
-  judgeGrowth(findings, name, { seed: timed(seed), grown: timed(grown) }, judging)
+  compareGrowth(findings, name, { seed: timed(seed), grown: timed(grown) }, judging)
   return findings
 }
 
@@ -26,7 +26,7 @@ test('allows 1.5 times the time, or an indistinguishable difference, for an equa
   expect(judged('/', [10, 5_000], [15, 5_000]).late).toEqual([])
   expect(judged('/', [3, 5_000], [5, 5_000]).late).toEqual([])
   expect(judged('/', [10, 5_000], [16, 5_000]).late).toEqual([
-    '/ took 1.60 × its time on the seed (10.0 → 16.0 ms, 5.0 → 5.0 kB)',
+    '/ took 1.60 × its time on the small blog (10.0 → 16.0 ms, 5.0 → 5.0 kB)',
   ])
 })
 
@@ -34,7 +34,7 @@ test('does not excuse a slow response by an unexpected increase in size, and rep
   const { late } = judged('/', [10, 5_000], [16, 10_000])
   expect(late).toEqual([
     expect.stringContaining('took 1.60 ×'),
-    expect.stringContaining('says more than on the seed'),
+    expect.stringContaining('returns more than on the small blog'),
   ])
 })
 
@@ -73,7 +73,7 @@ test('lists only timed addresses as growing', () => {
     previewKey: '',
     picture: '',
   }
-  expect([...timedReads(blog, middleInWords).keys()]).toEqual(
+  expect([...timedReads(blog, middlePlaceholders).keys()]).toEqual(
     expect.arrayContaining([...longerOfMany]),
   )
 })

@@ -8,7 +8,7 @@ export type Compared = { seed: Timed; grown: Timed }
  * `slackMs` is the difference below which times count as equal. Without `isLengthJudged`, sizes are
  * not compared: two small blogs have one sitemap of all posts, and one has more.
  */
-type Judging = { slackMs: number; isLengthJudged: boolean }
+type ComparisonOptions = { slackMs: number; isLengthJudged: boolean }
 
 const ratioMax = 1.5
 /** The limit for growing responses of any length, in milliseconds. */
@@ -25,7 +25,7 @@ const isAsLong = ({ seed, grown }: Compared) =>
 /** The unit of a ratio, which distinguishes growing responses from others. */
 const unitOf = {
   same: (words: string) => `× (${words})`,
-  longer: (words: string) => `× of a longer answer (${words})`,
+  longer: (words: string) => `× of a longer response (${words})`,
 }
 
 /** Matches the units of the figures of each kind of response. */
@@ -38,11 +38,11 @@ const inKilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
  * ratio with the times and sizes. The limit scales with the response size only for addresses that
  * are known to grow.
  */
-export function judgeGrowth(
+export function compareGrowth(
   findings: Findings,
   name: string,
   compared: Compared,
-  { slackMs, isLengthJudged }: Judging,
+  { slackMs, isLengthJudged }: ComparisonOptions,
 ): void {
   const { seed, grown } = compared
   const isLonger = longerOfMany.has(name)
@@ -54,7 +54,7 @@ export function judgeGrowth(
   const isSlower = grown.medianMs > ratioMax * expectedMs && grown.medianMs - expectedMs > slackMs
   findings.expectInTime(
     !isSlower,
-    `${name} took ${ratio.toFixed(2)} × its time on the seed (${words})`,
+    `${name} took ${ratio.toFixed(2)} × its time on the small blog (${words})`,
   )
   if (isLonger)
     findings.expectInTime(
@@ -64,8 +64,8 @@ export function judgeGrowth(
   else if (isLengthJudged)
     findings.expectInTime(
       isAsLong(compared),
-      `${name} says more than on the seed, so that their times ` +
-        `are not those of the same (${words})`,
+      `${name} returns more than on the small blog, so their times ` +
+        `are not comparable (${words})`,
     )
   findings.measure(name, ratio, (isLonger ? unitOf.longer : unitOf.same)(words))
 }

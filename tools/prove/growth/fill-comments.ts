@@ -55,7 +55,7 @@ export async function fillComments(sql: ProvedPostgres['sql'], author: string): 
        FROM said, ${numbered} WHERE ${isReply('n')}`,
   )
   await sql(`INSERT INTO posts (slug, title, content, published_at, shown_at)
-             VALUES ('timed-held', 'Timed', 'What is said where much is held.',
+             VALUES ('timed-held', 'Timed', 'A post with many held comments.',
                now() - interval '11 years', now())`)
   await sql(
     `WITH ${said}

@@ -82,7 +82,7 @@ function keptOf(growing: Growing): Grown[] {
       columns: 'comment_id, content, replaced_at',
       rows: comments / 100,
       select: (numbers) =>
-        `SELECT ${id(100)}, 'What it said before, number ' || n, now() FROM ${numbers}`,
+        `SELECT ${id(100)}, 'Previous text, number ' || n, now() FROM ${numbers}`,
     },
     {
       table: 'comment_judgements',

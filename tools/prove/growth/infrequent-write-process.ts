@@ -6,21 +6,21 @@
 import { z } from 'zod'
 import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import type { Written } from './infrequent-write-timer'
-import { listRareWrites } from './infrequent-writes'
+import { listInfrequentWrites } from './infrequent-writes'
 
 const origin = process.argv[2] ?? ''
-const writes = await listRareWrites(origin)
+const writes = await listInfrequentWrites(origin)
 
 async function write(name: string): Promise<Written> {
   const prepared = await writes.get(name)?.()
-  if (!prepared) throw new Error(`nobody knows how to do ${name}`)
+  if (!prepared) throw new Error(`unknown write: ${name}`)
   const begun = performance.now()
   const told = await sendRawRequest(origin, prepared.request)
   const tookMs = performance.now() - begun
   const { status, text, location } = told
   const fault = (await prepared.isDone(told))
     ? {}
-    : { fault: `${name} was answered ${status} ${location} ${text.slice(0, 300)}` }
+    : { fault: `${name} returned ${status} ${location} ${text.slice(0, 300)}` }
   return { tookMs, bytes: Buffer.byteLength(text), ...fault }
 }
 

@@ -10,19 +10,19 @@ const written = z.object({ tookMs: z.number(), bytes: z.number(), fault: z.strin
 export type Written = z.infer<typeof written>
 
 /** Performs the infrequent writes on one blog: those of staff, timers and mailed links. */
-export type RareWriter = { names: string[]; write: (name: string) => Promise<Written> }
+export type InfrequentWriteTimer = { names: string[]; write: (name: string) => Promise<Written> }
 
-export async function startRareWriter(
+export async function startInfrequentWriteTimer(
   scene: Scene,
   blog: { url: string; database: { url: string } },
-): Promise<RareWriter> {
+): Promise<InfrequentWriteTimer> {
   const child = forkWithDatabase(
     scene,
     'tools/prove/growth/infrequent-write-process.ts',
     [blog.url],
     blog.database.url,
   )
-  const who = 'who writes as the staff'
+  const who = 'the process for infrequent writes'
   const names = await nextMessage(child, who, z.array(z.string()))
   return {
     names,
@@ -38,9 +38,9 @@ export async function startRareWriter(
  * Measures the infrequent writes of two blogs, as `timeBeside` does for reads.
  * @throws if a write failed
  */
-export async function timeRareWrites(
-  one: RareWriter,
-  other: RareWriter,
+export async function timeInfrequentWrites(
+  one: InfrequentWriteTimer,
+  other: InfrequentWriteTimer,
   rounds: number,
   chance: Random,
 ): Promise<Map<string, [Timed, Timed]>> {

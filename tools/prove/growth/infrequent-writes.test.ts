@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { ownDatabase } from '@/test/database/database'
-import { findUntimedWrites, listRareWrites } from './infrequent-writes'
+import { findUntimedWrites, listInfrequentWrites } from './infrequent-writes'
 import { isCarriedOut, untimedActions } from './staff-writes'
 
 await ownDatabase()
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
-const names = new Set((await listRareWrites('http://127.0.0.1:1')).keys())
+process.env.AUTH_SECRET = 'a test secret of at least 32 characters'
+const names = new Set((await listInfrequentWrites('http://127.0.0.1:1')).keys())
 
 test('times every action that is not listed as untimed', () => {
   const isThere = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
@@ -41,12 +41,12 @@ test('treats redirects to an error, a missing item or the sign-in as failures', 
 })
 
 test.each([
-  ['a fault', '1:{"fault":"too long","content":""}', false],
-  ['settings that were refused', '1:{"typed":{"name":""},"faults":["name"]}', false],
-  ['a form that was refused', 'a:{"refusals":1,"error":{}}', false],
-  ['a comment that somebody else judged', '1:{"outcomes":[{"id":1,"done":false}]}', false],
-  ['a comment that was judged', '1:{"outcomes":[{"id":1,"done":true}]}', true],
-  ['a form that was saved', '1:{"refusals":0,"saved":{}}', true],
+  ['an error', '1:{"fault":"too long","content":""}', false],
+  ['rejected settings', '1:{"typed":{"name":""},"faults":["name"]}', false],
+  ['a rejected form', 'a:{"refusals":1,"error":{}}', false],
+  ['a comment already moderated by somebody else', '1:{"outcomes":[{"id":1,"done":false}]}', false],
+  ['a moderated comment', '1:{"outcomes":[{"id":1,"done":true}]}', true],
+  ['a saved form', '1:{"refusals":0,"saved":{}}', true],
 ])('classifies the result: %s', (_, row, isDone) => {
   expect(isCarriedOut({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
 })

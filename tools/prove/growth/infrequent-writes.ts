@@ -1,9 +1,9 @@
 import { addActor } from '@/test/authorisation/actors'
 import { routes } from '@/test/authorisation/authorised-routes'
 import { addPost } from '@/test/database/add-rows'
-import { keyedWrites } from './token-writes'
 import type { Prepare } from './prepared-write'
 import { actionWrites, byStaff, routeWrites } from './staff-writes'
+import { tokenWrites } from './token-writes'
 
 /**
  * Excludes unknown routes, those that need an object store, and the plain form of what is timed as
@@ -25,7 +25,7 @@ export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
 /**
  * Returns by name the writes of staff, timers, mailed links and browsers, but not those of readers.
  */
-export async function listRareWrites(origin: string): Promise<ReadonlyMap<string, Prepare>> {
+export async function listInfrequentWrites(origin: string): Promise<ReadonlyMap<string, Prepare>> {
   const owner = await addActor('owner')
   // Staff close the comments of the first post; those of the other stay open.
   const { id: postId } = await addPost('written-by-staff')
@@ -33,6 +33,6 @@ export async function listRareWrites(origin: string): Promise<ReadonlyMap<string
   return new Map([
     ...routeWrites(origin, owner, postId, isTimed),
     ...(await actionWrites(origin, owner, postId)),
-    ...keyedWrites(origin, open),
+    ...tokenWrites(origin, open),
   ])
 }

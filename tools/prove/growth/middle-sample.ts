@@ -10,7 +10,7 @@ import { manyTag } from './post-text'
  * Address parts from the middle of a blog of any size. The requested content differs before and
  * after growth but must take the same time.
  */
-export type Middle = {
+export type MiddleSample = {
   /** Pages of the list of posts, and of a tag that half of them have. */
   page: string
   tagPage: string
@@ -32,7 +32,7 @@ export type Middle = {
 }
 
 /** The names of these values in reports, equal before and after growth. */
-export const middleInWords: Middle = {
+export const middlePlaceholders: MiddleSample = {
   page: '(middle)',
   tagPage: '(middle)',
   adminPage: '(middle)',
@@ -48,7 +48,7 @@ export const middleInWords: Middle = {
 }
 
 /** The hash of the address of a reader who requests their own data. */
-export const timedReader = 'a reader who is timed'
+export const timedReader = 'measured reader'
 
 const middlePage = (posts: number, perPage = postsPerPage) =>
   String(Math.floor(Math.ceil(posts / perPage) / 2) + 1)
@@ -68,7 +68,9 @@ type Found = {
 }
 
 /** Finds the middle of a blog among the generated posts. */
-export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Middle> {
+export async function findMiddleSample({
+  sql,
+}: Pick<ProvedPostgres, 'sql'>): Promise<MiddleSample> {
   const [found] = await sql<Found>(
     `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts
      WHERE NOT draft AND published_at <= now()),
@@ -91,7 +93,7 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
                               ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
     [manyTag],
   )
-  if (!found) throw new Error('there is nothing in the middle of the blog')
+  if (!found) throw new Error('found no post in the middle of the blog')
   const {
     posts,
     tagged,

@@ -1,10 +1,9 @@
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 
-/**
- * The comments per hundred that are marked as spam, and that their authors delete.
- */
-const judged = 2
-const takenBack = 1
+/** The share of comments that are marked as spam, in percent. */
+const spamPercent = 2
+/** The share of comments that their authors delete, in percent. */
+const deletedPercent = 1
 /** SQL that maps a hundred consecutive numbers to distinct values from 0 to 99. */
 const spread = (n: string) => `${n} * 37 % 100`
 const rowsAtOnce = 200_000
@@ -14,7 +13,7 @@ const rowsAtOnce = 200_000
  * like autovacuum.
  * @param beforeVacuum runs while deferred work is still pending
  */
-export async function churnComments(
+export async function moderateComments(
   { sql }: Pick<ProvedPostgres, 'sql'>,
   beforeVacuum: () => Promise<void>,
 ): Promise<void> {
@@ -23,13 +22,14 @@ export async function churnComments(
     const among = `id BETWEEN ${from} AND ${from + rowsAtOnce - 1} AND status = 'published'`
     await sql(`
       WITH judged AS (UPDATE comments SET status = 'spam'
-        WHERE ${among} AND ${spread('id')} < ${judged} RETURNING id)
+        WHERE ${among} AND ${spread('id')} < ${spamPercent} RETURNING id)
       INSERT INTO comment_judgements (comment_id, from_status, to_status)
         SELECT id, 'published', 'spam' FROM judged`)
     await sql(`
       UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL,
         text_hash = '', screening = '[]'
-       WHERE ${among} AND ${spread('id')} BETWEEN ${judged} AND ${judged + takenBack - 1}`)
+       WHERE ${among} AND ${spread('id')} >= ${spamPercent}
+         AND ${spread('id')} < ${spamPercent + deletedPercent}`)
   }
   await beforeVacuum()
   for (const table of ['comments', 'comment_judgements']) await sql(`VACUUM ${table}`)

@@ -8,13 +8,13 @@ const vocabulary = 20_000
 const wordsPerPost = 100
 /**
  * One post in `thread` mentions threads, like most examples, and one in `picture` shows an image.
- * One in `seldom` contains the rare word; none if it is 0.
+ * One in `rareEvery` contains the rare word; none if it is 0.
  */
-type Each = { thread: number; picture: number; seldom: number }
-const eachOfMany: Each = { thread: 50, picture: 10, seldom: 0 }
+type Each = { thread: number; picture: number; rareEvery: number }
+const eachOfMany: Each = { thread: 50, picture: 10, rareEvery: 0 }
 
 /** A word that few posts contain. */
-export const seldomWord = 'dnhfcii'
+export const rareWord = 'dnhfcii'
 
 const wordOf = (n: string) =>
   `translate(left(md5('word ' || ${n}), 4 + ${n} % 8), '0123456789', 'ghijklmnop')`
@@ -24,9 +24,9 @@ export const allWords = `SELECT ${wordOf('k')} AS word
                          FROM generate_series(0, ${vocabulary - 1}) AS k`
 
 /** SQL for words of which few are frequent and most are rare. */
-const someWords = (n: string, seldom: number) => `
+const someWords = (n: string, rareEvery: number) => `
   (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2}
-  AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
+  AND ${n} % nullif(${rareEvery}, 0) = 1 THEN '${rareWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
      FROM generate_series(1, ${wordsPerPost}) AS j,
           LATERAL (SELECT floor(${vocabulary}
                   * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647)
@@ -42,13 +42,13 @@ export const pictureOf = (n: string) => `md5('image ' || ${n})`
 export const postColumns = (
   kind: string,
   n: string,
-  { thread, picture, seldom }: Each = eachOfMany,
+  { thread, picture, rareEvery }: Each = eachOfMany,
 ) => `
   'A post of many, number ' || ${n},
   'What it is about, in a sentence of the usual length.',
   repeat('Words of a post, as many as one has. ', 20)
   || CASE WHEN ${n} % ${thread} = ${7 % thread} THEN 'It tells how a thread is read. ' ELSE '' END
-    || ${someWords(n, seldom)} || E'\\n\\n' || ${cardOf(kind, n)}
+    || ${someWords(n, rareEvery)} || E'\\n\\n' || ${cardOf(kind, n)}
     || CASE WHEN ${n} % ${picture} = 3 THEN E'\\n\\n![](/images/'
     || ${pictureOf(`${n} / ${picture}`)} || '-800x600.webp)' ELSE '' END`
 

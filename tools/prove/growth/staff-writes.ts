@@ -9,8 +9,8 @@ import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
 import type { RawRequest } from '@/tools/prove/load/send-raw-request'
-import { headersOfStaff } from '@/tools/prove/requests/authorized-headers'
-import { permittedRequest } from '@/tools/prove/requests/authorized-requests'
+import { authorizedHeaders } from '@/tools/prove/requests/authorized-headers'
+import { authorizedRequest } from '@/tools/prove/requests/authorized-requests'
 import type { NamedWrite, PreparedWrite, Told } from './prepared-write'
 
 /**
@@ -45,8 +45,8 @@ export function routeWrites(
       return shape.includes('[id]') ? (await addPost(`written-${randomUUID()}`)).id : postId
     }
     const prepare = async () => {
-      const { request, isGranted } = permittedRequest(route, await subject())
-      const headers = await headersOfStaff(origin, may === 'cron' ? 'timer' : owner)
+      const { request, isGranted } = authorizedRequest(route, await subject())
+      const headers = await authorizedHeaders(origin, may === 'cron' ? 'timer' : owner)
       return {
         request: { ...requestOf(route, request), headers: { ...request.headers, ...headers } },
         isDone: isGranted,
@@ -134,7 +134,7 @@ export async function actionWrites(
     const { scripted } = await encodeCalls(name, values)
     const headers = {
       ...Object.fromEntries(scripted.headers),
-      ...(await headersOfStaff(origin, owner)),
+      ...(await authorizedHeaders(origin, owner)),
     }
     return {
       request: {

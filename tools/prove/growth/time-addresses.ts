@@ -21,7 +21,8 @@ async function purge(url: string): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${cronSecret}` },
   })
-  if (status !== 200) throw new Error(`the purge answered ${status}: a copy would be timed`)
+  if (status !== 200)
+    throw new Error(`purging the pages returned ${status}; cached pages would be measured`)
 }
 
 /** Measures the response times of one blog. */
@@ -35,7 +36,7 @@ class Stopwatch {
     const response = await asking()
     const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
     if (response.status < 200 || !isAnswer)
-      throw new Error(`${name} answered ${response.status}: ${response.text.slice(0, 200)}`)
+      throw new Error(`${name} returned ${response.status}: ${response.text.slice(0, 200)}`)
     this.timings.add(name, response)
     return response
   }
@@ -62,14 +63,14 @@ class Stopwatch {
     const words = {
       slug: blog.written,
       author_name: proverName,
-      content: `Said while it is timed: ${randomUUID()}`,
+      content: `Comment during the measurement: ${randomUUID()}`,
     }
     const { text } = await this.#time('POST /api/comments', () =>
       sendRequest(`${url}/api/comments`, { json: words }),
     )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
-    const json = { content: `Said otherwise: ${randomUUID()}` }
+    const json = { content: `Edited comment: ${randomUUID()}` }
     await this.#time('PATCH /api/comments/[id]', () =>
       sendRequest(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
     )

@@ -16,7 +16,7 @@ function posting(path: string, fields: object, status: number): PreparedWrite {
 }
 
 /** Returns the writes by mailed links, by readers on their own data, and by browser reports. */
-export function keyedWrites(
+export function tokenWrites(
   origin: string,
   { id: postId, slug }: { id: number; slug: string },
 ): NamedWrite[] {

@@ -7,8 +7,8 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { Scene } from '@/tools/prove/scene'
+import { ConnectionResets } from './connection-resets'
 import { sendRequest } from './send-request'
-import { UntakenConnections } from './connection-resets'
 
 let scene: Scene
 afterEach(() => scene.end())
@@ -29,15 +29,15 @@ async function startResetting() {
 test('counts a reset connection as cut only if the server had accepted it', async () => {
   scene = new Scene('short', '.', () => {})
   const { url, ports } = await startResetting()
-  const untaken = new UntakenConnections(scene)
-  for (let n = 0; n < 2; n++) expect(untaken.isReset(await sendRequest(url))).toBe(true)
+  const resets = new ConnectionResets(scene)
+  for (let n = 0; n < 2; n++) expect(resets.isReset(await sendRequest(url))).toBe(true)
   expect(ports).toHaveLength(2)
   writeFileSync(path.join(scene.directory, 'taken-by-1'), JSON.stringify([ports[0], 1]))
   const findings = new Findings()
-  untaken.expectNoneCut(findings, 1)
-  expect(findings.broken).toEqual(['1 connections were reset that had been taken'])
+  resets.expectNoneAborted(findings, 1)
+  expect(findings.failures).toEqual(['1 accepted connections were reset'])
   expect(findings.figures).toMatchObject({
-    'connections that came as it ceased to listen': { value: 1 },
+    'connections reset before they were accepted': { value: 1 },
   })
 })
 
@@ -63,19 +63,21 @@ test('counts a reset that occurs while the request is written', async () => {
   scene.onEnd(() => unsubscribe('undici:client:connected', resetNow))
   const response = await sendRequest(`http://127.0.0.1:${port}`)
   expect(response.status).toBe(0)
-  expect(new UntakenConnections(scene).isReset(response)).toBe(true)
+  expect(new ConnectionResets(scene).isReset(response)).toBe(true)
 })
 
 test('does not count a response or a refused connection as a reset', async () => {
   scene = new Scene('short', '.', () => {})
-  const untaken = new UntakenConnections(scene)
-  expect(untaken.isReset({ status: 200, tookMs: 1, text: '', bytes: 0 })).toBe(false)
-  expect(untaken.isReset(await sendRequest('http://127.0.0.1:1'))).toBe(false)
+  const resets = new ConnectionResets(scene)
+  expect(resets.isReset({ status: 200, tookMs: 1, text: '', bytes: 0 })).toBe(false)
+  expect(resets.isReset(await sendRequest('http://127.0.0.1:1'))).toBe(false)
 })
 
 test('fails if a server recorded nothing', () => {
   scene = new Scene('short', '.', () => {})
   const findings = new Findings()
-  new UntakenConnections(scene).expectNoneCut(findings, 1)
-  expect(findings.broken).toEqual(['of 1 servers 0 said which connections they had taken'])
+  new ConnectionResets(scene).expectNoneAborted(findings, 1)
+  expect(findings.failures).toEqual([
+    'only 0 of 1 servers reported the connections that they had accepted',
+  ])
 })

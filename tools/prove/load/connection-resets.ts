@@ -6,10 +6,10 @@ import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 import type { HttpResult } from './send-request'
 
-const prefix = 'taken-by-'
+const prefix = 'accepted-by-'
 
 /** A module that makes a server write the ports of all accepted connections to a file on exit. */
-const notesTaken = (directory: string) => `
+const recordsAcceptedPorts = (directory: string) => `
 import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 if (process.send) {
@@ -26,18 +26,19 @@ if (process.send) {
  * cut. Otherwise, the kernel had completed the handshake just before the server stopped listening,
  * and nothing was requested yet.
  */
-export class UntakenConnections {
+export class ConnectionResets {
   readonly environment: { NODE_OPTIONS: string }
   readonly #directory: string
   readonly #reset = new Set<number>()
 
   constructor(scene: Scene) {
     this.#directory = scene.directory
-    this.environment = withModules(notesTaken(scene.directory))
+    this.environment = withModules(recordsAcceptedPorts(scene.directory))
   }
 
   /**
-   * Returns true if the connection was reset and records it. `expectNoneCut` determines the reason.
+   * Returns true if the connection was reset and records it. `expectNoneAborted` determines the
+   * reason.
    */
   readonly isReset = ({ resetPort }: HttpResult): boolean => {
     if (resetPort !== undefined) this.#reset.add(resetPort)
@@ -50,11 +51,11 @@ export class UntakenConnections {
    * @param stops the number of stopped servers, because a missing file would make cut connections
    * look unaccepted
    */
-  expectNoneCut(findings: Findings, stops: number): void {
+  expectNoneAborted(findings: Findings, stops: number): void {
     const files = readdirSync(this.#directory).filter((name) => name.startsWith(prefix))
     findings.expect(
       files.length === stops,
-      `of ${stops} servers ${files.length} said which connections they had taken`,
+      `only ${files.length} of ${stops} servers reported the connections that they had accepted`,
     )
     const taken = new Set(
       files.flatMap((name) =>
@@ -64,9 +65,9 @@ export class UntakenConnections {
       ),
     )
     const cut = [...this.#reset].filter((port) => taken.has(port))
-    findings.expect(cut.length === 0, `${cut.length} connections were reset that had been taken`)
+    findings.expect(cut.length === 0, `${cut.length} accepted connections were reset`)
     findings.measure(
-      'connections that came as it ceased to listen',
+      'connections reset before they were accepted',
       this.#reset.size - cut.length,
       '',
     )

@@ -7,7 +7,7 @@ const windowMs = 60_000
 type Granted = { from: number; to: number }
 
 /** A client that sends requests to all servers and ignores the rate limit. */
-export class GreedyClient {
+export class FloodingClient {
   readonly #headers = asNewClient()
   /** The request and response times of each granted request. */
   readonly #granted: Granted[] = []
@@ -45,7 +45,7 @@ export class GreedyClient {
    * Returns the most grants within any minute. Counts only requests that began and ended in it,
    * because the moment of counting is unknown.
    */
-  mostInAMinute(): number {
+  maxGrantsPerMinute(): number {
     return Math.max(
       0,
       ...this.#granted.map(

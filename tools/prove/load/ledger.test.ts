@@ -65,8 +65,8 @@ const nothing = {
   views: 0,
   unknown: 0,
   lost: 0,
-  ghosts: 0,
-  doubles: 0,
+  phantoms: 0,
+  duplicates: 0,
   shownOtherwise: 0,
 }
 
@@ -111,29 +111,29 @@ test('counts a view with a mark but without a count as lost', async () => {
   })
 })
 
-test('counts a stored comment that was rejected or never sent as a ghost', async () => {
+test('counts a stored comment that was rejected or never sent as a phantom', async () => {
   await store('refused')
   await store('unsent')
-  expect(await audit(comment('refused', 429))).toEqual({ ...nothing, ghosts: 2 })
+  expect(await audit(comment('refused', 429))).toEqual({ ...nothing, phantoms: 2 })
 })
 
-test('counts a counted view that was rejected or never sent as a ghost', async () => {
+test('counts a counted view that was rejected or never sent as a phantom', async () => {
   await read('first', 'refused', 'unsent')
   expect(await audit(view('first', 201), view('refused', 429), view('unknown', 0))).toEqual({
     ...nothing,
     views: 1,
     unknown: 1,
-    ghosts: 2,
+    phantoms: 2,
   })
 })
 
-test('counts two rows with one key as a double', async () => {
+test('counts two rows with one key as a duplicate', async () => {
   await store('one')
   await store('one')
-  expect(await audit(comment('one', 201))).toEqual({ ...nothing, comments: 1, doubles: 1 })
+  expect(await audit(comment('one', 201))).toEqual({ ...nothing, comments: 1, duplicates: 1 })
 })
 
-test('counts a view of two posts with one key as a double', async () => {
+test('counts a view of two posts with one key as a duplicate', async () => {
   const { id } = await addPost('another-post')
   await read('first')
   await runSql(url, 'INSERT INTO view_marks SELECT day, $1, mark, seen_at FROM view_marks', [id])
@@ -142,7 +142,7 @@ test('counts a view of two posts with one key as a double', async () => {
     'INSERT INTO view_counts (post_id, day, shard, views) VALUES ($1, current_date, 0, 1)',
     [id],
   )
-  expect(await audit(view('first', 201))).toMatchObject({ views: 1, lost: 0, doubles: 1 })
+  expect(await audit(view('first', 201))).toMatchObject({ views: 1, lost: 0, duplicates: 1 })
 })
 
 test('treats broken and 503 responses as unknown, stored or not', async () => {
@@ -157,14 +157,14 @@ test('treats broken and 503 responses as unknown, stored or not', async () => {
   expect(await audit(...told)).toEqual({ ...nothing, unknown: 4 })
 })
 
-test('treats a refused connection as not sent, so a stored row is a ghost', async () => {
+test('treats a refused connection as not sent, so a stored row is a phantom', async () => {
   await store('one')
   await read('first')
   const told = [
     { ...comment('one', 0), isUnheard: true as const },
     { ...view('first', 0), isUnheard: true as const },
   ]
-  expect(await audit(...told)).toEqual({ ...nothing, ghosts: 2 })
+  expect(await audit(...told)).toEqual({ ...nothing, phantoms: 2 })
 })
 
 test('reports a displayed total that differs from the counted views', async () => {

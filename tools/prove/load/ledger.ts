@@ -78,8 +78,8 @@ export class Ledger {
       tried: { comments: ofComments.tried, views: ofViews.tried },
       unknown: ofComments.unknown + ofViews.unknown,
       lost: ofComments.lost + ofViews.lost + Math.max(0, marks.size - counted),
-      ghosts: ofComments.ghosts + ofViews.ghosts + Math.max(0, counted - marks.size),
-      doubles: ofComments.doubles + ofViews.doubles,
+      phantoms: ofComments.phantoms + ofViews.phantoms + Math.max(0, counted - marks.size),
+      duplicates: ofComments.duplicates + ofViews.duplicates,
       shownOtherwise: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
     }
   }
@@ -93,8 +93,8 @@ export type Audit = {
   tried: { comments: number; views: number }
   unknown: number
   lost: number
-  ghosts: number
-  doubles: number
+  phantoms: number
+  duplicates: number
   /** The difference between the displayed totals and the counted views. */
   shownOtherwise: number
 }
@@ -110,8 +110,9 @@ function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
     acknowledged: acknowledged.length,
     unknown: withState('unknown').length,
     lost: acknowledged.filter((key) => !rowsOf.has(key)).length,
-    ghosts: [...rowsOf.keys()].filter((key) => (states.get(key) ?? 'refused') === 'refused').length,
-    doubles: [...rowsOf.values()].filter((rows) => rows > 1).length,
+    phantoms: [...rowsOf.keys()].filter((key) => (states.get(key) ?? 'refused') === 'refused')
+      .length,
+    duplicates: [...rowsOf.values()].filter((rows) => rows > 1).length,
   }
 }
 

@@ -58,7 +58,7 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
 function brokenBy(pages: NextPages, url: string): string[] {
   const findings = new Findings()
   expectNextPages(findings, pages, [url], 'now')
-  return findings.broken
+  return findings.failures
 }
 
 test('accepts a process whose next pages show the comment, even after 503 responses', async () => {
@@ -87,8 +87,10 @@ test.each([404, 429, 500])(
     const watching = watch()
     await asked
     expect(brokenBy(await watching.stop(), url)).toEqual([
-      'now, no page of process 1 could be looked at',
-      expect.stringContaining(`answers of the living were no page: ${url}/posts/a-post: ${status}`),
+      'now, no page of process 1 could be checked',
+      expect.stringContaining(
+        `unexpected responses of running servers: ${url}/posts/a-post: ${status}`,
+      ),
     ])
   },
 )

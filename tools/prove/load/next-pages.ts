@@ -67,7 +67,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
     }
     if (response.status !== 200) return judgeFailed(url, path, response, begun)
     seen.looked.set(url, (seen.looked.get(url) ?? 0) + 1)
-    if (!response.text.includes(key)) seen.without.push(`${url}${path} has no ${key}`)
+    if (!response.text.includes(key)) seen.without.push(`${url}${path} lacks ${key}`)
   }
   const write = async () => {
     for (let n = 0; !isOver; n++) {
@@ -76,7 +76,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
       const json = {
         slug,
         author_name: proverName,
-        content: `To be in the next page, by its key: ${key}`,
+        content: `A comment for the next page, with its key: ${key}`,
       }
       const begun = performance.now()
       const response = await sendRequest(`${front}/api/comments`, {
@@ -148,15 +148,15 @@ export function expectNextPages(
 ): void {
   const total = [...looked.values()].reduce((sum, count) => sum + count, 0)
   for (const [n, url] of urls.entries())
-    findings.expect(looked.has(url), `${when}, no page of process ${n + 1} could be looked at`)
+    findings.expect(looked.has(url), `${when}, no page of process ${n + 1} could be checked`)
   findings.expect(
     without.length === 0,
-    `${when}, ${without.length} of ${total} next pages were old: ${without.slice(0, 3)}`,
+    `${when}, ${without.length} of ${total} next pages were outdated: ${without.slice(0, 3)}`,
   )
   findings.expect(
     strange.length === 0,
-    `${when}, ${strange.length} answers of the living were no ` +
-      `page: ${strange.slice(0, 3).join(', ')}`,
+    `${when}, ${strange.length} unexpected responses of running ` +
+      `servers: ${strange.slice(0, 3).join(', ')}`,
   )
   findings.measure(`next pages ${when}`, total, '', 'lower')
 }

@@ -2,7 +2,7 @@
  * The reference for a rate limiter: counts the grants of each client in every window that ends with
  * a grant.
  */
-export class ExactLog {
+export class SlidingWindowLog {
   /** The times of the grants within the window, by client. */
   readonly #granted = new Map<string, number[]>()
   /** The largest excess over the limit. */

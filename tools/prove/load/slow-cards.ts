@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
+import type { ConnectionResets } from './connection-resets'
 import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
-import type { UntakenConnections } from './connection-resets'
 
 const keptPages = 4
 const pauseMs = 200
@@ -38,7 +38,7 @@ export async function startSlowSite(scene: Scene): Promise<SlowSite> {
 export type SlowCards = {
   asked: () => number
   /** Descriptions of unexpected responses. */
-  strange: string[]
+  unexpected: string[]
   /**
    * Makes stored previews stale. The next request is answered immediately and triggers a refresh.
    */
@@ -56,12 +56,12 @@ export async function startSlowCards(
     url,
     postgres,
     origin,
-    untaken,
+    resets,
   }: {
     url: string
     postgres: Pick<ProvedPostgres, 'sql'>
     origin: string
-    untaken: UntakenConnections
+    resets: ConnectionResets
   },
 ): Promise<SlowCards> {
   const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
@@ -70,12 +70,12 @@ export async function startSlowCards(
      SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
     [kept],
   )
-  const strange: string[] = []
+  const unexpected: string[] = []
   let [asked, isOver] = [0, false]
   const isAllowed = (answer: HttpResult) =>
     [200, 503].includes(answer.status) ||
     wasConnectionRefused(answer) ||
-    untaken.isReset(answer) ||
+    resets.isReset(answer) ||
     (answer.status === 500 && answer.text.includes('"code":"target-'))
   const requestRepeatedly = async (pageOf: (n: number) => string) => {
     for (let n = 0; !isOver; n++) {
@@ -84,7 +84,7 @@ export async function startSlowCards(
       )
       asked++
       if (!isAllowed(answer))
-        strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
+        unexpected.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
       await setTimeout(pauseMs)
     }
   }
@@ -100,7 +100,7 @@ export async function startSlowCards(
   scene.onEnd(stop)
   return {
     asked: () => asked,
-    strange,
+    unexpected,
     age: async () =>
       void (await postgres.sql(
         `UPDATE link_previews SET fresh_until = now() - interval '1 hour' WHERE url = ANY($1)`,

@@ -62,7 +62,10 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
   await setTimeout(forMs)
   await load.stop()
   const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500)
-  findings.expect(broken.length === 0, `of today’s version came ${JSON.stringify(broken)}`)
+  findings.expect(
+    broken.length === 0,
+    `failed responses of the current version: ${JSON.stringify(broken)}`,
+  )
   return load.requests()
 }
 
@@ -83,6 +86,6 @@ async function expectPagesShow(
   const missing = written.filter(({ slug, content }) => !pages.get(slug)?.includes(content))
   findings.expect(
     missing.length === 0,
-    `${missing.length} of ${written.length} comments are in no page of today’s version`,
+    `${missing.length} of ${written.length} comments are on no page of the current version`,
   )
 }

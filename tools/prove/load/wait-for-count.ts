@@ -5,7 +5,7 @@ import { maxWaitMs } from './expect-recovery'
  * Waits until a count is reached.
  * @returns false if it stopped growing for the time limit
  */
-export async function untilCounted(
+export async function waitForCount(
   count: () => number,
   wanted: number,
   patience = maxWaitMs,

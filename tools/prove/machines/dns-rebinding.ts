@@ -6,7 +6,7 @@ import { type NameServer, serveNames, type Zone } from '@/test/link-previews/ser
  */
 export const publicAddress = '11.0.0.1'
 
-export type FlippingNames = NameServer & {
+export type RebindingDns = NameServer & {
   /** The number of responses that differ from the previous response for a name like `flip-7`. */
   flips: () => number
 }
@@ -16,7 +16,7 @@ export type FlippingNames = NameServer & {
  * address family. Repeated lookups therefore give different results.
  * @param others resolves all other names
  */
-export async function serveFlippingNames(others: Zone): Promise<FlippingNames> {
+export async function serveRebindingNames(others: Zone): Promise<RebindingDns> {
   const turns = new Map<string, number>()
   const wasPublic = new Map<string, boolean>()
   let flips = 0

@@ -4,14 +4,14 @@ import { queryProcess } from './query-process'
 import type { ProvedServer } from './server'
 
 /** The environment of a server that reports its heap size. */
-export const reportsHeldBytes = withModules(`
+export const heapReporter = withModules(`
   import v8 from 'node:v8'
   import vm from 'node:vm'
   if (process.send) {
     v8.setFlagsFromString('--expose-gc')
     const collect = vm.runInNewContext('gc')
     process.on('message', (asked) => {
-      if (asked !== 'held bytes') return
+      if (asked !== 'heap size') return
       collect()
       const { heapUsed, external } = process.memoryUsage()
       process.send(heapUsed + external)
@@ -19,5 +19,4 @@ export const reportsHeldBytes = withModules(`
   }`)
 
 /** Returns the heap of the server's main thread after garbage collection, in bytes. */
-export const readHeldBytes = (server: ProvedServer) =>
-  queryProcess(server, 'held bytes', z.number())
+export const readHeapSize = (server: ProvedServer) => queryProcess(server, 'heap size', z.number())

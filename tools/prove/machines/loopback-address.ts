@@ -57,7 +57,7 @@ export async function addAddress(scene: Scene, address: string): Promise<string 
     Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address))
   if (isThere()) return undefined
   if (await hostExistsAt(address))
-    return `somebody answers at ${address}, whom this machine may need: it was not added`
+    return `another host responds at ${address}, so it was not added to this machine`
   const { status, stderr, error } = ip('address', 'add', `${address}/32`, 'dev', 'lo')
   if (status === 0)
     scene.onEnd(() => execFileSync('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']))
@@ -78,6 +78,6 @@ export function refuseRoute(scene: Scene, address: string): string | undefined {
   const isRefused = route.error === undefined && route.status !== 0
   return isRefused
     ? undefined
-    : `connections to ${address} cannot be kept from leaving this ` +
+    : `connections to ${address} could leave this ` +
         `machine: ${(error?.message ?? stderr).trim()}`
 }

@@ -38,13 +38,13 @@ if (process.send) {
   })
 }`
 
-const heldMemory = z.object({
+const memoryUse = z.object({
   heapBytes: z.number(),
   otherBytes: z.number(),
   /** The current value. */
   otherNowBytes: z.number(),
 })
-export type HeldMemory = z.infer<typeof heldMemory>
+export type MemoryUse = z.infer<typeof memoryUse>
 
 /** Returns the largest memory use since the last request. */
-export const readMemory = (server: ProvedServer) => queryProcess(server, 'memory', heldMemory)
+export const readMemory = (server: ProvedServer) => queryProcess(server, 'memory', memoryUse)

@@ -16,7 +16,7 @@ export function queryProcess<T>(
     const end = () =>
       reject(
         new Error(
-          `the server ended, and tells nothing of its ${question}:\n` +
+          `the server exited before it reported its ${question}:\n` +
             `${server.output().slice(-2_000)}`,
         ),
       )
@@ -30,6 +30,6 @@ export function queryProcess<T>(
   return within(
     startMsMax,
     heard.then(schema.parse),
-    () => `the server tells nothing of its ${question}`,
+    () => `the server did not report its ${question}`,
   )
 }

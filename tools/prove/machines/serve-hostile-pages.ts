@@ -21,15 +21,15 @@ os.setPriority(19)
 
 const pages = new Map(
   hostilePages.map(([what, page]) => [
-    `/${encodeURIComponent(`a megabyte of ${what}`)}`,
+    `/${encodeURIComponent(`1 MB of ${what}`)}`,
     Buffer.from(page),
   ]),
 )
 const images = new Map(
-  hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]),
+  hostileImages.map(([what, image]) => [`/${encodeURIComponent(`image: ${what}`)}`, image]),
 )
 /** A page without content is refused, however long it is. */
-const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of white space'))
+const isEmpty = (name: string) => name.endsWith(encodeURIComponent('a title of white space'))
 /** A harmless page of the same size. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
 const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)

@@ -47,7 +47,7 @@ export async function startServer(
   let output = ''
   let running: ChildProcess | undefined
   const current = () => {
-    if (!running) throw new Error('the server does not run')
+    if (!running) throw new Error('the server is not running')
     return running
   }
   /** A server that crashes on its own has not survived the fault. */
@@ -55,7 +55,7 @@ export async function startServer(
     const child = current()
     const ended = child.exitCode ?? child.signalCode
     if (ended !== null)
-      throw new Error(`the server had ended by itself (${ended}):\n${output.slice(-2_000)}`)
+      throw new Error(`the server exited on its own (${ended}):\n${output.slice(-2_000)}`)
     return child
   }
   scene.onEnd(() => running && killTree(running))

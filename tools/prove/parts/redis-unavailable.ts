@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 import { compareWithoutRedis, pauseMs, usualBurst } from '@/tools/prove/load/compare-without-redis'
-import { GreedyClient } from '@/tools/prove/load/flooding-client'
+import { FloodingClient } from '@/tools/prove/load/flooding-client'
 import { makePagesRedisUnavailable } from '@/tools/prove/load/pages-without-redis'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
@@ -25,11 +25,11 @@ const faults: Fault[] = [
   // Accepts requests but never responds, like a firewall that drops responses.
   { name: 'black-holed', begin: answering(() => {}) },
   {
-    name: 'answers 500',
+    name: 'returning 500',
     begin: answering((_, response) => void response.writeHead(500).end('oh')),
   },
   {
-    name: 'answers HTML',
+    name: 'returning HTML',
     begin: answering(
       (_, response) =>
         void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
@@ -45,14 +45,14 @@ const faults: Fault[] = [
   { name: 'refusing', begin: (redis) => redis.refuse(), end: (redis) => redis.accept() },
 ]
 
-export const redisAway: Part = {
-  name: 'redis-away',
+export const redisUnavailable: Part = {
+  name: 'redis-unavailable',
   needs: ['redis-server'],
   promise:
     'Redis unavailable in five ways: the first request, alone or one of 50 at once, waits at ' +
     'most 350 ms longer; after that 99 % take at most 5 ms longer and none waits for Redis; ' +
-    'in any minute, a client gets a limit once through Redis and at most once more from each of ' +
-    'three processes, half of it for writes; and without the Redis of pages everything keeps ' +
+    'in any minute, a client gets its limit once through Redis and at most once more from each of ' +
+    'three processes (half of it for writes); and without the Redis for pages, everything keeps ' +
     'working, with pages at most 5 s old',
   summary: 'Redis fails in five ways: at most 350 ms extra at first, local limits, pages 5 s old',
   async prove(scene) {
@@ -91,7 +91,7 @@ async function makeLimitsRedisUnavailable(
     for (const { url } of sharing) {
       findings.expect(
         await usesRedis(redis, url + address),
-        `before it was ${fault.name}, Redis was not asked`,
+        `requests did not use Redis before it was ${fault.name}`,
       )
     }
     const usualMs = {
@@ -99,8 +99,8 @@ async function makeLimitsRedisUnavailable(
       alone: await usualBurst(scene, alone.url + address),
     }
     const clients = {
-      reads: new GreedyClient(sharing, address),
-      writes: new GreedyClient(sharing, '/api/views', { slug }),
+      reads: new FloodingClient(sharing, address),
+      writes: new FloodingClient(sharing, '/api/views', { slug }),
     }
     const greedy = Object.values(clients)
     for (const client of greedy) await client.sendRequests(processes)
@@ -119,24 +119,24 @@ async function makeLimitsRedisUnavailable(
     for (const { url } of sharing) {
       findings.expect(
         await usesRedisAgain(redis, url + address),
-        `after Redis was ${fault.name}, it was not asked again in time`,
+        `requests did not use Redis again in time after it was ${fault.name}`,
       )
     }
     for (const client of greedy) await client.sendRequests(2 * quota)
     const most = { reads: quota + processes * quota, writes: quota + processes * (quota / 2) }
     for (const what of ['reads', 'writes'] as const) {
       const client = clients[what]
-      const granted = client.mostInAMinute()
+      const granted = client.maxGrantsPerMinute()
       findings.expect(granted <= most[what], describeGranted(granted, what))
-      findings.expect(client.refused > 0, `of ${what} none was ever refused`)
-      findings.measure(`${what} granted in a minute, of ${quota}`, granted, '')
+      findings.expect(client.refused > 0, `no request was rejected (${what})`)
+      findings.measure(`${what} allowed within a minute (limit: ${quota})`, granted, '')
     }
   }
 }
 
-/** The sign of a mutant in mutants.ts matches this message. */
+/** The pattern of a mutant in mutants.ts matches this message. */
 export const describeGranted = (granted: number, what: string) =>
-  `${granted} ${what} were granted within a minute, of ${quota}, by ${processes} processes`
+  `${granted} ${what} were allowed within a minute (limit: ${quota}) by ${processes} processes`
 
 /** Returns whether each request of a server reaches Redis. */
 async function usesRedis(redis: RedisOverRest, address: string): Promise<boolean> {

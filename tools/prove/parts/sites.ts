@@ -8,8 +8,8 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import {
   addSites,
-  type ProvedSite,
   pagesOfKind,
+  type RegisteredSite,
   serveSites,
   smallQuota,
 } from '@/tools/prove/sites/registered-sites'
@@ -34,14 +34,14 @@ export function expectRightThreads(
   const spoofed = known.filter(({ key }) => named.get(key) === undefined)
   findings.expect(
     spoofed.length === 0,
-    `${spoofed.length} of ${spoofs} spoofed writes are stored, such as in ${spoofed[0]?.thread}`,
+    `${spoofed.length} of ${spoofs} spoofed writes are stored, for example in ${spoofed[0]?.thread}`,
   )
   const misplaced = known.filter(({ key, thread }) => (named.get(key) ?? thread) !== thread)
   const [first] = misplaced
   findings.expect(
     misplaced.length === 0,
     `${misplaced.length} of ${known.length} writes are in another thread, ` +
-      `such as ${first?.thread} in place of ${named.get(first?.key ?? '')}`,
+      `for example in ${first?.thread} instead of ${named.get(first?.key ?? '')}`,
   )
 }
 
@@ -73,8 +73,8 @@ async function expectRightPages(
   )
   findings.expect(
     unwanted.length === 0,
-    `${unwanted.length} threads are of no page that a genuine writer named, ` +
-      `such as ${unwanted[0]?.slug} of ${unwanted[0]?.name}`,
+    `${unwanted.length} threads belong to no page that a genuine writer named, ` +
+      `for example ${unwanted[0]?.slug} of ${unwanted[0]?.name}`,
   )
   findings.measure('threads', threads.length, '', 'lower')
 }
@@ -82,7 +82,7 @@ async function expectRightPages(
 /** Writes to several new pages of a site at once, and returns the status codes. */
 function openPages(
   url: string,
-  { host, origin }: ProvedSite,
+  { host, origin }: RegisteredSite,
   count: number,
   headers: Record<string, string> = {},
 ): Promise<number[]> {
@@ -104,7 +104,7 @@ async function expectSiteQuota(
   findings: Findings,
   url: string,
   { sql }: Pick<ProvedPostgres, 'sql'>,
-  site: ProvedSite,
+  site: RegisteredSite,
 ): Promise<void> {
   const statuses: number[] = []
   // A busy machine cannot check every page in time.
@@ -117,7 +117,8 @@ async function expectSiteQuota(
   )
   findings.expect(
     row?.threads === smallQuota && overQuota(statuses) > 0,
-    `a site with a quota of ${smallQuota} pages a day has ${row?.threads}: ${statuses.join(', ')}`,
+    `a site with a quota of ${smallQuota} pages per day has ${row?.threads} pages: ` +
+      statuses.join(', '),
   )
   findings.count('requests', statuses.length)
 }
@@ -128,13 +129,13 @@ async function expectSiteQuota(
 async function expectNetworkQuota(
   findings: Findings,
   url: string,
-  site: ProvedSite,
+  site: RegisteredSite,
 ): Promise<void> {
   const excess = 5
   const statuses = await openPages(url, site, networkQuota + excess, asNewClient())
   findings.expect(
     overQuota(statuses) === excess,
-    `of ${statuses.length} new pages of one network, ${overQuota(statuses)} were refused: ` +
+    `${overQuota(statuses)} of ${statuses.length} new pages of one network were refused: ` +
       statuses.join(', '),
   )
   findings.count('requests', statuses.length)
@@ -152,7 +153,7 @@ export const sites: Part = {
     const findings = new Findings()
     const served = await serveSites(scene, siteCount)
     const [first, second] = served
-    if (!first || !second) throw new Error('there are no sites')
+    if (!first || !second) throw new Error('no site was registered')
     const postgres = await startPostgres(scene)
     await addSites(postgres, served)
     const server = await startServer(scene, postgres.url, {
@@ -182,7 +183,7 @@ export const sites: Part = {
     await expectSiteQuota(findings, server.url, postgres, first)
     await expectNetworkQuota(findings, server.url, second)
     findings.count('requests', load.requests())
-    findings.count('badInputs', load.spoofed())
+    findings.count('invalidInputs', load.spoofed())
     return findings
   },
 }

@@ -1,5 +1,5 @@
-import type { TriedMutant } from '@/tools/prove/run-mutants'
-import { isUntried, type PartReport } from './report'
+import type { MutantResult } from '@/tools/prove/run-mutants'
+import { isSkipped, type PartReport } from './report'
 
 /**
  * Compares the strength of two reports: tried before skipped, full before short, more runs before
@@ -7,19 +7,19 @@ import { isUntried, type PartReport } from './report'
  * failure. A failure is never weaker.
  */
 function isWeaker(fresh: PartReport, known: PartReport): boolean {
-  if (!fresh.held || (known.held && fresh.promise !== known.promise)) return false
-  const weigh = (report: PartReport) => [
-    Number(!isUntried(report)),
+  if (!fresh.passed || (known.passed && fresh.promise !== known.promise)) return false
+  const strengthOf = (report: PartReport) => [
+    Number(!isSkipped(report)),
     Number(report.size === 'full'),
     report.runs,
   ]
-  const [ofFresh, ofKnown] = [weigh(fresh), weigh(known)]
+  const [ofFresh, ofKnown] = [strengthOf(fresh), strengthOf(known)]
   const differing = ofFresh.findIndex((weight, place) => weight !== ofKnown[place])
   return differing >= 0 && (ofFresh[differing] ?? 0) < (ofKnown[differing] ?? 0)
 }
 
 const runsOf = (report: PartReport) =>
-  isUntried(report) ? 'not tried' : `${report.runs} ${report.size}`
+  isSkipped(report) ? 'skipped' : `${report.runs} ${report.size}`
 
 /**
  * Merges new reports into the record. A passed report does not replace a stronger one, so fewer
@@ -27,23 +27,29 @@ const runsOf = (report: PartReport) =>
  * tried again.
  * @returns the merged reports, and explanations for the refused ones
  */
-export function keepStronger(
+export function mergeReports(
   known: PartReport[],
   fresh: PartReport[],
-): { kept: Map<string, PartReport>; refused: string[] } {
-  const kept = new Map(known.map((report) => [report.name, report]))
+): { merged: Map<string, PartReport>; refused: string[] } {
+  const merged = new Map(known.map((report) => [report.name, report]))
   const refused: string[] = []
   for (const report of fresh) {
-    const last = kept.get(report.name)
+    const last = merged.get(report.name)
     if (last && isWeaker(report, last))
-      refused.push(`${report.name} stays recorded as ${runsOf(last)}: ${runsOf(report)} says less`)
-    else kept.set(report.name, { ...report, ...(last?.mutants && { mutants: last.mutants }) })
+      refused.push(
+        `${report.name} keeps its record (${runsOf(last)}): ` +
+          `the new result (${runsOf(report)}) is weaker`,
+      )
+    else merged.set(report.name, { ...report, ...(last?.mutants && { mutants: last.mutants }) })
   }
-  return { kept, refused }
+  return { merged, refused }
 }
 
 /** Merges mutant results into the reports of their parts. */
-export function keepMutants(known: PartReport[], tried: TriedMutant[]): Map<string, PartReport> {
+export function mergeMutantResults(
+  known: PartReport[],
+  tried: MutantResult[],
+): Map<string, PartReport> {
   return new Map(
     known.map((report) => {
       const fresh = tried.filter(({ part }) => part === report.name).map(({ report: said }) => said)

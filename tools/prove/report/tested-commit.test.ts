@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { provedCommit } from './tested-commit'
+import { testedCommit } from './tested-commit'
 
 let checkout: string
 
@@ -41,10 +41,10 @@ function commit(): string {
 
 test('records the hash of a commit even if the suite has changed the docs', () => {
   const hash = commit()
-  expect(provedCommit({ isRecorded: true, checkout })).toBe(hash)
+  expect(testedCommit({ isRecorded: true, checkout })).toBe(hash)
   for (const file of ['docs/page.md', 'docs/new.md'])
     writeFileSync(path.join(checkout, file), 'otherwise')
-  expect(provedCommit({ isRecorded: true, checkout })).toBe(hash)
+  expect(testedCommit({ isRecorded: true, checkout })).toBe(hash)
 })
 
 test.each(['code.ts', 'new.ts'])(
@@ -52,13 +52,13 @@ test.each(['code.ts', 'new.ts'])(
   (file) => {
     const hash = commit()
     writeFileSync(path.join(checkout, file), 'otherwise')
-    expect(provedCommit({ checkout })).toBe(`${hash}+`)
-    expect(() => provedCommit({ isRecorded: true, checkout })).toThrow(file)
+    expect(testedCommit({ checkout })).toBe(`${hash}+`)
+    expect(() => testedCommit({ isRecorded: true, checkout })).toThrow(file)
   },
 )
 
 test('without git, returns no hash and prints a message', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  expect(provedCommit({ isRecorded: true, checkout })).toBeUndefined()
+  expect(testedCommit({ isRecorded: true, checkout })).toBeUndefined()
   expect(log).toHaveBeenCalledOnce()
 })

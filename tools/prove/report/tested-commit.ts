@@ -11,7 +11,7 @@ type Options = {
  * Ignores docs, because the suite writes there. Undefined outside a git checkout.
  * @throws if the results would be recorded with a plus sign, because the hash would name other code
  */
-export function provedCommit({
+export function testedCommit({
   isRecorded = false,
   checkout = process.cwd(),
 }: Options = {}): string | undefined {
@@ -27,14 +27,14 @@ export function provedCommit({
     hash = git('rev-parse', '--short', 'HEAD')
     changed = git('status', '--porcelain', '--', '.', ':!docs')
   } catch {
-    console.log('git does not say which commit this is: it is recorded without one')
+    console.log('git does not report a commit; results are recorded without one')
     return undefined
   }
   if (changed === '') return hash
   if (isRecorded)
     throw new Error(
-      '--record names the commit that was proved: commit, stash or ' +
-        `remove first what is not in it\n${changed}`,
+      '--record needs a clean checkout. Commit, stash or ' +
+        `remove these changes first:\n${changed}`,
     )
   return `${hash}+`
 }

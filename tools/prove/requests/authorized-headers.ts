@@ -6,7 +6,7 @@ import { cronSecret } from '@/tools/prove/machines/server'
  * Returns the headers of a permitted request: for staff, those of the blog's own pages in a new
  * session; for timers, theirs.
  */
-export async function headersOfStaff(
+export async function authorizedHeaders(
   origin: string,
   who: Pick<Actor, 'staffId'> | 'timer',
 ): Promise<Record<string, string>> {

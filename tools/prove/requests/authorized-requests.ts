@@ -20,7 +20,7 @@ const post = {
  */
 export const ownSite = 'http://blog.example.org'
 
-type Permitted = {
+type AuthorizedRequest = {
   query?: string
   body?: Buffer
   type?: string
@@ -32,12 +32,12 @@ type Permitted = {
 /**
  * Pages and routes whose permitted response is not a plain 200, with the request and the response.
  */
-const permitted: Record<string, Permitted> = {
+const special: Record<string, AuthorizedRequest> = {
   // The admin area redirects to its first page, and strangers to the sign-in.
   'GET /admin': { status: 307, leadsTo: '/admin/comments' },
   'PUT /admin/posts/[id]/draft': { body: Buffer.from(JSON.stringify(post)), status: 200 },
   'PATCH /api/comments/[id]': {
-    body: Buffer.from('{"content":"Changed by the staff."}'),
+    body: Buffer.from('{"content":"Changed by staff."}'),
     status: 200,
   },
   'POST /admin/images/upload': { body: gif, type: 'image/gif', status: 201 },
@@ -50,17 +50,17 @@ const permitted: Record<string, Permitted> = {
   },
 }
 
-type Told = { status: number; text: string; location: string }
+type ServerResponse = { status: number; text: string; location: string }
 
 /**
  * Returns a permitted request for a page or route.
  * @param id of the post or comment
  * @returns the request, and a function that recognizes a permitted response
  */
-export function permittedRequest(
+export function authorizedRequest(
   route: string,
   id: number,
-): { request: RawRequest; isGranted: (response: Told) => boolean } {
+): { request: RawRequest; isGranted: (response: ServerResponse) => boolean } {
   const [method = '', shape = ''] = route.split(' ')
   const {
     query = queries[route] ?? '',
@@ -69,7 +69,7 @@ export function permittedRequest(
     code,
     leadsTo = '',
     ...own
-  } = permitted[route] ?? { status: 200 }
+  } = special[route] ?? { status: 200 }
   const given = bodies[route]
   const body = own.body ?? (given === undefined ? undefined : Buffer.from(given))
   return {

@@ -5,7 +5,7 @@ import path from 'node:path'
  * A way to make a request look like an internal one of Next, or its address like another one. Some
  * layer may fail to recognize it.
  */
-export type Disguise = {
+export type BypassTechnique = {
   what: string
   headers: Record<string, string>
   path: (path: string) => string
@@ -86,15 +86,15 @@ const forms = (buildId: string): ((path: string) => string)[] => [
 ]
 
 /** Returns all disguises for the build in a checkout. The first one changes nothing. */
-export function listDisguises(checkout: string): Disguise[] {
+export function listBypassTechniques(checkout: string): BypassTechnique[] {
   const buildId = readFileSync(path.join(checkout, '.next/BUILD_ID'), 'utf8').trim()
-  const asItIs = (address: string) => address
+  const unchanged = (address: string) => address
   return [
-    { what: 'as it is', headers: {}, path: asItIs },
+    { what: 'unchanged', headers: {}, path: unchanged },
     ...[...ownHeaders, Object.assign({}, ...ownHeaders)].map((headers) => ({
       what: JSON.stringify(headers),
       headers,
-      path: asItIs,
+      path: unchanged,
     })),
     ...forms(buildId).map((form) => ({ what: form('/admin/posts'), headers: {}, path: form })),
   ]

@@ -10,7 +10,7 @@ type Blog = { url: string; postgres: ProvedPostgres; slug: string }
 type Fields = Record<string, unknown>
 
 /** The email address of all hostile comments, by which the owner finds them. */
-export const strangersAddress = 'stranger@example.org'
+export const hostileEmail = 'stranger@example.org'
 
 const handMade = hostileSubmissions.flatMap(({ fields, status }) =>
   status === 201 ? [fields] : [],
@@ -49,14 +49,14 @@ async function writeAll(
     const json = {
       content: 'Words.',
       author_name: 'Ada',
-      author_email: strangersAddress,
+      author_email: hostileEmail,
       ...fields,
       slug,
     }
     const response = await sendRequest(`${url}/api/comments`, { json })
     findings.expect(
       response.status === (isText(fields) ? 201 : 400),
-      `${JSON.stringify(fields)} was answered ${response.status} ${response.text}`,
+      `${JSON.stringify(fields)} returned ${response.status} ${response.text}`,
     )
   })
   await postgres.sql(`UPDATE comments SET status = 'published'`)
@@ -81,7 +81,7 @@ export async function writeHostile(scene: Scene, blog: Blog, findings: Findings)
   const valid = all.filter(isText).length
   findings.expect(
     written > 0 && written === valid,
-    `of ${valid} comments that may be written ${written} were stored`,
+    `${written} of ${valid} valid comments were stored`,
   )
   return written
 }
@@ -97,7 +97,7 @@ export type KeptForAdmin = { comments: number; waiting: number }
  * by hand, because the admin area quotes parents. All comments are spread over the four queues, and
  * public ones get a pending edit. Views use the texts as referrers.
  */
-export async function bringToAdmin(blog: Blog, findings: Findings): Promise<KeptForAdmin> {
+export async function spreadOverAdmin(blog: Blog, findings: Findings): Promise<KeptForAdmin> {
   const { postgres } = blog
   const byHand = await postgres.sql<{ parent_id: number }>(
     `SELECT id AS parent_id FROM comments WHERE content NOT LIKE 'Spliced%'`,

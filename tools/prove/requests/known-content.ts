@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Acquaintance, MadeRequest } from './request-arbitraries'
+import type { GeneratedRequest, KnownValues } from './request-arbitraries'
 import type { Known } from './schema-arbitraries'
 
 // The response to a retry from another network lacks the token.
@@ -23,9 +23,9 @@ const freshKeys = 60
 const usedKeys = 60
 
 /** Remembers what a run wrote, so that later requests change, answer and repeat it. */
-export class Acquaintances {
+export class KnownContent {
   #comments: Taken[] = []
-  #sent: MadeRequest[] = []
+  #sent: GeneratedRequest[] = []
   #keys = 0
 
   /**
@@ -35,11 +35,11 @@ export class Acquaintances {
    */
   constructor(
     private readonly values: Known,
-    private readonly together: Acquaintance['together'],
+    private readonly together: KnownValues['together'],
     private readonly full: { slug: string; parent_id: number },
   ) {}
 
-  hear(request: MadeRequest, status: number, text: string): void {
+  remember(request: GeneratedRequest, status: number, text: string): void {
     const { of, method, headers } = request
     if (of === '/api/comments' && method === 'POST' && status === 201)
       this.#add(taken.parse(JSON.parse(text)))
@@ -59,7 +59,7 @@ export class Acquaintances {
       this.#comments = [...this.#comments, { ...comment, edit_token }].slice(-rememberedMax)
   }
 
-  present(): Acquaintance {
+  present(): KnownValues {
     const comments = this.#comments
     const own = comments.map(({ id, edit_token }) => ({ id: [id], edit_token: [edit_token] }))
     const parents = comments.map(({ id, post_slug }) => ({ slug: [post_slug], parent_id: [id] }))
@@ -73,7 +73,7 @@ export class Acquaintances {
         edit_token: comments.map(({ edit_token }) => edit_token),
         'Idempotency-Key': [
           ...keys.slice(-usedKeys),
-          ...Array.from({ length: freshKeys }, () => `key-of-the-proof-${this.#keys++}`),
+          ...Array.from({ length: freshKeys }, () => `prove-key-${this.#keys++}`),
         ],
       },
       together: {

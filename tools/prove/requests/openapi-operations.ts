@@ -21,7 +21,7 @@ const operation = z.looseObject({
 const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(description.paths)
 const node = z.record(z.string(), z.unknown())
 
-export const describedPaths = Object.keys(paths)
+export const openapiPaths = Object.keys(paths)
 
 /** Resolves `$ref`s, which are all relative to the root of the file. */
 export function resolve(given: unknown): unknown {
@@ -34,7 +34,7 @@ export function resolve(given: unknown): unknown {
   return resolve(found)
 }
 
-export const isDescribed = (path: string, method: Method): boolean => method in (paths[path] ?? {})
+export const isDocumented = (path: string, method: Method): boolean => method in (paths[path] ?? {})
 
 /**
  * Returns the description of an operation; for a method that the path does not support, that of its
@@ -57,17 +57,17 @@ export function operationAt(path: string, method: Method) {
 }
 
 /** Returns a short name for a request and the status of its response. */
-export const inShort = (method: string, path: string, status: number | string) =>
+export const shortName = (method: string, path: string, status: number | string) =>
   `${method.toUpperCase()} ${path} ${status}`
 
 /** Returns every documented success status of every operation, as short names. */
 export function listSuccesses(): string[] {
-  return describedPaths.flatMap((path) =>
+  return openapiPaths.flatMap((path) =>
     methods.flatMap((method) => {
       const statuses = Object.keys(operation.parse(paths[path]?.[method] ?? {}).responses)
       return statuses
         .filter((status) => Number(status) < 400)
-        .map((status) => inShort(method, path, status))
+        .map((status) => shortName(method, path, status))
     }),
   )
 }

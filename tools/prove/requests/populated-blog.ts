@@ -12,7 +12,7 @@ import {
   startServer,
 } from '@/tools/prove/machines/server'
 import type { Scene } from '@/tools/prove/scene'
-import { Acquaintances } from './known-content'
+import { KnownContent } from './known-content'
 
 const allowedOrigin = 'https://friend.example'
 const drawing =
@@ -69,9 +69,9 @@ async function addTokens(
  * Starts a blog with content of each kind, because random requests seldom refer to existing
  * content.
  */
-export async function startFamiliarBlog(
+export async function startPopulatedBlog(
   scene: Scene,
-): Promise<{ server: ProvedServer; acquaintances: Acquaintances }> {
+): Promise<{ server: ProvedServer; known: KnownContent }> {
   const postgres = await startPostgres(scene)
   const [crowded = '', mailed = '', ...slugs] = await addPosts(postgres, 52)
   const names = await serveNames(() => 'no such name')
@@ -91,7 +91,7 @@ export async function startFamiliarBlog(
     const { searchParams } = new URL(imageAddress(`${page.origin}/drawing.svg`, use), server.url)
     return Object.fromEntries([...searchParams].map(([name, value]) => [name, [value]]))
   })
-  const acquaintances = new Acquaintances(
+  const known = new KnownContent(
     {
       slug: slugs,
       // The value of the hidden field when a reader submits the form. A filled field marks the
@@ -116,7 +116,7 @@ export async function startFamiliarBlog(
   for (const slug of slugs) {
     const json = { slug, author_name: 'Ada', content: `Words on ${slug}.` }
     const { status, text } = await sendRequest(`${server.url}/api/comments`, { json })
-    acquaintances.hear({ of: '/api/comments', method: 'POST', path: '/api/comments' }, status, text)
+    known.remember({ of: '/api/comments', method: 'POST', path: '/api/comments' }, status, text)
   }
-  return { server, acquaintances }
+  return { server, known }
 }

@@ -17,11 +17,11 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import { databaseDigest } from '@/test/database/database-digest'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
-import { type Disguise, listDisguises } from './bypass-techniques'
-import { headersOfStaff } from './authorized-headers'
-import { permittedRequest } from './authorized-requests'
-import { disclosedSecret, secret, strangersWrote } from './unauthorized-access'
-import type { StrangerResults } from './unauthorized-results'
+import { authorizedHeaders } from './authorized-headers'
+import { authorizedRequest } from './authorized-requests'
+import { type BypassTechnique, listBypassTechniques } from './bypass-techniques'
+import { describeDisclosure, describeUnauthorizedWrite, secret } from './unauthorized-access'
+import type { UnauthorizedResults } from './unauthorized-results'
 
 const origin = process.argv[2] ?? ''
 /** The number of attempts per subject; 0 for all of them. */
@@ -34,7 +34,7 @@ let granted = 0
 
 await createOwner({
   email: 'olivia@example.org',
-  password: 'the owner’s own password',
+  password: 'a password of the owner',
   name: 'Olivia',
 })
 const staff = await addStaff()
@@ -43,9 +43,9 @@ const { id: postId } = await addPost('a-draft', { draft: true, title: secret, co
 await db().post.update({ where: { id: postId }, data: { authorId: staff.writer.staffId } })
 const { id: publicId } = await addPost('a-post')
 const commentId = await addComment(publicId)
-const disguises = listDisguises(process.cwd())
+const techniques = listBypassTechniques(process.cwd())
 
-type Attempt = { who: Stranger; as: Disguise; request: RawRequest }
+type Attempt = { who: Stranger; as: BypassTechnique; request: RawRequest }
 
 /**
  * Selects evenly distributed items. The selection varies by subject, so that each item is used for
@@ -72,12 +72,12 @@ const isPage = ({ headers }: Stranger) => 'Origin' in headers
  * Returns the headers that the stranger can set. Pages cannot set `sec-` headers; old browsers do
  * not send them.
  */
-const settableHeaders = (who: Stranger, { headers }: Disguise) =>
+const settableHeaders = (who: Stranger, { headers }: BypassTechnique) =>
   isPage(who)
     ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-')))
     : headers
 
-type Judge = (as: Disguise, status: number, text: string) => boolean
+type Judge = (as: BypassTechnique, status: number, text: string) => boolean
 /**
  * Expects one of the statuses without a disguise. With a disguise, other redirects and errors are
  * allowed, and 200 only without content. A failed connection or a 5xx is not a refusal.
@@ -85,7 +85,7 @@ type Judge = (as: Disguise, status: number, text: string) => boolean
 const refusedWith =
   (...statuses: number[]): Judge =>
   (as, status, text) =>
-    as === disguises[0]
+    as === techniques[0]
       ? statuses.includes(status)
       : (status >= 300 && status < 500) ||
         (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
@@ -105,8 +105,8 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
   const chosen = choose(all, subjects++)
   if (subjects % 20 === 0)
     console.log(
-      `       owner-only  strangers at the ${subjects}th page, ` +
-        `route or action, ${attempts} attempts`,
+      `       owner-only  unauthorized requests to ${subjects} pages, ` +
+        `routes and actions, ${attempts} attempts`,
     )
   const before = await databaseDigest()
   await forEachConcurrently(chosen, concurrency, async ({ who, as, request }) => {
@@ -116,15 +116,16 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
       headers: { ...request.headers, ...settableHeaders(who, as), ...who.headers },
     })
     attempts += 1
-    const what = `${subject} as ${who.who} by ${as.what}`
-    if (text.includes(secret) || text.includes('/invitations/')) broken.push(disclosedSecret(what))
+    const what = `${subject}, ${who.who}, ${as.what}`
+    if (text.includes(secret) || text.includes('/invitations/'))
+      broken.push(describeDisclosure(what))
     else if (!isRefused(as, status, text))
-      broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
+      broken.push(`${what}: unexpected ${status}: ${text.slice(0, 300)}`)
   })
   const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) =>
     before[table] === hash ? [] : [table],
   )
-  if (written.length > 0) broken.push(strangersWrote(subject, written))
+  if (written.length > 0) broken.push(describeUnauthorizedWrite(subject, written))
 }
 
 /**
@@ -132,9 +133,9 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
  * requests without a disguise. All combinations would be ten times as many without additional
  * coverage.
  */
-const attemptsOf = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>
-  strangers.flatMap((who, nth) =>
-    disguises.flatMap((as, n) => {
+const attemptsOf = (requests: RawRequest[], attackers: Stranger[]): Attempt[] =>
+  attackers.flatMap((who, nth) =>
+    techniques.flatMap((as, n) => {
       const one = requests[(nth * 3 + n + subjects) % requests.length]
       return (n === 0 || !one ? requests : [one]).map((request) => ({ who, as, request }))
     }),
@@ -156,7 +157,7 @@ for (const [route, may] of Object.entries(routes)) {
   const [method = '', shape = ''] = route.split(' ')
   const strangers = await addStrangers(roleFor(may), staff)
   const headers = { 'content-type': 'application/json' }
-  const body = Buffer.from(bodies[route] ?? '{"content":"Changed by a stranger."}')
+  const body = Buffer.from(bodies[route] ?? '{"content":"Changed without permission."}')
   const path =
     may === 'author or staff'
       ? pathOf(shape, commentId)
@@ -168,7 +169,7 @@ for (const [route, may] of Object.entries(routes)) {
 }
 
 const headersOf = (may: StaffMay | 'cron' | 'author or staff') =>
-  headersOfStaff(
+  authorizedHeaders(
     origin,
     may === 'cron' ? 'timer' : (permittedStaff(roleFor(may), staff)[0] ?? owner),
   )
@@ -177,10 +178,10 @@ const headersOf = (may: StaffMay | 'cron' | 'author or staff') =>
  * Checks that the request succeeds with permission; otherwise the refusals prove nothing. Runs
  * after all refusals, because it changes the data.
  */
-async function sendWithPermission(
+async function sendAuthorized(
   subject: string,
   may: Parameters<typeof headersOf>[0],
-  { request, isGranted }: ReturnType<typeof permittedRequest>,
+  { request, isGranted }: ReturnType<typeof authorizedRequest>,
 ): Promise<void> {
   const told = await sendRawRequest(origin, {
     ...request,
@@ -189,21 +190,21 @@ async function sendWithPermission(
   if (isGranted(told)) granted += 1
   else
     broken.push(
-      `${subject} is answered ${told.status} to who may, so that strangers are refused says ` +
+      `${subject} returned ${told.status} with permission, so its refusals prove ` +
         `nothing: ${told.text.slice(0, 300)}`,
     )
 }
 
 for (const [shape, may] of Object.entries(pages)) {
   if (may !== 'public')
-    await sendWithPermission(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
+    await sendAuthorized(`GET ${shape}`, may, authorizedRequest(`GET ${shape}`, postId))
 }
 for (const [route, may] of Object.entries(routes)) {
   if (may !== 'public')
-    await sendWithPermission(
+    await sendAuthorized(
       route,
       may,
-      permittedRequest(route, may === 'author or staff' ? commentId : postId),
+      authorizedRequest(route, may === 'author or staff' ? commentId : postId),
     )
 }
 
@@ -246,8 +247,8 @@ async function tryAction(
   if (isDone) granted += 1
   else
     broken.push(
-      `${name} does nothing for who may (${response.status}), so that ` +
-        'it did nothing for strangers says nothing',
+      `${name} has no effect with permission (${response.status}), so its ` +
+        'refusals prove nothing',
     )
 }
 
@@ -256,5 +257,5 @@ for (const [name, action] of Object.entries(actions)) {
   if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ broken, attempts, subjects, granted } satisfies StrangerResults)
+process.send?.({ broken, attempts, subjects, granted } satisfies UnauthorizedResults)
 process.exit()

@@ -1,9 +1,9 @@
-/** Text that strangers must never read. */
-export const secret = 'what only the owner may read'
+/** Text that only the owner may read. */
+export const secret = 'text that only the owner may read'
 
 /** @param attempt who sent which request, and how */
-export const disclosedSecret = (attempt: string) => `${attempt} was told ${secret}`
+export const describeDisclosure = (attempt: string) => `${attempt} disclosed ${secret}`
 
 /** @param tables tables whose rows have changed */
-export const strangersWrote = (subject: string, tables: readonly string[]) =>
-  `${subject}: strangers wrote ${tables.join(', ')}`
+export const describeUnauthorizedWrite = (subject: string, tables: readonly string[]) =>
+  `${subject}: unauthorized requests changed ${tables.join(', ')}`

@@ -6,7 +6,7 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 
 /** A registered site. Its pages are served on an address or port of its own. */
-export type ProvedSite = {
+export type RegisteredSite = {
   origin: string
   /** With the port. */
   host: string
@@ -19,7 +19,7 @@ export const pagesOfKind = 8
 export const smallQuota = 3
 
 /** Serves sites in pairs: two ports of each loopback address, which no other machine can reach. */
-export async function serveSites(scene: Scene, count: number): Promise<ProvedSite[]> {
+export async function serveSites(scene: Scene, count: number): Promise<RegisteredSite[]> {
   const hosts: string[] = []
   const answer: RequestListener = (request, response) => {
     const host = request.headers.host ?? ''
@@ -58,7 +58,7 @@ export async function serveSites(scene: Scene, count: number): Promise<ProvedSit
 /** Registers the sites, the first with a small quota of new pages. */
 export async function addSites(
   { sql }: Pick<ProvedPostgres, 'sql'>,
-  sites: readonly ProvedSite[],
+  sites: readonly RegisteredSite[],
 ): Promise<void> {
   for (const [nth, { origin, host, key }] of sites.entries())
     await sql(

@@ -4,7 +4,7 @@ import { asNewClient } from '@/test/new-client'
 import { type Entry, type Ledger, proverName } from '@/tools/prove/load/ledger'
 import { type HttpResult, sendRequest, wasConnectionRefused } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
-import type { ProvedSite } from './registered-sites'
+import type { RegisteredSite } from './registered-sites'
 import { byName, type SiteWrite, siteWrite } from './site-writes'
 
 /** The thread of each key; undefined for spoofed writes, which belong to none. */
@@ -21,7 +21,7 @@ export type SiteLoad = {
 }
 
 /** The result of a request as status and error code. */
-const inWords = ({ status, text }: HttpResult) =>
+const describeResponse = ({ status, text }: HttpResult) =>
   `${status} ${/"code":"([a-z-]+)"/.exec(text)?.[1] ?? ''}`.trim()
 
 const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
@@ -32,7 +32,7 @@ const [retries, retryAfterMs] = [20, 500]
 const unavailable = ['0', '503 database-unavailable', '500 target-too-slow']
 
 function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean {
-  const answer = inWords(response)
+  const answer = describeResponse(response)
   if (wasConnectionRefused(response) || unavailable.includes(answer)) return true
   if (refusal !== undefined) return answer === refusal
   // The first site has a small quota of new pages.
@@ -43,7 +43,7 @@ function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean
 export function startSiteLoad(
   scene: Scene,
   url: string,
-  { clients, sites, ledger }: { clients: number; sites: ProvedSite[]; ledger: Ledger },
+  { clients, sites, ledger }: { clients: number; sites: RegisteredSite[]; ledger: Ledger },
 ): SiteLoad {
   const named: NamedThreads = new Map()
   const strange = new Map<string, number>()
@@ -54,7 +54,7 @@ export function startSiteLoad(
     requests++
     if (write.refusal !== undefined) spoofed++
     if (isExpected(write, response)) return
-    const words = `${write.what}: ${inWords(response)}`
+    const words = `${write.what}: ${describeResponse(response)}`
     strange.set(words, (strange.get(words) ?? 0) + 1)
   }
 
@@ -65,7 +65,7 @@ export function startSiteLoad(
     const json =
       kind === 'view'
         ? { slug }
-        : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
+        : { slug, author_name: proverName, content: `A comment with its key: ${key}` }
     for (let tries = 0; tries <= retries && !isGivenUp; tries++) {
       // Each try comes from another network, so that no limit on requests applies.
       const headers = {
