@@ -86,7 +86,7 @@ function figure(what: string, ours: Run, baseline: number, ofWhat: string): Figu
     ours: `${ours.seconds.toFixed(0)} s, ${ours.peakMegabytes.toFixed(0)} MB of memory`,
     baseline: `${baseline.toFixed(0)} s ${ofWhat}`,
     ratio: `${ratio.toFixed(1)} ×`,
-    wanted: '≤ 250 MB of memory',
+    target: '≤ 250 MB of memory',
     reached: ours.peakMegabytes <= 250,
   })
 }

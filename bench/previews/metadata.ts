@@ -81,7 +81,7 @@ async function measureAccuracy(
       ours: `${own.toFixed(1)} %`,
       baseline: `${best.toFixed(1)} % by the best peer`,
       ratio: `${(own / best).toFixed(2)} ×`,
-      wanted: '100 %',
+      target: '100 %',
       reached: own === 100,
     })
   })
@@ -134,7 +134,7 @@ async function measureSpeed(
       ours: `${own.toFixed(3)} ms`,
       baseline: `${time.toFixed(3)} ms`,
       ratio: `${(own / time).toFixed(2)} ×`,
-      wanted: `≤ ${most} ×`,
+      target: `≤ ${most} ×`,
       reached: own <= most * time,
     })
   })
@@ -164,7 +164,7 @@ function measureMemory(pages: readonly BenchPage[]): Figure {
     ours: `${late.toFixed(1)} MB`,
     baseline: `${early.toFixed(1)} MB after 1,000`,
     ratio: `${(late / early).toFixed(2)} ×`,
-    wanted: '≤ 1.05 ×',
+    target: '≤ 1.05 ×',
     reached: late / early <= 1.05,
   })
 }
@@ -211,7 +211,7 @@ async function measureWorst(): Promise<Figure[]> {
       ours: `${ms.toFixed(0)} ms, of ${what}`,
       baseline: `${hostilePages.length} pages`,
       ratio: `${(ms / most).toFixed(2)} ×`,
-      wanted: `≤ ${most} ms`,
+      target: `≤ ${most} ms`,
       reached: ms <= most,
     })
   })
@@ -227,7 +227,7 @@ export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
         ours: 'not measured',
         baseline: missing,
         ratio: '',
-        wanted: 'peers',
+        target: 'peers',
         reached: false,
       }),
     ]

@@ -60,7 +60,7 @@ export async function measureMemoryLimit({ server, database, directory }: Blog) 
         ours: `${ours.toFixed(0)} MB`,
         baseline: `${baseline.toFixed(0)} MB with npm start`,
         ratio: `${(ours / baseline).toFixed(2)} ×`,
-        wanted: `≤ ${limitMb} MB`,
+        target: `≤ ${limitMb} MB`,
         reached: ours <= limitMb,
       }),
     ]

@@ -35,7 +35,7 @@ export async function measurePageQueries({
     ours: String(Math.max(0, queries)),
     baseline: `${idle} for the measurement itself`,
     ratio: `${Math.max(0, queries) / reads} per read`,
-    wanted: '0',
+    target: '0',
     reached: queries <= 0,
   })
 }

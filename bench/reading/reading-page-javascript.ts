@@ -67,7 +67,7 @@ export async function measureReadingPageJavaScript({ server }: { server: BenchSe
     ours: `${(page / 1_024).toFixed(1)} kB`,
     baseline: `${(bare / 1_024).toFixed(1)} kB for a Next app with one page`,
     ratio: `+${((page - bare) / 1_024).toFixed(1)} kB`,
-    wanted: '≤ +8 kB, with all islands',
+    target: '≤ +8 kB, with all islands',
     reached: page - bare <= 8_192,
   })
 }

@@ -46,7 +46,7 @@ export async function measureUnknownAddresses({
     ours: `${late.toFixed(0)} MB`,
     baseline: `${early.toFixed(0)} MB after the first tenth`,
     ratio: `${(late / early).toFixed(2)} ×`,
-    wanted: '0, 0, HIT, ≤ 1.3 ×',
+    target: '0, 0, HIT, ≤ 1.3 ×',
     reached: wrong === 0 && files() === filesBefore && still === 'HIT' && late / early <= 1.3,
   })
 }

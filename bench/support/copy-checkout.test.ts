@@ -28,21 +28,22 @@ test('stops a running build and removes its copy when only the suite gets the si
     `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
   )
   const code = `
-    const { stopInOrder } = await import(${moduleOf('../../tools/prove/shutdown-handlers.ts')})
+    const { installShutdownHandlers } =
+      await import(${moduleOf('../../tools/prove/shutdown-handlers.ts')})
     const { build, copyCheckout } = await import(${moduleOf('copy-checkout.ts')})
     process.chdir(${JSON.stringify(directory)})
     process.env.TMPDIR = process.cwd()
     ;(await import('node:child_process')).execFileSync('git', ['init', '--quiet'])
-    stopInOrder()
+    installShutdownHandlers()
     await build(await copyCheckout())`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
-  let [said, complained] = ['', '']
+  let [said, stderr] = ['', '']
   let copies: string[] = []
   const copiesLeft = () =>
     readdirSync(directory).filter((name) => name.startsWith('afterword-copy-'))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complained += text
+    stderr += text
     if (!text.includes('building by')) return
     copies = copiesLeft()
     child.kill('SIGINT')
@@ -51,13 +52,13 @@ test('stops a running build and removes its copy when only the suite gets the si
   expect({
     exitCode,
     said: said.trim(),
-    complained: complained.replace(/\d+/, 'PID').trim(),
+    stderr: stderr.replace(/\d+/, 'PID').trim(),
   }).toEqual({
     exitCode: 1,
     said: 'stopping …',
-    complained: 'building by PID',
+    stderr: 'building by PID',
   })
-  expect(isGone(Number(/building by (\d+)/.exec(complained)?.[1]))).toBe(true)
+  expect(isGone(Number(/building by (\d+)/.exec(stderr)?.[1]))).toBe(true)
   expect(copies).toHaveLength(1)
   expect(copiesLeft()).toEqual([])
 })

@@ -4,14 +4,14 @@ export type Figure = {
   ours: string
   baseline: string
   ratio: string
-  wanted: string
+  target: string
   reached: boolean
 }
 
 export function show(figure: Figure): Figure {
   console.log(
     `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, baseline ` +
-      `${figure.baseline} (${figure.ratio}; target ${figure.wanted})`,
+      `${figure.baseline} (${figure.ratio}; target ${figure.target})`,
   )
   return figure
 }
@@ -28,7 +28,7 @@ export function throughputFigure(
     ours: `${measured.ours.toFixed(0)} requests/s`,
     baseline: `${measured.baseline.toFixed(0)} ${ofWhat}`,
     ratio: `${measured.ratio.toFixed(2)} ×`,
-    wanted: `≥ ${least} ×`,
+    target: `≥ ${least} ×`,
     reached: measured.ratio >= least,
   })
 }

@@ -30,6 +30,6 @@ export const timeFigure = (what: string, than: string, { ours, baseline, ratio }
     ours: `${ours.toFixed(1)} ms`,
     baseline: `${baseline.toFixed(1)} ms ${than}`,
     ratio: `${ratio.toFixed(2)} ×`,
-    wanted: '≤ 1.5 ×',
+    target: '≤ 1.5 ×',
     reached: ratio <= 1.5,
   })

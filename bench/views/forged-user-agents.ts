@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { type Figure, show } from '@/bench/support/figure'
 import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
-import type { SentLooks } from './send-forged-user-agents'
+import type { ForgedViews } from './send-forged-user-agents'
 
 const forgedViews = 1_000_000
 /**
@@ -53,7 +53,7 @@ export async function measureForgedUserAgents({
     env: { ...process.env, DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32) },
     encoding: 'utf8',
   })
-  const { views, seconds, heapBytes, grownBytes }: SentLooks = JSON.parse(output)
+  const { views, seconds, heapBytes, grownBytes }: ForgedViews = JSON.parse(output)
   const after = await stored(database)
   const [rows, bytes] = [after.rows - before.rows, after.bytes - before.bytes]
   const what = `${forgedViews.toLocaleString('en')} forged user agents from one client`
@@ -64,7 +64,7 @@ export async function measureForgedUserAgents({
       ours: `${rows.toLocaleString('en')} rows, ${megabytes(bytes)}`,
       baseline: `${views} views displayed, in ${seconds.toFixed(0)} s`,
       ratio: `${(rows / forgedViews).toFixed(4)} rows per view`,
-      wanted: `≤ ${rowsMax.toLocaleString('en')} rows and ${megabytes(bytesMax)}`,
+      target: `≤ ${rowsMax.toLocaleString('en')} rows and ${megabytes(bytesMax)}`,
       reached: rows <= rowsMax && bytes <= bytesMax,
     }),
     show({
@@ -72,7 +72,7 @@ export async function measureForgedUserAgents({
       ours: `${megabytes(grownBytes)}`,
       baseline: megabytes(heapBytes),
       ratio: '—',
-      wanted: `≤ ${megabytes(memoryMax)}`,
+      target: `≤ ${megabytes(memoryMax)}`,
       reached: grownBytes <= memoryMax,
     }),
   ]

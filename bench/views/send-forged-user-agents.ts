@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { getViews } from '@/lib/views/get-views'
 import { recordView } from '@/lib/views/record-view'
 
-export type SentLooks = { views: number; seconds: number; heapBytes: number; grownBytes: number }
+export type ForgedViews = { views: number; seconds: number; heapBytes: number; grownBytes: number }
 
 const [slug = '', count = '0'] = process.argv.slice(2)
 /** Ten statements' worth of views. */
 const atOnce = 2_560
 
-const look = () =>
+const sendView = () =>
   recordView({
     slug,
     client: '203.0.113.7',
@@ -27,12 +27,12 @@ const look = () =>
     wantsPrivacy: false,
   })
 
-await Promise.all(Array.from({ length: atOnce }, look))
+await Promise.all(Array.from({ length: atOnce }, sendView))
 const heapBytes = process.memoryUsage().heapUsed
 const begun = performance.now()
 let most = 0
 for (let sent = atOnce; sent < Number(count); sent += atOnce) {
-  await Promise.all(Array.from({ length: Math.min(atOnce, Number(count) - sent) }, look))
+  await Promise.all(Array.from({ length: Math.min(atOnce, Number(count) - sent) }, sendView))
   most = Math.max(most, process.memoryUsage().heapUsed)
 }
 const seconds = (performance.now() - begun) / 1_000
@@ -42,5 +42,5 @@ console.log(
     seconds,
     heapBytes,
     grownBytes: most - heapBytes,
-  } satisfies SentLooks),
+  } satisfies ForgedViews),
 )

@@ -68,10 +68,10 @@ test.each(['while processes died', 'on the replica'])(
   'the pattern of ignores-remote-invalidations matches an outdated next page %s',
   async (when) => {
     const pattern = patternOf('ignores-remote-invalidations', 'three-servers')
-    const looked = new Map([['http://one', 7]])
-    const judge = (without: string[], strange: string[]) =>
+    const checked = new Map([['http://one', 7]])
+    const judge = (outdated: string[], unexpected: string[]) =>
       collectFailures((findings) =>
-        expectNextPages(findings, { looked, without, strange }, [...looked.keys()], when),
+        expectNextPages(findings, { checked, outdated, unexpected }, [...checked.keys()], when),
       )
     expect(isDetected(await judge(['http://one/posts/a has no key'], []), pattern)).toBe(true)
     expect(isDetected(await judge([], ['http://one/posts/a: 500']), pattern)).toBe(false)
@@ -123,7 +123,7 @@ test('the pattern of session-checked-only-in-proxy matches unauthorized access',
   ).toBe(false)
 })
 
-test('the pattern of idempotency-keys-not-stored matches several comments with one key', async () => {
+test('the pattern of idempotency-keys-not-stored matches repeated comments', async () => {
   const pattern = patternOf('idempotency-keys-not-stored', 'retried-keys')
   const judge = (comments: number) =>
     collectFailures((findings) => expectOneEach(findings, 25, comments))

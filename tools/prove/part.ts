@@ -13,8 +13,8 @@ export type Tally = {
   /** Intentionally invalid inputs; of random requests, all that were rejected. */
   invalidInputs: number
   /**
-   * `lost`: acknowledged but not stored. `phantoms`: stored but not acknowledged. `duplicates`: stored
-   * twice.
+   * `lost`: acknowledged but not stored. `phantoms`: stored but not acknowledged. `duplicates`:
+   * stored twice.
    */
   lost: number
   phantoms: number

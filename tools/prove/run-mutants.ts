@@ -78,10 +78,10 @@ export async function runMutants(
   {
     commit,
     onResults,
-  }: { commit?: string | undefined; onResults: (tried: MutantResult[]) => void },
+  }: { commit?: string | undefined; onResults: (results: MutantResult[]) => void },
 ): Promise<MutantResult[]> {
   const checkout = await copyCheckout()
-  const tried: MutantResult[] = []
+  const results: MutantResult[] = []
   const record = (
     part: string,
     mutant: string,
@@ -99,7 +99,7 @@ export async function runMutants(
       ...(commit !== undefined && { commit }),
       endedAt: new Date().toISOString(),
     }
-    tried.push({ part, report })
+    results.push({ part, report })
   }
   const control = await runUnchanged(mutants, checkout)
   for (const { name, what, edits, caughtBy, size = 'short' } of mutants) {
@@ -124,9 +124,9 @@ export async function runMutants(
         )
     }
     restore()
-    onResults(tried.filter(({ report }) => report.mutant === name))
+    onResults(results.filter(({ report }) => report.mutant === name))
   }
-  return tried
+  return results
 }
 
 const keyOf = (part: string, size: Size) => `${part} ${size}`
@@ -155,10 +155,10 @@ async function runUnchanged(
 }
 
 /** Returns the last line of output, with the mutants that were not detected. */
-export function summarizeMutants(tried: readonly MutantResult[]): string {
-  const missed = tried.filter(({ report }) => !report.isDetected)
-  if (tried.length === 0) return 'no mutants were tested'
+export function summarizeMutants(results: readonly MutantResult[]): string {
+  const missed = results.filter(({ report }) => !report.isDetected)
+  if (results.length === 0) return 'no mutants were tested'
   return missed.length === 0
-    ? `all mutants detected: ${tried.length} of ${tried.length}`
+    ? `all mutants detected: ${results.length} of ${results.length}`
     : `not detected: ${missed.map(({ part, report }) => `${report.mutant} by ${part}`).join(', ')}`
 }

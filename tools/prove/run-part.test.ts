@@ -7,11 +7,11 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 
 const prove = (part: Pick<Part, 'prove'>, size: 'full' | 'short' = 'short') =>
   runPart(
-    { name: 'some-part', promise: 'all goes well', ...part },
+    { name: 'some-part', promise: 'no write is lost', ...part },
     { size, runs: 2, checkout: process.cwd() },
   )
 
-test('reports an error of a run once and apart from broken promises', async () => {
+test('reports an error of a run once and apart from failures', async () => {
   const fault = new Error('no such file')
   const report = await prove({
     prove: (scene) => {
@@ -19,7 +19,7 @@ test('reports an error of a run once and apart from broken promises', async () =
       return Promise.reject(fault)
     },
   })
-  expect(report).toMatchObject({ held: false, runs: 2, broken: [] })
+  expect(report).toMatchObject({ passed: false, runs: 2, failures: [] })
   expect(report.errors.map((words) => words.split('\n')[0])).toEqual([
     'Error: no such file',
     'Error: no such file',
@@ -50,9 +50,9 @@ test('judges a promise about time only in the full suite', async () => {
       return Promise.resolve(findings)
     },
   }
-  expect(await prove(late)).toMatchObject({ held: true, broken: [] })
+  expect(await prove(late)).toMatchObject({ passed: true, failures: [] })
   expect(await prove(late, 'full')).toMatchObject({
-    held: false,
-    broken: ['it took 4,000 ms', 'it took 4,000 ms'],
+    passed: false,
+    failures: ['it took 4,000 ms', 'it took 4,000 ms'],
   })
 })

@@ -66,7 +66,8 @@ function printLate({ late = [] }: Outcome, say: (words: string) => void): void {
 }
 
 function verdictOf(outcome: Outcome): string {
-  if (!hasPassed(outcome)) return `✗ ${[...outcome.failures, ...(outcome.errors ?? [])].join('; ')}`
+  const { failures, errors = [] } = outcome
+  if (!hasPassed(outcome)) return `✗ ${[...failures, ...errors].join('; ')}`
   return outcome.skipped?.length ? 'skipped' : `passed ${formatFirstFigures(outcome.figures)}`
 }
 

@@ -25,15 +25,15 @@ test('a stopped part reports nothing about the blog', async () => {
   const { runPart } = await import('./run-part')
   const part: Part = {
     name: 'some-part',
-    promise: 'all goes well',
+    promise: 'no write is lost',
     prove: async () => {
       await stopScenes()
       throw new Error('the server is gone')
     },
   }
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await expect(runPart(part, { size: 'short', runs: 1, checkout: '.' })).rejects.toThrow('stopped')
-  expect(said.mock.calls.flat().join()).not.toContain('gone')
+  expect(log.mock.calls.flat().join()).not.toContain('gone')
 })
 
 test('stopping ends all scenes and later additions and prevents new scenes', async () => {

@@ -11,9 +11,9 @@ const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname,
  */
 async function endBy(does: string, signal?: NodeJS.Signals) {
   const code = `
-    const { stopInOrder } = await import(${moduleOf('shutdown-handlers.ts')})
+    const { installShutdownHandlers } = await import(${moduleOf('shutdown-handlers.ts')})
     const { Scene } = await import(${moduleOf('scene.ts')})
-    stopInOrder()
+    installShutdownHandlers()
     const scene = new Scene('short', '.', () => {})
     const staying = setInterval(() => {}, 1_000)
     scene.onEnd(async () => {
@@ -25,30 +25,30 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
     console.log('begun')
     ${does}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
-  let [said, complained] = ['', '']
+  let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    stdout += text
     // Sends the signal again during the stop, because tsx forwards it twice.
     if (signal && /begun|stopping/.test(text)) child.kill(signal)
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [exitCode] = await once(child, 'close')
-  return { exitCode, said, complained }
+  return { exitCode, stdout, stderr }
 }
 
 test.each([
   'setImmediate(() => { throw new Error("an error of a part") })',
   'Promise.reject(new Error("an error of a part"))',
 ])('an uncaught error ends the scene and then the process: %s', async (does) => {
-  const { exitCode, said, complained } = await endBy(does)
-  expect(said).toContain('ended')
-  expect(complained).toContain('an error of a part')
-  expect(complained).not.toContain('an error during shutdown')
+  const { exitCode, stdout, stderr } = await endBy(does)
+  expect(stdout).toContain('ended')
+  expect(stderr).toContain('an error of a part')
+  expect(stderr).not.toContain('an error during shutdown')
   expect(exitCode).toBe(1)
 })
 
 test('a signal ends the scene and the process even if it arrives twice', async () => {
-  const { exitCode, said, complained } = await endBy('', 'SIGINT')
-  expect({ exitCode, complained }).toEqual({ exitCode: 1, complained: '' })
-  expect(said).toContain('ended')
+  const { exitCode, stdout, stderr } = await endBy('', 'SIGINT')
+  expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' })
+  expect(stdout).toContain('ended')
 })

@@ -25,7 +25,7 @@ export async function openAdmin(context: BrowserContext, url: string): Promise<P
 }
 
 /**
- * Checks every page of every comment queue, and all other admin pages that show text of strangers.
+ * Checks every page of every comment queue, and all other admin pages that show untrusted text.
  * @returns the number of pages and the number of comments in the queues
  */
 export async function checkAdmin(

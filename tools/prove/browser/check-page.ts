@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordedEvents } from './monitored-context'
 
 /**
- * Selects the elements that contain text of strangers: comments on public, admin and author pages,
+ * Selects the elements that contain untrusted text: comments on public, admin and author pages,
  * and the other lists of the admin area.
  */
 const holders = ':is(.comment, .admin-comment, .prose-comment, .admin-filters, .admin-rows > li)'
@@ -29,7 +29,7 @@ export async function openAndCheck(
 }
 
 /**
- * Hovers and clicks everything that a stranger wrote on the open page, expands collapsed parts, and
+ * Hovers over and clicks all untrusted content on the open page, expands collapsed parts, and
  * checks that the page is intact.
  * @returns the ids of the comments in it
  */

@@ -4,7 +4,7 @@ import { checkPage } from './check-page'
 import type { RecordedEvents } from './monitored-context'
 
 /**
- * Simulates each forbidden effect once in the open page, within the text of a stranger. This shows
+ * Simulates each forbidden effect once in the open page, within untrusted text. This shows
  * that the checks would detect a real attack; otherwise later checks would prove nothing.
  */
 export async function expectAttackDetected(
@@ -16,20 +16,20 @@ export async function expectAttackDetected(
   await page.evaluate(() => {
     const words = document.querySelector('.prose-comment')
     if (!words) throw new Error('the page contains no untrusted content')
-    words.addEventListener('mouseover', () => alert('planted'))
-    const image = Object.assign(new Image(), { src: 'https://evil.example/planted.png' })
+    words.addEventListener('mouseover', () => alert('simulated'))
+    const image = Object.assign(new Image(), { src: 'https://evil.example/simulated.png' })
     words.append(image, Object.assign(document.createElement('a'), { href: 'javascript:void 0' }))
     const wide = document.createElement('div')
     Object.assign(wide.style, { width: '200vw', height: '1px' })
     document.body.append(wide)
     setTimeout(() => {
-      throw new Error('planted')
+      throw new Error('simulated')
     })
   })
   await checkPage(page, seen)
   const saw = {
-    'a dialog': seen.dialogs.join() === 'planted',
-    'a third-party request': seen.foreign.join() === 'https://evil.example/planted.png',
+    'a dialog': seen.dialogs.join() === 'simulated',
+    'a third-party request': seen.foreign.join() === 'https://evil.example/simulated.png',
     'an error': seen.broken.some((words) => words.endsWith(': simulated')),
     'an image and a link': seen.broken.some((words) =>
       words.endsWith(' has forbidden elements: 1, and links: javascript:void 0'),

@@ -19,7 +19,7 @@ const sentences = `ARRAY(
    GROUP BY n)`
 
 /** A common table expression with the sentences, which `contentOf` reads. */
-export const said = `said AS MATERIALIZED (SELECT ${sentences} AS sentences)`
+export const samples = `samples AS MATERIALIZED (SELECT ${sentences} AS sentences)`
 
 /**
  * SQL for the text of a comment. It ends with the row number in letters, so that all texts differ

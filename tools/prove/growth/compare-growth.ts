@@ -29,7 +29,7 @@ const unitOf = {
 }
 
 /** Matches the units of the figures of each kind of response. */
-export const isRatio = { same: /^× \(/, longer: /^× of a longer answer/ }
+export const isRatio = { same: /^× \(/, longer: /^× of a longer response/ }
 
 const inKilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
 

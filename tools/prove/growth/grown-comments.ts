@@ -2,7 +2,7 @@ import {
   authorOf,
   contentOf,
   isReply as isReplyOf,
-  said,
+  samples,
   screeningOf,
   statusOf,
 } from './comment-text'
@@ -48,7 +48,7 @@ export function grownComments(growing: Growing): Grown[] {
       rows: comments,
       // Later comments of a group have later timestamps.
       select: (numbers) => `
-        WITH ${said}
+        WITH ${samples}
         SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
                CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END,
                CASE WHEN ${isReply} THEN 2 ELSE 1 END,
@@ -62,7 +62,7 @@ export function grownComments(growing: Growing): Grown[] {
                CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END,
                now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup})
                       * interval '${commentSeconds} seconds'
-          FROM said, ${numbers}`,
+          FROM samples, ${numbers}`,
     },
     ...keptOf(growing),
   ]

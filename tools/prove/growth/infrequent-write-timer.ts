@@ -3,14 +3,14 @@ import type { Random } from '@/bench/support/random'
 import { forkWithDatabase } from '@/tools/prove/machines/fork-with-database'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import type { Scene } from '@/tools/prove/scene'
-import { inTurn, type Timed, Timings } from './timings'
+import { alternate, type Timed, Timings } from './timings'
 
 /** The result of a write. `fault` is the response if the write failed. */
 const written = z.object({ tookMs: z.number(), bytes: z.number(), fault: z.string().optional() })
-export type Written = z.infer<typeof written>
+export type TimedWrite = z.infer<typeof written>
 
 /** Performs the infrequent writes on one blog: those of staff, timers and mailed links. */
-export type InfrequentWriteTimer = { names: string[]; write: (name: string) => Promise<Written> }
+export type InfrequentWriteTimer = { names: string[]; write: (name: string) => Promise<TimedWrite> }
 
 export async function startInfrequentWriteTimer(
   scene: Scene,
@@ -27,15 +27,15 @@ export async function startInfrequentWriteTimer(
   return {
     names,
     async write(name) {
-      const told = nextMessage(child, who, written)
+      const response = nextMessage(child, who, written)
       child.send(name)
-      return told
+      return response
     },
   }
 }
 
 /**
- * Measures the infrequent writes of two blogs, as `timeBeside` does for reads.
+ * Measures the infrequent writes of two blogs, as `timeAlternately` does for reads.
  * @throws if a write failed
  */
 export async function timeInfrequentWrites(
@@ -51,7 +51,7 @@ export async function timeInfrequentWrites(
   const faults = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     for (const name of chance.shuffle(one.names)) {
-      for (const { writer, timings } of inTurn(first, second, round)) {
+      for (const { writer, timings } of alternate(first, second, round)) {
         const { fault, ...took } = await writer.write(name)
         if (fault !== undefined) faults.add(fault)
         timings.add(name, took)

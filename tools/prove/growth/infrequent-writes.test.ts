@@ -31,13 +31,13 @@ test('times every writing route of staff and timers', () => {
 })
 
 test('treats redirects to an error, a missing item or the sign-in as failures', () => {
-  const told = (location: string) => ({ status: 200, text: '', location })
-  expect(isCarriedOut(told('/admin/blocks?done=added'))).toBe(true)
-  expect(isCarriedOut(told('/admin/sign-in?done=signed-out'))).toBe(true)
-  expect(isCarriedOut(told('/admin/blocks?fault=values'))).toBe(false)
-  expect(isCarriedOut(told('/admin/comments?verdict=spam&missed=7'))).toBe(false)
-  expect(isCarriedOut(told('/admin/sign-in?next=%2Fadmin'))).toBe(false)
-  expect(isCarriedOut({ ...told(''), status: 500 })).toBe(false)
+  const responseTo = (location: string) => ({ status: 200, text: '', location })
+  expect(isCarriedOut(responseTo('/admin/blocks?done=added'))).toBe(true)
+  expect(isCarriedOut(responseTo('/admin/sign-in?done=signed-out'))).toBe(true)
+  expect(isCarriedOut(responseTo('/admin/blocks?fault=values'))).toBe(false)
+  expect(isCarriedOut(responseTo('/admin/comments?verdict=spam&missed=7'))).toBe(false)
+  expect(isCarriedOut(responseTo('/admin/sign-in?next=%2Fadmin'))).toBe(false)
+  expect(isCarriedOut({ ...responseTo(''), status: 500 })).toBe(false)
 })
 
 test.each([

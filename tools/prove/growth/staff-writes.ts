@@ -11,7 +11,7 @@ import { form } from '@/test/form-data'
 import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 import { authorizedHeaders } from '@/tools/prove/requests/authorized-headers'
 import { authorizedRequest } from '@/tools/prove/requests/authorized-requests'
-import type { NamedWrite, PreparedWrite, Told } from './prepared-write'
+import type { NamedWrite, PreparedWrite, WriteResponse } from './prepared-write'
 
 /**
  * Returns a one-pixel image of another colour each time, because known images are not stored again.
@@ -68,7 +68,7 @@ const isRefusal =
  * Returns true if the response or redirect reports success, and not an error, a missing item or the
  * sign-in.
  */
-export const isCarriedOut = ({ status, text, location }: Told) =>
+export const isCarriedOut = ({ status, text, location }: WriteResponse) =>
   (status === 200 || status === 303) &&
   !/[?&]fault=|[?&]missed=\d|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))

@@ -6,7 +6,7 @@ import { cronSecret } from '@/tools/prove/machines/server'
 import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
 import { leadsOn } from './timed-routes'
-import { inTurn, type Timed, Timings } from './timings'
+import { alternate, type Timed, Timings } from './timings'
 
 /** A blog and the addresses to request, by names that are equal for the compared blogs. */
 export type TimedSide = {
@@ -97,7 +97,7 @@ class Stopwatch {
  * @returns by name the times of the first and the second blog
  * @throws if a response is an error
  */
-export async function timeBeside(
+export async function timeAlternately(
   one: TimedSide,
   other: TimedSide,
   rounds: number,
@@ -105,7 +105,7 @@ export async function timeBeside(
 ): Promise<Map<string, [Timed, Timed]>> {
   const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
   for (let round = 0; round < rounds; round++) {
-    const turns = inTurn(first, second, round)
+    const turns = alternate(first, second, round)
     for (const name of chance.shuffle([...one.reads.keys()]))
       for (const stopwatch of turns) await stopwatch.read(name)
     for (const stopwatch of turns) await stopwatch.write()

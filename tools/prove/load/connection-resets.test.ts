@@ -26,13 +26,13 @@ async function startResetting() {
   return { url: `http://127.0.0.1:${port}`, ports }
 }
 
-test('counts a reset connection as cut only if the server had accepted it', async () => {
+test('counts a reset connection as aborted only if the server had accepted it', async () => {
   scene = new Scene('short', '.', () => {})
   const { url, ports } = await startResetting()
   const resets = new ConnectionResets(scene)
   for (let n = 0; n < 2; n++) expect(resets.isReset(await sendRequest(url))).toBe(true)
   expect(ports).toHaveLength(2)
-  writeFileSync(path.join(scene.directory, 'taken-by-1'), JSON.stringify([ports[0], 1]))
+  writeFileSync(path.join(scene.directory, 'accepted-by-1'), JSON.stringify([ports[0], 1]))
   const findings = new Findings()
   resets.expectNoneAborted(findings, 1)
   expect(findings.failures).toEqual(['1 accepted connections were reset'])

@@ -57,18 +57,18 @@ export class ConnectionResets {
       files.length === stops,
       `only ${files.length} of ${stops} servers reported the connections that they had accepted`,
     )
-    const taken = new Set(
+    const acceptedPorts = new Set(
       files.flatMap((name) =>
         z
           .array(z.number())
           .parse(JSON.parse(readFileSync(path.join(this.#directory, name), 'utf8'))),
       ),
     )
-    const cut = [...this.#reset].filter((port) => taken.has(port))
-    findings.expect(cut.length === 0, `${cut.length} accepted connections were reset`)
+    const aborted = [...this.#reset].filter((port) => acceptedPorts.has(port))
+    findings.expect(aborted.length === 0, `${aborted.length} accepted connections were reset`)
     findings.measure(
       'connections reset before they were accepted',
-      this.#reset.size - cut.length,
+      this.#reset.size - aborted.length,
       '',
     )
   }

@@ -4,15 +4,15 @@ import { sendRequest } from './send-request'
 
 const windowMs = 60_000
 
-type Granted = { from: number; to: number }
+type AllowedRequest = { from: number; to: number }
 
 /** A client that sends requests to all servers and ignores the rate limit. */
 export class FloodingClient {
   readonly #headers = asNewClient()
   /** The request and response times of each granted request. */
-  readonly #granted: Granted[] = []
+  readonly #granted: AllowedRequest[] = []
   #turn = 0
-  refused = 0
+  rejected = 0
 
   constructor(
     private readonly servers: ProvedServer[],
@@ -38,7 +38,7 @@ export class FloodingClient {
       ...(this.json !== undefined && { json: this.json }),
     })
     if (status === 200 || status === 201) this.#granted.push({ from, to: performance.now() })
-    else if (status === 429) this.refused++
+    else if (status === 429) this.rejected++
   }
 
   /**

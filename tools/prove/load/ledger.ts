@@ -7,14 +7,14 @@ import type { Scene } from '@/tools/prove/scene'
 
 /**
  * The result of one attempt. Status 0 means no complete response, so the outcome is unknown. With
- * `isUnheard`, nothing listened, so nothing was written.
+ * `isUnsent`, nothing listened, so nothing was written.
  */
 const entry = z.object({
   kind: z.enum(['comment', 'view']),
   key: z.string(),
   at: z.number(),
   status: z.number(),
-  isUnheard: z.boolean().exactOptional(),
+  isUnsent: z.boolean().exactOptional(),
 })
 export type Entry = z.infer<typeof entry>
 
@@ -80,7 +80,7 @@ export class Ledger {
       lost: ofComments.lost + ofViews.lost + Math.max(0, marks.size - counted),
       phantoms: ofComments.phantoms + ofViews.phantoms + Math.max(0, counted - marks.size),
       duplicates: ofComments.duplicates + ofViews.duplicates,
-      shownOtherwise: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
+      totalDifference: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
     }
   }
 }
@@ -96,17 +96,17 @@ export type Audit = {
   phantoms: number
   duplicates: number
   /** The difference between the displayed totals and the counted views. */
-  shownOtherwise: number
+  totalDifference: number
 }
 
 /** Compares the recorded responses for each key with the number of stored rows. */
-function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
-  const states = new Map([...told].map(([key, tries]) => [key, stateOf(tries)]))
+function compare(attempts: Map<string, Entry[]>, rowsOf: Map<string, number>) {
+  const states = new Map([...attempts].map(([key, tries]) => [key, stateOf(tries)]))
   const withState = (wanted: State) =>
     [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
   const acknowledged = withState('acknowledged')
   return {
-    tried: told.size,
+    tried: attempts.size,
     acknowledged: acknowledged.length,
     unknown: withState('unknown').length,
     lost: acknowledged.filter((key) => !rowsOf.has(key)).length,
@@ -129,8 +129,8 @@ export async function readMarks(
   const keyOf = new Map(
     [...keys].flatMap((key) =>
       salts.map(({ salt }) => {
-        const said = JSON.stringify(['request', '', `key:${key}`])
-        return [createHmac('sha256', salt).update(said).digest('hex').slice(0, 32), key] as const
+        const input = JSON.stringify(['request', '', `key:${key}`])
+        return [createHmac('sha256', salt).update(input).digest('hex').slice(0, 32), key] as const
       }),
     ),
   )
@@ -165,7 +165,7 @@ type State = 'acknowledged' | 'unknown' | 'refused'
  */
 function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
-  return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500)
+  return tries.some(({ status, isUnsent }) => (status === 0 && !isUnsent) || status >= 500)
     ? 'unknown'
     : 'refused'
 }

@@ -32,8 +32,8 @@ export function expectSameResponses(
   })
   const differences = differing
     .slice(0, 2)
-    .map(([asked, before]) =>
-      `${asked}: ${JSON.stringify(before)} → ${JSON.stringify(later.get(asked))}`.slice(0, 600),
+    .map(([request, before]) =>
+      `${request}: ${JSON.stringify(before)} → ${JSON.stringify(later.get(request))}`.slice(0, 600),
     )
   findings.expect(
     differing.length === 0,

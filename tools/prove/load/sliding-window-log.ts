@@ -6,11 +6,11 @@ export class SlidingWindowLog {
   /** The times of the grants within the window, by client. */
   readonly #granted = new Map<string, number[]>()
   /** The largest excess over the limit. */
-  overBy = 0
+  excess = 0
   /** Requests that were rejected although the limit was not reached. */
-  refusedWrongly = 0
+  wronglyRejected = 0
   /** All rejected requests; a run without any says nothing about the limit. */
-  refused = 0
+  rejected = 0
 
   constructor(
     private readonly quota: number,
@@ -18,16 +18,16 @@ export class SlidingWindowLog {
   ) {}
 
   /** Records the limiter's decision at a time. Times must not decrease. */
-  judge(client: string, time: number, allowed: boolean): void {
+  record(client: string, time: number, allowed: boolean): void {
     const counting = (this.#granted.get(client) ?? []).filter(
       (granted) => granted > time - this.windowMs,
     )
     if (allowed) counting.push(time)
     else {
-      this.refused++
-      if (counting.length < this.quota) this.refusedWrongly++
+      this.rejected++
+      if (counting.length < this.quota) this.wronglyRejected++
     }
-    this.overBy = Math.max(this.overBy, counting.length - this.quota)
+    this.excess = Math.max(this.excess, counting.length - this.quota)
     this.#granted.set(client, counting)
   }
 }

@@ -86,7 +86,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
         key,
         at: Date.now(),
         status: response.status,
-        ...(wasConnectionRefused(response) && { isUnheard: true }),
+        ...(wasConnectionRefused(response) && { isUnsent: true }),
       })
       tell(kind, address, response)
       if (!isFault(response)) return

@@ -10,8 +10,8 @@ export const heapReporter = withModules(`
   if (process.send) {
     v8.setFlagsFromString('--expose-gc')
     const collect = vm.runInNewContext('gc')
-    process.on('message', (asked) => {
-      if (asked !== 'heap size') return
+    process.on('message', (message) => {
+      if (message !== 'heap size') return
       collect()
       const { heapUsed, external } = process.memoryUsage()
       process.send(heapUsed + external)

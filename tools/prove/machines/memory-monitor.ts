@@ -12,29 +12,29 @@ export const memoryMonitor = `
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 if (process.send) {
   let inHeap = 0
-  let looks = []
-  const look = () => {
+  let samples = []
+  const sample = () => {
     const { rss, heapTotal } = process.memoryUsage()
-    looks.push({ heapBytes: inHeap, otherBytes: rss - heapTotal })
+    samples.push({ heapBytes: inHeap, otherBytes: rss - heapTotal })
   }
   new PerformanceObserver((list) => {
     const isMajor = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
     if (list.getEntries().some(isMajor)) inHeap = process.memoryUsage().heapUsed
   }).observe({ entryTypes: ['gc'] })
-  setInterval(look, 20).unref()
+  setInterval(sample, 20).unref()
   const most = (name) => {
-    const sorted = looks.map((look) => look[name]).sort((a, b) => a - b)
-    return sorted[Math.ceil(looks.length * 0.99) - 1]
+    const sorted = samples.map((sample) => sample[name]).sort((a, b) => a - b)
+    return sorted[Math.ceil(samples.length * 0.99) - 1]
   }
   process.on('message', (message) => {
     if (message !== 'memory') return
-    look()
+    sample()
     process.send({
       heapBytes: most('heapBytes'),
       otherBytes: most('otherBytes'),
-      otherNowBytes: looks.at(-1).otherBytes,
+      otherNowBytes: samples.at(-1).otherBytes,
     })
-    looks = []
+    samples = []
   })
 }`
 

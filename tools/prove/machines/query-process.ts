@@ -21,9 +21,9 @@ export function queryProcess<T>(
         ),
       )
     running.once('exit', end)
-    running.once('message', (told) => {
+    running.once('message', (reply) => {
       running.off('exit', end)
-      resolve(told)
+      resolve(reply)
     })
     running.send(question, (error) => error && end())
   })

@@ -34,7 +34,7 @@ const isEmpty = (name: string) => name.endsWith(encodeURIComponent('a title of w
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
 const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
 
-const answer: RequestListener = (request, response) => {
+const respond: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''
   const page = name === '/honest' ? honest : pages.get(name)
   const image = images.get(name)
@@ -45,7 +45,9 @@ const answer: RequestListener = (request, response) => {
 
 // Each target has a loopback address that no other machine can reach.
 const targets = await Promise.all(
-  Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)),
+  Array.from({ length: Number(process.argv[2]) }, (_, n) =>
+    servePages(respond, `127.0.1.${n + 1}`),
+  ),
 )
 
 const pathsOf = (answers: object) =>

@@ -63,7 +63,7 @@ export const badNetwork: Part = {
       retry: { times: 4, afterMs: 500 },
     })
     await setTimeout(500)
-    let slowestBackMs = 0
+    let slowestRecoveryMs = 0
     for (let round = 1; round <= scene.choose(5, 1); round++) {
       wire.set({ delayMs, resets })
       await setTimeout(scene.choose(20_000, 1_000))
@@ -71,7 +71,7 @@ export const badNetwork: Part = {
       await setTimeout(scene.choose(10_000, 2_400))
       wire.set({ delayMs, resets })
       const backMs = await witness.untilWritten()
-      slowestBackMs = Math.max(slowestBackMs, backMs)
+      slowestRecoveryMs = Math.max(slowestRecoveryMs, backMs)
       scene.say(
         `black hole ${round}: first successful write after ${backMs.toFixed(0)} ` +
           `ms; ${wire.resets()} connections reset`,
@@ -100,7 +100,7 @@ export const badNetwork: Part = {
     findings.measure('p99 of successful responses', p99, 'ms')
     findings.measure('p99 of all responses', p99OfAll, 'ms')
     findings.measure('longest response', witness.slowestMs, 'ms')
-    findings.measure('recovery after a black hole', slowestBackMs, 'ms')
+    findings.measure('recovery after a black hole', slowestRecoveryMs, 'ms')
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
     findings.count('faults', wire.resets())
     findings.count('requests', load.requests())

@@ -27,7 +27,7 @@ const connectionsMax = 10
  * All connections except those that PostgreSQL reserves for superusers by default, and the
  * watcher's own.
  */
-const ordinaryMax = connectionsMax - 3 - 1
+const regularConnectionsMax = connectionsMax - 3 - 1
 
 /** @param words the number of responses by status and phase */
 export function expectAnswered(findings: Findings, statuses: number[], words: string): void {
@@ -59,7 +59,7 @@ export const connectionsExhausted: Part = {
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
     let longest = { tookMs: 0, words: '' }
-    let [noneAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
+    let [exhaustedAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
     const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,
@@ -70,7 +70,7 @@ export const connectionsExhausted: Part = {
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
         // Subtracts the time for which the server was stopped and could not respond to earlier
         // requests.
-        const ownMs = at - tookMs < noneAt ? tookMs - stoodStillMs : tookMs
+        const ownMs = at - tookMs < exhaustedAt ? tookMs - stoodStillMs : tookMs
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
@@ -79,7 +79,7 @@ export const connectionsExhausted: Part = {
               `status ${status} in phase “${phase}”`,
           }
         // Ignores requests sent earlier, which may have succeeded before and only respond now.
-        const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
+        const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > exhaustedAt
         if (isWriteOfNone && status === 201) whileNone.granted++
         if (isWriteOfNone && status === 503) whileNone.refused++
         if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt))
@@ -89,7 +89,7 @@ export const connectionsExhausted: Part = {
     await setTimeout(scene.choose(30_000, 1_500))
     const hog = await takeAllConnections(watcher, url, server)
     scene.onEnd(hog.release)
-    noneAt = performance.now()
+    exhaustedAt = performance.now()
     stoodStillMs = hog.tookMs
     phase = 'none'
     scene.say(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
@@ -190,9 +190,9 @@ async function takeAllConnections(
       await watcher.query(
         `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE ${others}`,
       )
-      await Promise.all(Array.from({ length: ordinaryMax - held.length }, takeOne))
+      await Promise.all(Array.from({ length: regularConnectionsMax - held.length }, takeOne))
       const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
-      if (held.length === ordinaryMax && rows.length === 0)
+      if (held.length === regularConnectionsMax && rows.length === 0)
         return { tookMs: performance.now() - begun, release }
     }
   } finally {
@@ -200,7 +200,7 @@ async function takeAllConnections(
   }
   const taken = held.length
   await release()
-  throw new Error(`only ${taken} of ${ordinaryMax} connections could be taken`)
+  throw new Error(`only ${taken} of ${regularConnectionsMax} connections could be taken`)
 }
 
 /**

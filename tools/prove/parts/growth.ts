@@ -14,7 +14,7 @@ import { type Bloat, measureBloat, measurePending } from '@/tools/prove/growth/m
 import { measureSizes } from '@/tools/prove/growth/measure-sizes'
 import { findMiddleSample } from '@/tools/prove/growth/middle-sample'
 import { moderateComments } from '@/tools/prove/growth/moderate-comments'
-import { type TimedSide, timeBeside } from '@/tools/prove/growth/time-addresses'
+import { type TimedSide, timeAlternately } from '@/tools/prove/growth/time-addresses'
 import { addTimed, type TimedBlog } from '@/tools/prove/growth/timed-blog'
 import { findUntimed, timedReads } from '@/tools/prove/growth/timed-routes'
 import type { Timed } from '@/tools/prove/growth/timings'
@@ -82,15 +82,15 @@ async function measureDisk(findings: Findings, postgres: Database): Promise<void
   const { databaseBytes, indexBytes } = await measureSizes(postgres)
   findings.measure('on disk', databaseBytes / gigabyte, 'GB')
   findings.measure('indexes', indexBytes / gigabyte, 'GB')
-  const tell = ({ wasted, worst }: Bloat, when: string) => {
+  const reportBloat = ({ wasted, worst }: Bloat, when: string) => {
     findings.measure(`B-tree bloat, ${when}`, 100 * wasted, '%')
     findings.measure(`worst B-tree bloat, ${when}`, 100 * worst.wasted, `% (${worst.index})`)
   }
-  tell(await measureBloat(postgres), 'after the measurements')
+  reportBloat(await measureBloat(postgres), 'after the measurements')
   await moderateComments(postgres, async () =>
     findings.measure('pages in GIN pending lists after use', await measurePending(postgres), ''),
   )
-  tell(await measureBloat(postgres), 'after use')
+  reportBloat(await measureBloat(postgres), 'after use')
 }
 
 type Timing = { findings: Findings; scene: Scene; times: number; rounds: number; slackMs: number }
@@ -164,7 +164,7 @@ export const growth: Part = {
     expectGrown(findings, { before, after: await sizeOf(postgres), wanted: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
     const often = await timeOften(timing, 'reads and writes of readers', async (rounds) =>
-      timeBeside(await sideOf(small), await sideOf(large), rounds, chance),
+      timeAlternately(await sideOf(small), await sideOf(large), rounds, chance),
     )
     // Runs after the reads, because new rows would change the measured lists.
     const [one, other] = [

@@ -19,7 +19,7 @@ const light: Appearance = { colorScheme: 'light', width: 360 }
 const dark: Appearance = { colorScheme: 'dark', width: 1_280 }
 
 /**
- * Checks that the browser detects planted attacks, among the comments of a post and in the admin
+ * Checks that the browser detects simulated attacks, among the comments of a post and in the admin
  * area.
  */
 async function expectDetection(
@@ -82,10 +82,10 @@ export const hostileComments: Part = {
     })
     scene.onEnd(() => browser.close())
     await expectDetection(browser, url, slug, findings)
-    const looks = scene.choose([light, dark], [light])
-    const watched = await Promise.all(looks.map((one) => openMonitored(browser, url, one)))
+    const appearances = scene.choose([light, dark], [light])
+    const contexts = await Promise.all(appearances.map((one) => openMonitored(browser, url, one)))
     let pages = 0
-    for (const { context, seen } of watched) {
+    for (const { context, seen } of contexts) {
       const page = await context.newPage()
       const thread = await checkAllPages(page, `${url}/posts/${slug}`, 'Later comments', seen)
       const comments = new Set(thread.comments).size
@@ -95,10 +95,10 @@ export const hostileComments: Part = {
       pages += thread.pages + 2
       scene.say(`${thread.pages} pages with ${comments} comments`)
     }
-    const kept = await spreadOverAdmin(blog, findings)
+    const expected = await spreadOverAdmin(blog, findings)
     let ofAdmin = 0
-    for (const { context, seen } of watched) {
-      const admin = await checkAdmin(await openAdmin(context, url), url, kept, seen, findings)
+    for (const { context, seen } of contexts) {
+      const admin = await checkAdmin(await openAdmin(context, url), url, expected, seen, findings)
       ofAdmin += admin.pages
       findings.measure('comments in the admin area', admin.comments, '', 'lower')
       scene.say(`${admin.pages} admin pages with ${admin.comments} comments`)
@@ -106,10 +106,10 @@ export const hostileComments: Part = {
     findings.measure('pages', pages + ofAdmin, '', 'lower')
     findings.measure('admin pages', ofAdmin, '', 'lower')
     expectNothing(
-      watched.map(({ seen }) => seen),
+      contexts.map(({ seen }) => seen),
       findings,
     )
-    findings.count('requests', kept.comments + pages + ofAdmin)
+    findings.count('requests', expected.comments + pages + ofAdmin)
     findings.count('invalidInputs', written)
     return findings
   },

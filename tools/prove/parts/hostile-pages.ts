@@ -62,7 +62,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   } finally {
     end()
   }
-  return { latencies, memoryMb: memory / megabyte, held: await readMemory(server), faults }
+  return { latencies, memoryMb: memory / megabyte, memory: await readMemory(server), faults }
 }
 
 function memoryOf(server: ProvedServer): number {
@@ -77,7 +77,7 @@ function memoryOf(server: ProvedServer): number {
  * The non-heap memory of two newly started servers differs by about 50 MB, so only the increase
  * counts.
  */
-const heldMb = ({ heapBytes, otherBytes }: MemoryUse, { otherNowBytes }: MemoryUse) =>
+const memoryGrowthMb = ({ heapBytes, otherBytes }: MemoryUse, { otherNowBytes }: MemoryUse) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte
 
 const describeResponse = ({ status, text }: HttpResult) =>
@@ -144,8 +144,8 @@ export const hostilePages: Part = {
       )
     }
     await warm()
-    const ordinaryStart = await readMemory(server)
-    const ordinary = await watchOthers(server, others, () =>
+    const baselineStart = await readMemory(server)
+    const baseline = await watchOthers(server, others, () =>
       forEachConcurrently(honest.entries(), concurrency, async ([n, page]) => {
         const response = await preview(origins[n % concurrency] ?? '', page)
         expectRead('a harmless page', response, response.text.includes('A long read'))
@@ -162,10 +162,10 @@ export const hostilePages: Part = {
     const before = await watchOthers(server, others, rest)
     await readEventLoopDelay(server)
     const took = new Latencies()
-    let asked = 0
+    let requestCount = 0
     const busy = await watchOthers(server, others, () =>
       forEachConcurrently(hostile, concurrency, async (page) => {
-        const response = await preview(origins[asked++ % concurrency] ?? '', page)
+        const response = await preview(origins[requestCount++ % concurrency] ?? '', page)
         took.add(response.tookMs)
         const name = decodeURIComponent(page)
         if (isOf(readable, page)) expectRead(name, response)
@@ -188,7 +188,7 @@ export const hostilePages: Part = {
     const drawn = scene.some(images, 4)
     await watchOthers(server, others, () =>
       forEachConcurrently(drawn, 2, async (image) => {
-        const { status } = await picture(`${origins[asked++ % concurrency]}${image}`)
+        const { status } = await picture(`${origins[requestCount++ % concurrency]}${image}`)
         findings.expect(
           status === 404 || status === 200,
           `${decodeURIComponent(image)} returned ${status}`,
@@ -199,8 +199,8 @@ export const hostilePages: Part = {
     // Measures the idle times again, because the speed of a shared machine varies over minutes.
     const after = await watchOthers(server, others, rest)
     const idle = Latencies.of(before.latencies, after.latencies)
-    const ordinaryMb = heldMb(ordinary.held, ordinaryStart)
-    const moreMb = heldMb(busy.held, start) - ordinaryMb
+    const baselineMb = memoryGrowthMb(baseline.memory, baselineStart)
+    const moreMb = memoryGrowthMb(busy.memory, start) - baselineMb
     findings.expectInTime(
       blockedMs <= blockedMsMax,
       `the event loop was blocked for ${Math.round(blockedMs)} ms`,
@@ -208,7 +208,7 @@ export const hostilePages: Part = {
     findings.expect(
       moreMb <= memoryMbMax,
       `memory grew by ${Math.round(moreMb)} MB more than with harmless pages ` +
-        `(${Math.round(ordinaryMb)} MB)`,
+        `(${Math.round(baselineMb)} MB)`,
     )
     const p99Ms = busy.latencies.percentile(0.99)
     const idleP99Ms = idle.percentile(0.99)
@@ -227,7 +227,7 @@ export const hostilePages: Part = {
     findings.measure('memory growth', moreMb, 'MB more than harmless pages')
     findings.measure(
       'memory growth, including uncollected',
-      busy.memoryMb - ordinary.memoryMb,
+      busy.memoryMb - baseline.memoryMb,
       'MB more than harmless pages',
     )
     findings.measure('memory growth since the start', busy.memoryMb - cold / megabyte, 'MB more')
@@ -235,8 +235,8 @@ export const hostilePages: Part = {
     findings.measure('p99 relative to idle', p99Ms / idleP99Ms, '×')
     findings.measure('p99 idle', idleP99Ms, 'ms', 'lower')
     findings.measure('p99', p99Ms, 'ms')
-    findings.count('requests', asked + idle.count + busy.latencies.count)
-    findings.count('invalidInputs', asked)
+    findings.count('requests', requestCount + idle.count + busy.latencies.count)
+    findings.count('invalidInputs', requestCount)
     return findings
   },
 }

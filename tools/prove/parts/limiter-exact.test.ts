@@ -27,25 +27,27 @@ function byTheClock(now: () => number) {
   }
 }
 
-function brokenBy(limiterOf: Parameters<typeof simulateProcess>[2]): string[] {
+function failuresWith(limiterOf: Parameters<typeof simulateProcess>[2]): string[] {
   const findings = new Findings()
   simulateProcess(findings, 20_000, limiterOf)
   return findings.failures
 }
 
 test('the simulation detects fixed windows, a missing limit, and a limit one too low', () => {
-  expect(brokenBy(byTheClock)).toEqual([
-    expect.stringMatching(/^in a process, \d+ more than 60 were granted within a minute$/),
+  expect(failuresWith(byTheClock)).toEqual([
+    expect.stringMatching(
+      /^in one process: \d+ requests over the limit of 60 were allowed within a minute$/,
+    ),
   ])
-  expect(brokenBy(() => ({ take: () => allowance(true) }))).toEqual([
+  expect(failuresWith(() => ({ take: () => allowance(true) }))).toEqual([
     expect.stringContaining('were allowed within a minute'),
     'in one process: no request was rejected, so the limit was never reached',
   ])
-  expect(brokenBy((now) => new SlidingLog(59, 60_000, 100_000, now))).toEqual([
+  expect(failuresWith((now) => new SlidingLog(59, 60_000, 100_000, now))).toEqual([
     expect.stringContaining('below the limit were rejected'),
   ])
 })
 
 test('the simulation finds no fault in the actual limiter', () => {
-  expect(brokenBy((now) => new SlidingLog(60, 60_000, 100_000, now))).toEqual([])
+  expect(failuresWith((now) => new SlidingLog(60, 60_000, 100_000, now))).toEqual([])
 })

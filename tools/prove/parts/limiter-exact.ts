@@ -3,7 +3,7 @@ import { Circuit, SharedLimiter } from '@/lib/rate-limit/shared-limiter'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { startRedis } from '@/test/servers/redis'
 import { SlidingWindowLog } from '@/tools/prove/load/sliding-window-log'
-import { heldBytes } from '@/tools/prove/machines/collect-garbage'
+import { usedHeapBytes } from '@/tools/prove/machines/collect-garbage'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -56,9 +56,9 @@ export function simulateProcess(
     clock.ms += pauseMs(random)
     // A few clients send twice as many requests as allowed, and many send only some.
     const client = `client ${random.below(random.below(2) === 0 ? 4 : 2_000)}`
-    exact.judge(client, clock.ms, log.take(client).allowed)
+    exact.record(client, clock.ms, log.take(client).allowed)
   }
-  tell(findings, 'in one process', exact)
+  reportLog(findings, 'in one process', exact)
   findings.measure('steps in one process', steps, '', 'lower')
 }
 
@@ -68,7 +68,7 @@ export function simulateProcess(
  */
 function simulateManyClients(scene: Scene, findings: Findings): void {
   const clock = { ms: 0 }
-  const before = heldBytes()
+  const before = usedHeapBytes()
   const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
   const exact = new SlidingWindowLog(quota, windowMs)
   let most = 0
@@ -77,21 +77,21 @@ function simulateManyClients(scene: Scene, findings: Findings): void {
     clock.ms += (2.5 * windowMs) / newClients
     log.take(`2001:db8:${newClient.toString(16)}::/64`)
     const regular = `regular ${newClient % 100}`
-    if (newClient % 7 === 0) exact.judge(regular, clock.ms, log.take(regular).allowed)
+    if (newClient % 7 === 0) exact.record(regular, clock.ms, log.take(regular).allowed)
     most = Math.max(most, log.size)
   }
-  const held = (heldBytes() - before) / 1e6
-  tell(findings, 'with many clients', exact)
+  const held = (usedHeapBytes() - before) / 1e6
+  reportLog(findings, 'with many clients', exact)
   findings.expect(
     most <= clientsMax,
-    `the limiter remembered ${most} of ${newClients} clients, more than its maximum of ${clientsMax}`,
+    `the limiter remembered ${most} of ${newClients} clients; its maximum is ${clientsMax}`,
   )
   findings.expect(held <= 64, `the limiter used ${held.toFixed(0)} MB`)
   findings.measure('clients', newClients, '', 'lower')
   findings.measure('clients remembered', most, '')
   findings.measure('limiter memory', held, 'MB')
   clock.ms += windowMs
-  for (let asked = 0; asked < clientsMax; asked++) log.take('last client')
+  for (let n = 0; n < clientsMax; n++) log.take('last client')
   findings.expect(
     log.size === 1,
     `a minute later, the limiter still remembered ${log.size} clients`,
@@ -134,12 +134,12 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
     await Promise.all(
       clients.map(async (client, place) => {
         const response = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
-        if (response) exact.judge(client, time, response.allowed)
+        if (response) exact.record(client, time, response.allowed)
         else unanswered++
       }),
     )
   }
-  tell(findings, 'in two processes', exact)
+  reportLog(findings, 'in two processes', exact)
   findings.expect(unanswered === 0, `Redis did not answer ${unanswered} of ${steps} requests`)
   const [, keys, expiring] =
     /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
@@ -159,20 +159,20 @@ async function redisMemory(command: (words: string[]) => Promise<unknown>): Prom
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 
-function tell(
+function reportLog(
   findings: Findings,
   where: string,
-  { overBy, refused, refusedWrongly }: SlidingWindowLog,
+  { excess, rejected, wronglyRejected }: SlidingWindowLog,
 ): void {
   findings.expect(
-    overBy === 0,
-    `${where}: ${overBy} requests over the limit of ${quota} were allowed within a minute`,
+    excess === 0,
+    `${where}: ${excess} requests over the limit of ${quota} were allowed within a minute`,
   )
-  findings.expect(refused > 0, `${where}: no request was rejected, so the limit was never reached`)
+  findings.expect(rejected > 0, `${where}: no request was rejected, so the limit was never reached`)
   findings.expect(
-    refusedWrongly === 0,
-    `${where}: ${refusedWrongly} requests below the limit were rejected`,
+    wronglyRejected === 0,
+    `${where}: ${wronglyRejected} requests below the limit were rejected`,
   )
-  findings.measure(`over the limit ${where}`, overBy, '')
-  findings.measure(`rejected ${where}`, refused, '', 'lower')
+  findings.measure(`over the limit ${where}`, excess, '')
+  findings.measure(`rejected ${where}`, rejected, '', 'lower')
 }

@@ -48,21 +48,21 @@ export const ownerOnly: Part = {
       SITE_URL: ownSite,
       ...withModules(callsNoTimers),
     })
-    const { broken, attempts, subjects, granted } = await sendUnauthorizedRequests(
+    const { failures, attempts, subjects, allowed } = await sendUnauthorizedRequests(
       scene,
       server.url,
       postgres.url,
     )
-    findings.failures.push(...broken)
+    findings.failures.push(...failures)
     findings.measure('pages, routes and actions', subjects, '', 'lower')
     // The short form performs only some of the actions with permission.
     findings.expect(
-      scene.size === 'short' || granted === subjects,
-      `only ${granted} of ${subjects} worked with permission`,
+      scene.size === 'short' || allowed === subjects,
+      `only ${allowed} of ${subjects} worked with permission`,
     )
-    findings.measure('allowed with permission', granted, '', 'lower')
+    findings.measure('allowed with permission', allowed, '', 'lower')
     findings.measure('attempts', attempts, '', 'lower')
-    findings.measure('allowed without permission', broken.length, '')
+    findings.measure('allowed without permission', failures.length, '')
     findings.count('requests', attempts)
     findings.count('invalidInputs', attempts)
     return findings

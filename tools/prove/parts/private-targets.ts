@@ -142,11 +142,12 @@ async function requestRebindingNames(
   await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
     const url = `http://flip-${n % rebindingNames}.afterword-test.org:${preyPort}/${n}`
     const isRedirected = n % 8 === 0
-    const answer = await preview(
+    const response = await preview(
       isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url,
     )
-    const isRefused = answer.status === 500 && /"target-(?:unreachable|too-slow)"/.test(answer.text)
-    findings.expect(isRefused, `${url} returned ${answer.status} ${answer.text}`)
+    const isRefused =
+      response.status === 500 && /"target-(?:unreachable|too-slow)"/.test(response.text)
+    findings.expect(isRefused, `${url} returned ${response.status} ${response.text}`)
     if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to rebinding names`)
   })
   const questions = names.questions.length - begun
@@ -195,11 +196,11 @@ export const privateTargets: Part = {
 
     const attempts = scene.some(listAttempts(targets, gateway, listener.port), 5)
     await forEachConcurrently(attempts, concurrency, async ({ url, status, code }) => {
-      const answer = await preview(url)
-      const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
+      const response = await preview(url)
+      const actual = /"code":"([^"]*)"/.exec(response.text)?.[1] ?? ''
       findings.expect(
-        answer.status === status && code.test(told),
-        `${url} returned ${answer.status} ${told}`,
+        response.status === status && code.test(actual),
+        `${url} returned ${response.status} ${actual}`,
       )
     })
     scene.say(`${attempts.length} targets`)

@@ -102,17 +102,17 @@ async function makeLimitsRedisUnavailable(
       reads: new FloodingClient(sharing, address),
       writes: new FloodingClient(sharing, '/api/views', { slug }),
     }
-    const greedy = Object.values(clients)
-    for (const client of greedy) await client.sendRequests(processes)
+    const flooding = Object.values(clients)
+    for (const client of flooding) await client.sendRequests(processes)
     await fault.begin(redis)
-    await Promise.all(greedy.map((client) => client.sendConcurrently(greeted, 50)))
+    await Promise.all(flooding.map((client) => client.sendConcurrently(greeted, 50)))
     await compareWithoutRedis(
       scene,
       findings,
       { crowded, quiet, alone, address, fault: fault.name },
       usualMs,
     )
-    for (const client of greedy) await client.sendRequests(2 * quota)
+    for (const client of flooding) await client.sendRequests(2 * quota)
     redis.behave(redis.serve)
     await fault.end?.(redis)
     findings.count('faults')
@@ -122,13 +122,13 @@ async function makeLimitsRedisUnavailable(
         `requests did not use Redis again in time after it was ${fault.name}`,
       )
     }
-    for (const client of greedy) await client.sendRequests(2 * quota)
+    for (const client of flooding) await client.sendRequests(2 * quota)
     const most = { reads: quota + processes * quota, writes: quota + processes * (quota / 2) }
     for (const what of ['reads', 'writes'] as const) {
       const client = clients[what]
       const granted = client.maxGrantsPerMinute()
       findings.expect(granted <= most[what], describeGranted(granted, what))
-      findings.expect(client.refused > 0, `no request was rejected (${what})`)
+      findings.expect(client.rejected > 0, `no request was rejected (${what})`)
       findings.measure(`${what} allowed within a minute (limit: ${quota})`, granted, '')
     }
   }

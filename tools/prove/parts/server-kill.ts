@@ -101,8 +101,8 @@ export const serverKill: Part = {
     resets.expectNoneAborted(findings, times)
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
     findings.measure('exit after SIGTERM', longestExitMs, 'ms')
-    findings.measure('cards', cards.asked(), '', 'lower')
-    findings.count('requests', load.requests() + cards.asked())
+    findings.measure('cards', cards.requests(), '', 'lower')
+    findings.count('requests', load.requests() + cards.requests())
     await expectNothingLost(findings, blog)
     return findings
   },

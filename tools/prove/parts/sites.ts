@@ -21,13 +21,13 @@ const siteCount = 20
 const networkQuota = 10
 
 /** A stored comment or view: its key, and the slug of its thread. */
-type Stored = { key: string; thread: string | null }
+type StoredWrite = { key: string; thread: string | null }
 
 /** Expects that every write is in the thread that its genuine writer named. */
 export function expectRightThreads(
   findings: Findings,
   named: NamedThreads,
-  stored: readonly Stored[],
+  stored: readonly StoredWrite[],
 ): void {
   const spoofs = [...named.values()].filter((thread) => thread === undefined).length
   const known = stored.filter(({ key }) => named.has(key))
@@ -49,8 +49,8 @@ export function expectRightThreads(
 async function readStored(
   { sql }: Pick<ProvedPostgres, 'sql'>,
   named: NamedThreads,
-): Promise<Stored[]> {
-  const comments = await sql<Stored>(
+): Promise<StoredWrite[]> {
+  const comments = await sql<StoredWrite>(
     `SELECT substring(content FROM '\\S+$') AS key, slug AS thread
        FROM comments JOIN threads ON threads.id = post_id WHERE author_name = '${proverName}'`,
   )
@@ -175,8 +175,8 @@ export const sites: Part = {
     }
     // Every kind of write to every site, in the full suite on every page.
     await load.stop(siteCount * kindCount * scene.choose(pagesOfKind, 1))
-    const strange = [...load.strange].map(([what, times]) => `${times} × ${what}`)
-    findings.expect(strange.length === 0, `unexpected responses: ${strange.join('; ')}`)
+    const unexpected = [...load.unexpected].map(([what, times]) => `${times} × ${what}`)
+    findings.expect(unexpected.length === 0, `unexpected responses: ${unexpected.join('; ')}`)
     expectRightThreads(findings, load.named, await readStored(postgres, load.named))
     await expectRightPages(findings, postgres, load.named)
     await expectNothingLost(findings, { ledger, postgres })

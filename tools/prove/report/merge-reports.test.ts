@@ -43,16 +43,16 @@ test.each(weaker)('%s does not replace five full runs and reports this', (_, fie
 test.each(weaker.filter(([, { skipped }]) => !skipped))(
   '%s that failed replaces five full runs that passed',
   (_, fields) => {
-    const failed = { ...full, ...later, ...fields, held: false, broken: ['a write was lost'] }
+    const failed = { ...full, ...later, ...fields, passed: false, failures: ['a write was lost'] }
     expect(mergeReports([full], [failed])).toEqual({
-      kept: new Map([[full.name, failed]]),
+      merged: new Map([[full.name, failed]]),
       refused: [],
     })
   },
 )
 
 test.each(weaker)('%s does not replace five full runs that failed', (_, fields) => {
-  const failed = { ...full, held: false, broken: ['a write was lost'] }
+  const failed = { ...full, passed: false, failures: ['a write was lost'] }
   const { merged, refused } = mergeReports([failed], [{ ...full, ...later, ...fields }])
   expect(merged.get('some-part')).toEqual(failed)
   expect(refused).toHaveLength(1)
@@ -69,12 +69,12 @@ test('the same number of full runs replaces a report, and a new part is always r
         'some-part',
       ),
     ).toMatchObject({
-      held: fresh,
+      passed: fresh,
       ...later,
     })
   const short = { ...full, name: 'other', size: 'short', runs: 1 } as const
   expect(mergeReports([full], [short])).toEqual({
-    kept: new Map([full, short].map((report) => [report.name, report])),
+    merged: new Map([full, short].map((report) => [report.name, report])),
     refused: [],
   })
 })
@@ -82,13 +82,13 @@ test('the same number of full runs replaces a report, and a new part is always r
 test('a result for another promise is replaced by fewer runs', () => {
   const fresh = { ...full, ...later, promise: 'no write is lost or duplicated', runs: 1 }
   expect(mergeReports([full], [fresh])).toEqual({
-    kept: new Map([[full.name, fresh]]),
+    merged: new Map([[full.name, fresh]]),
     refused: [],
   })
 })
 
 test('rewording the promise does not clear a failure with fewer runs', () => {
-  const failed = { ...full, held: false, broken: ['a write was lost'] }
+  const failed = { ...full, passed: false, failures: ['a write was lost'] }
   const { merged, refused } = mergeReports(
     [failed],
     [{ ...full, ...later, promise: 'no write is lost or duplicated', runs: 1 }],

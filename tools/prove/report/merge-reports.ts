@@ -52,9 +52,11 @@ export function mergeMutantResults(
 ): Map<string, PartReport> {
   return new Map(
     known.map((report) => {
-      const fresh = tried.filter(({ part }) => part === report.name).map(({ report: said }) => said)
+      const fresh = tried
+        .filter(({ part }) => part === report.name)
+        .map(({ report: result }) => result)
       const others = (report.mutants ?? []).filter(
-        ({ mutant }) => !fresh.some((said) => said.mutant === mutant),
+        ({ mutant }) => !fresh.some((result) => result.mutant === mutant),
       )
       const mutants = [...others, ...fresh]
       return [report.name, mutants.length > 0 ? { ...report, mutants } : report]

@@ -46,7 +46,7 @@ export function tableOfParts(reports: PartReport[], parts: readonly PartInfo[]):
  * promise is marked.
  */
 function verdictOf(report: PartReport, part: PartInfo | undefined): string {
-  if (report.passed && isSkipped(report)) return `not tried: ${cell(report.skipped.join('; '))}`
+  if (report.passed && isSkipped(report)) return `skipped: ${cell(report.skipped.join('; '))}`
   return `${report.passed ? '✓' : '✗'}${report.promise === part?.promise ? '' : ' (earlier promise)'}`
 }
 
@@ -69,8 +69,8 @@ function recordedOn(report: PartReport, part: PartInfo | undefined): string {
 export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]): string {
   const rows = mutants.map(({ name, what, caughtBy }) => {
     const names = Object.keys(caughtBy)
-    const tried = names.map((part) => lastOf(reports, part, name))
-    return `| ${cell(what)} | ${names.map((part) => `\`${part}\``).join(', ')} | ${detectionStatus(tried)} |`
+    const results = names.map((part) => lastOf(reports, part, name))
+    return `| ${cell(what)} | ${names.map((part) => `\`${part}\``).join(', ')} | ${detectionStatus(results)} |`
   })
   return ['| mutant | part that must fail | detected |', '|---|---|---|', ...rows].join('\n')
 }

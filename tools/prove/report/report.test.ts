@@ -21,20 +21,20 @@ const lastLineOf = (...reports: PartReport[]) => summarize(reports).split('\n').
 
 test('a part that never ran has not passed', () => {
   const report = reportOf(part, [], proved)
-  expect(report).toMatchObject({ held: false, runs: 0 })
+  expect(report).toMatchObject({ passed: false, runs: 0 })
   expect(summarize([report])).toContain('✗ some-part: it did not run')
 })
 
 test('a part passes only if no run failed or threw', () => {
-  expect(reportOf(part, [good, good], proved)).toMatchObject({ held: true, runs: 2 })
+  expect(reportOf(part, [good, good], proved)).toMatchObject({ passed: true, runs: 2 })
   expect(
     reportOf(part, [good, { ...good, failures: ['recovery took 9 s'] }], proved),
   ).toMatchObject({
-    held: false,
-    broken: ['recovery took 9 s'],
+    passed: false,
+    failures: ['recovery took 9 s'],
   })
   const threw = reportOf(part, [{ ...good, errors: ['no such file'] }], proved)
-  expect(threw).toMatchObject({ held: false, broken: [], thrown: ['no such file'] })
+  expect(threw).toMatchObject({ passed: false, failures: [], errors: ['no such file'] })
   expect(summarize([threw])).toContain('✗ some-part: no such file')
 })
 
@@ -65,7 +65,7 @@ test('sums figures without a worse direction over all runs', () => {
 test('counts faults of passed runs only, but losses of every run', () => {
   const broken = {
     ...good,
-    broken: ['1 of 2 acknowledged writes are lost'],
+    failures: ['1 of 2 acknowledged writes are lost'],
     tally: { requests: 10, faults: 5, lost: 1 },
   }
   const { tally } = reportOf(part, [good, broken], proved)
@@ -73,7 +73,7 @@ test('counts faults of passed runs only, but losses of every run', () => {
 })
 
 test('the last line names skipped parts and claims success only if all parts passed', () => {
-  const untried = { ...good, tally: {}, untried: ['nginx is missing'] }
+  const untried = { ...good, tally: {}, skipped: ['nginx is missing'] }
   expect(lastLineOf(named('one', good))).toMatch(
     /^all parts passed: 10 requests · 5 faults survived · 0 invalid inputs · 0 lost, /,
   )
@@ -102,5 +102,5 @@ test('a report survives serialization with a missing figure', () => {
 
 test('reads older records without newer fields', () => {
   const { errors, commit, ...older } = named('good', good)
-  expect(partReport.parse(older)).toEqual({ ...older, thrown: [] })
+  expect(partReport.parse(older)).toEqual({ ...older, errors: [] })
 })

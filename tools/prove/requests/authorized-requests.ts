@@ -16,7 +16,7 @@ const post = {
 
 /**
  * The blog's own URL, so that previews of its posts need no network. (With http, the session cookie
- * has the name that strangers try.)
+ * has the name that unauthorized requests use.)
  */
 export const ownSite = 'http://blog.example.org'
 
@@ -33,7 +33,7 @@ type AuthorizedRequest = {
  * Pages and routes whose permitted response is not a plain 200, with the request and the response.
  */
 const special: Record<string, AuthorizedRequest> = {
-  // The admin area redirects to its first page, and strangers to the sign-in.
+  // The admin area redirects authorized users to its first page and others to the sign-in.
   'GET /admin': { status: 307, leadsTo: '/admin/comments' },
   'PUT /admin/posts/[id]/draft': { body: Buffer.from(JSON.stringify(post)), status: 200 },
   'PATCH /api/comments/[id]': {
@@ -41,7 +41,7 @@ const special: Record<string, AuthorizedRequest> = {
     status: 200,
   },
   'POST /admin/images/upload': { body: gif, type: 'image/gif', status: 201 },
-  // Without an object store, staff get a 404 and strangers are rejected.
+  // Without an object store, staff get a 404; unauthorized requests are rejected.
   'POST /admin/images/upload/to-store': { status: 404, code: 'not-found' },
   'POST /admin/images/upload/to-store/[id]': { status: 404, code: 'not-found' },
   'GET /admin/link-preview': {

@@ -85,7 +85,7 @@ const forms = (buildId: string): ((path: string) => string)[] => [
   (p) => `http://127.0.0.1${p}`,
 ]
 
-/** Returns all disguises for the build in a checkout. The first one changes nothing. */
+/** Returns all techniques for the build in a checkout. The first one changes nothing. */
 export function listBypassTechniques(checkout: string): BypassTechnique[] {
   const buildId = readFileSync(path.join(checkout, '.next/BUILD_ID'), 'utf8').trim()
   const unchanged = (address: string) => address

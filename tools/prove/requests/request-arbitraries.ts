@@ -10,7 +10,7 @@ import {
   resolve,
 } from './openapi-operations'
 import { asPairs, bodyOf, corruptBody, written } from './request-bodies'
-import { almost, type Known, strange, valid } from './schema-arbitraries'
+import { type Known, nearlyValid, unexpectedValue, valid } from './schema-arbitraries'
 
 /** A request; `of` is the path of its operation in `openapi.yaml`. */
 export type GeneratedRequest = RawRequest & { of?: string }
@@ -108,7 +108,7 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Gen
     )
   }
   const mostly = (whole: Arbitrary<unknown>) =>
-    fc.oneof({ weight: 6, arbitrary: whole }, almost(whole))
+    fc.oneof({ weight: 6, arbitrary: whole }, nearlyValid(whole))
   const made = bodies.map(([type, { schema }]) =>
     mostly(valid(schema, resolve, known)).map((value) => bodyOf(type, value)),
   )
@@ -210,7 +210,7 @@ export function requests(known: KnownValues): Arbitrary<GeneratedRequest> {
       arbitrary: requestsOf(path, method, known),
     })),
   )
-  const unknown = strange.map((value) => ({
+  const unknown = unexpectedValue.map((value) => ({
     method: 'GET',
     path: `/api/${encodeURIComponent(written(value) || 'x')}`,
   }))

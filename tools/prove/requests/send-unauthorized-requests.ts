@@ -1,5 +1,5 @@
 /**
- * Sends every staff-only request to a server without permission, in every disguise, and checks
+ * Sends every staff-only request to a server without permission, with every technique, and checks
  * whether anything was written or disclosed. Runs in a separate process with the server's database,
  * secret and checkout.
  */
@@ -28,9 +28,9 @@ const origin = process.argv[2] ?? ''
 const someOfEach = Number(process.argv[3])
 const concurrency = 8
 
-const broken: string[] = []
+const failures: string[] = []
 let attempts = 0
-let granted = 0
+let allowed = 0
 
 await createOwner({
   email: 'olivia@example.org',
@@ -45,7 +45,7 @@ const { id: publicId } = await addPost('a-post')
 const commentId = await addComment(publicId)
 const techniques = listBypassTechniques(process.cwd())
 
-type Attempt = { who: Stranger; as: BypassTechnique; request: RawRequest }
+type Attempt = { who: Stranger; technique: BypassTechnique; request: RawRequest }
 
 /**
  * Selects evenly distributed items. The selection varies by subject, so that each item is used for
@@ -65,11 +65,11 @@ function choose<T>(many: T[], subject: number): T[] {
  */
 const isNoAnswer = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
 
-/** Returns true if the stranger is a page in a browser that sends our cookie along. */
+/** Returns true if the request comes from a page in a browser that sends our cookie. */
 const isPage = ({ headers }: Stranger) => 'Origin' in headers
 
 /**
- * Returns the headers that the stranger can set. Pages cannot set `sec-` headers; old browsers do
+ * Returns the headers that the attacker can set. Pages cannot set `sec-` headers; old browsers do
  * not send them.
  */
 const settableHeaders = (who: Stranger, { headers }: BypassTechnique) =>
@@ -77,22 +77,22 @@ const settableHeaders = (who: Stranger, { headers }: BypassTechnique) =>
     ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-')))
     : headers
 
-type Judge = (as: BypassTechnique, status: number, text: string) => boolean
+type Judge = (technique: BypassTechnique, status: number, text: string) => boolean
 /**
- * Expects one of the statuses without a disguise. With a disguise, other redirects and errors are
+ * Expects one of the statuses without a bypass technique. With one, other redirects and errors are
  * allowed, and 200 only without content. A failed connection or a 5xx is not a refusal.
  */
 const refusedWith =
   (...statuses: number[]): Judge =>
-  (as, status, text) =>
-    as === techniques[0]
+  (technique, status, text) =>
+    technique === techniques[0]
       ? statuses.includes(status)
       : (status >= 300 && status < 500) ||
         (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
 /**
  * Accepts any response: Next renders the page again or reports an error, so only the effect counts.
  */
-const answered: Judge = (_, status) => status !== 0
+const anyResponse: Judge = (_, status) => status !== 0
 
 /** Returns the role of the staff for a route that others may use, too. */
 function roleFor(may: StaffMay | 'cron' | 'author or staff'): StaffMay {
@@ -109,35 +109,35 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
         `routes and actions, ${attempts} attempts`,
     )
   const before = await databaseDigest()
-  await forEachConcurrently(chosen, concurrency, async ({ who, as, request }) => {
+  await forEachConcurrently(chosen, concurrency, async ({ who, technique, request }) => {
     const { status, text } = await sendRawRequest(origin, {
       ...request,
-      path: as.path(request.path),
-      headers: { ...request.headers, ...settableHeaders(who, as), ...who.headers },
+      path: technique.path(request.path),
+      headers: { ...request.headers, ...settableHeaders(who, technique), ...who.headers },
     })
     attempts += 1
-    const what = `${subject}, ${who.who}, ${as.what}`
+    const what = `${subject}, ${who.who}, ${technique.what}`
     if (text.includes(secret) || text.includes('/invitations/'))
-      broken.push(describeDisclosure(what))
-    else if (!isRefused(as, status, text))
-      broken.push(`${what}: unexpected ${status}: ${text.slice(0, 300)}`)
+      failures.push(describeDisclosure(what))
+    else if (!isRefused(technique, status, text))
+      failures.push(`${what}: unexpected ${status}: ${text.slice(0, 300)}`)
   })
   const written = Object.entries(await databaseDigest()).flatMap(([table, hash]) =>
     before[table] === hash ? [] : [table],
   )
-  if (written.length > 0) broken.push(describeUnauthorizedWrite(subject, written))
+  if (written.length > 0) failures.push(describeUnauthorizedWrite(subject, written))
 }
 
 /**
- * Combines every stranger with every disguise and one request each, which varies, and with all
- * requests without a disguise. All combinations would be ten times as many without additional
- * coverage.
+ * Combines every unauthorized user with every technique and one request each, which varies, and
+ * with all requests without a technique. All combinations would be ten times as many without
+ * additional coverage.
  */
 const attemptsOf = (requests: RawRequest[], attackers: Stranger[]): Attempt[] =>
   attackers.flatMap((who, nth) =>
-    techniques.flatMap((as, n) => {
+    techniques.flatMap((technique, n) => {
       const one = requests[(nth * 3 + n + subjects) % requests.length]
-      return (n === 0 || !one ? requests : [one]).map((request) => ({ who, as, request }))
+      return (n === 0 || !one ? requests : [one]).map((request) => ({ who, technique, request }))
     }),
   )
 
@@ -183,15 +183,15 @@ async function sendAuthorized(
   may: Parameters<typeof headersOf>[0],
   { request, isGranted }: ReturnType<typeof authorizedRequest>,
 ): Promise<void> {
-  const told = await sendRawRequest(origin, {
+  const response = await sendRawRequest(origin, {
     ...request,
     headers: { ...request.headers, ...(await headersOf(may)) },
   })
-  if (isGranted(told)) granted += 1
+  if (isGranted(response)) allowed += 1
   else
-    broken.push(
-      `${subject} returned ${told.status} with permission, so its refusals prove ` +
-        `nothing: ${told.text.slice(0, 300)}`,
+    failures.push(
+      `${subject} returned ${response.status} with permission, so its refusals prove ` +
+        `nothing: ${response.text.slice(0, 300)}`,
     )
 }
 
@@ -228,7 +228,7 @@ async function tryAction(
   const requests = calls.flatMap((call) =>
     places.map((path) => ({ method: 'POST', path, ...call })),
   )
-  await tryAll(name, attemptsOf(requests, await addStrangers(may, staff)), answered)
+  await tryAll(name, attemptsOf(requests, await addStrangers(may, staff)), anyResponse)
   if (!isControlled) return
   const headers = {
     ...(await headersOf(may)),
@@ -244,9 +244,9 @@ async function tryAction(
   const isDone = leadsTo
     ? response.location.includes(leadsTo)
     : JSON.stringify(await databaseDigest()) !== before
-  if (isDone) granted += 1
+  if (isDone) allowed += 1
   else
-    broken.push(
+    failures.push(
       `${name} has no effect with permission (${response.status}), so its ` +
         'refusals prove nothing',
     )
@@ -257,5 +257,5 @@ for (const [name, action] of Object.entries(actions)) {
   if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ broken, attempts, subjects, granted } satisfies UnauthorizedResults)
+process.send?.({ failures, attempts, subjects, allowed } satisfies UnauthorizedResults)
 process.exit()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The results of the requests by strangers. */
+/** The results of the unauthorized requests. */
 export const unauthorizedResults = z.object({
-  broken: z.array(z.string()),
+  failures: z.array(z.string()),
   attempts: z.number(),
   subjects: z.number(),
   /** The number of pages, routes and actions that worked with permission. */
-  granted: z.number(),
+  allowed: z.number(),
 })
 export type UnauthorizedResults = z.infer<typeof unauthorizedResults>

@@ -15,7 +15,7 @@ export type SiteLoad = {
   requests: () => number
   spoofed: () => number
   /** Unexpected responses, with their counts. */
-  strange: Map<string, number>
+  unexpected: Map<string, number>
   /** Resolves after at least this many writes, with the response to the last of each client. */
   stop: (turnsMin: number) => Promise<void>
 }
@@ -46,7 +46,7 @@ export function startSiteLoad(
   { clients, sites, ledger }: { clients: number; sites: RegisteredSite[]; ledger: Ledger },
 ): SiteLoad {
   const named: NamedThreads = new Map()
-  const strange = new Map<string, number>()
+  const unexpected = new Map<string, number>()
   let [turns, requests, spoofed] = [0, 0, 0]
   let [turnsMax, isGivenUp] = [Number.POSITIVE_INFINITY, false]
 
@@ -55,7 +55,7 @@ export function startSiteLoad(
     if (write.refusal !== undefined) spoofed++
     if (isExpected(write, response)) return
     const words = `${write.what}: ${describeResponse(response)}`
-    strange.set(words, (strange.get(words) ?? 0) + 1)
+    unexpected.set(words, (unexpected.get(words) ?? 0) + 1)
   }
 
   const send = async (write: SiteWrite, kind: Entry['kind'], note: (entry: Entry) => void) => {
@@ -81,7 +81,7 @@ export function startSiteLoad(
           key,
           at: Date.now(),
           status: response.status,
-          ...(wasConnectionRefused(response) && { isUnheard: true }),
+          ...(wasConnectionRefused(response) && { isUnsent: true }),
         })
       tell(write, response)
       if (!isFault(response) || write.refusal !== undefined) return
@@ -119,7 +119,7 @@ export function startSiteLoad(
   })
   return {
     named,
-    strange,
+    unexpected,
     requests: () => requests,
     spoofed: () => spoofed,
     stop,
