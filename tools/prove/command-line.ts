@@ -1,24 +1,17 @@
 import { parseArgs } from 'node:util'
 
 /** The output of `--help`, also shown for invalid arguments. */
-export const usage = [
-  'npm run prove                        runs the mutants, then every part five times ' +
-    '(growth: once); takes hours',
-  'npm run prove -- --list              lists the parts',
-  'npm run prove -- postgres-kill       runs the named parts',
-  'npm run prove -- --short             runs a smaller form once (minutes), without the parts ' +
-    'that a test covers',
-  'npm run prove -- --runs 1            sets the number of runs of each part',
-  'npm run prove -- --report FILE       writes the results as JSON after each part',
-  'npm run prove -- --record            records the results in docs/reliability.md',
-  'npm run prove -- --tables            only rewrites the tables of that page from the ' +
-    'recorded results, for example after rewording a promise',
-  'npm run prove -- --built             uses the existing build; by default, a copy of the ' +
-    'checkout is built first',
-  'npm run prove -- --mutants           checks that the suite detects the mutants, all or the ' +
-    'named ones',
-  '',
-].join('\n')
+export const usage = `npm run prove           runs the mutants, then every part five times (growth: once); hours
+npm run prove -- NAME…  runs the named parts
+  --list         lists the parts
+  --short        runs a smaller form once (minutes), without the parts that a test covers
+  --runs N       sets the number of runs of each part
+  --report FILE  writes the results as JSON after each part
+  --record       records the results in docs/reliability.md
+  --tables       only rewrites the tables of that page, for example after rewording a promise
+  --built        uses the existing build; by default, a copy of the checkout is built first
+  --mutants      checks that the suite detects the mutants: all, or the named ones
+`
 
 /**
  * Parses the command line.

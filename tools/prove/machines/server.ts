@@ -7,8 +7,8 @@ import { startMsMax, within } from '@/tools/prove/within'
 import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
 
 /** The secrets of the servers under test. */
-export const authSecret = 'a secret of the proof that is 32 long at least'
-export const cronSecret = 'a secret of the proof'
+export const authSecret = 'an auth secret with at least 32 characters'
+export const cronSecret = 'a cron secret for tests'
 
 export type ProvedServer = {
   url: string

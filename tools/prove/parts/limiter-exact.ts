@@ -110,7 +110,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   const processes = ['one', 'other'].map(
     () =>
       new SharedLimiter(
-        'proof',
+        'prove',
         quota,
         windowMs / 1_000,
         connection,
@@ -129,7 +129,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
     clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
     const time = clock.ms
     const clients = Array.from({ length: 50 }, (_, place) =>
-      place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${newClients++}`,
+      place % 2 === 0 ? `client ${random.below(20)}` : `new client ${newClients++}`,
     )
     await Promise.all(
       clients.map(async (client, place) => {

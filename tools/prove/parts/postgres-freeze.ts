@@ -40,8 +40,8 @@ export const postgresFreeze: Part = {
     let notSent = 0
     blog.postgres.freeze()
     scene.say('PostgreSQL is frozen')
-    const thawedAt = performance.now() + scene.choose(30_000, 2_600)
-    while (performance.now() < thawedAt) {
+    const resumedAt = performance.now() + scene.choose(30_000, 2_600)
+    while (performance.now() < resumedAt) {
       const { status, tookMs } = await sendRequest(page)
       if (status !== 200) notSent++
       pages.add(tookMs)

@@ -10,7 +10,7 @@ type Blog = { url: string; postgres: ProvedPostgres; slug: string }
 type Fields = Record<string, unknown>
 
 /** The email address of all hostile comments, by which the owner finds them. */
-export const hostileEmail = 'stranger@example.org'
+export const hostileEmail = 'hostile@example.org'
 
 const handMade = hostileSubmissions.flatMap(({ fields, status }) =>
   status === 201 ? [fields] : [],

@@ -32,11 +32,11 @@ const [retries, retryAfterMs] = [20, 500]
 const unavailable = ['0', '503 database-unavailable', '500 target-too-slow']
 
 function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean {
-  const answer = describeResponse(response)
-  if (wasConnectionRefused(response) || unavailable.includes(answer)) return true
-  if (refusal !== undefined) return answer === refusal
+  const result = describeResponse(response)
+  if (wasConnectionRefused(response) || unavailable.includes(result)) return true
+  if (refusal !== undefined) return result === refusal
   // The first site has a small quota of new pages.
-  return ['200', '201'].includes(answer) || (site === 0 && answer === '429 page-quota')
+  return ['200', '201'].includes(result) || (site === 0 && result === '429 page-quota')
 }
 
 /** Clients that constantly read from and write to all sites, some genuine and some spoofed. */
