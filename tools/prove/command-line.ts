@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 
 /** The output of `--help`, also shown for invalid arguments. */
-export const usage = `npm run prove           runs the mutants, then every part five times (growth: once); hours
+export const usage = `npm run prove           runs the mutants, then every part (hours)
 npm run prove -- NAME…  runs the named parts
   --list         lists the parts
   --short        runs a smaller form once (minutes), without the parts that a test covers
-  --runs N       sets the number of runs of each part
+  --runs N       sets the number of runs of each part (default: 5; growth: 1)
   --report FILE  writes the results as JSON after each part
   --record       records the results in docs/reliability.md
   --tables       only rewrites the tables of that page, for example after rewording a promise
