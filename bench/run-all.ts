@@ -30,10 +30,10 @@ import { measureSpread, measureThroughput } from '@/bench/reading/throughput'
 import { measureUnknownAddresses } from '@/bench/reading/unknown-addresses'
 import { measureScreening } from '@/bench/screening/screening'
 import { measureSpamRun } from '@/bench/screening/spam-run'
-import { chooseNamed } from '@/bench/support/choose-named'
 import type { Figure } from '@/bench/support/figure'
 import { type Blog, withBlog } from '@/bench/support/prepare'
-import { measureForgedReaders } from '@/bench/views/forged-readers'
+import { selectByName } from '@/bench/support/select-by-name'
+import { measureForgedUserAgents } from '@/bench/views/forged-user-agents'
 import { measureStoredViews } from '@/bench/views/stored-views'
 import { measureViews } from '@/bench/views/views'
 
@@ -63,7 +63,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   views: [measureViews],
   'stored-views': [measureStoredViews],
   'save-post': [measureSavePost],
-  'forged-readers': [measureForgedReaders],
+  'forged-user-agents': [measureForgedUserAgents],
   editor: [measureEditor],
   'editor-javascript': [measureEditorJavaScript],
   journeys: [measureJourneys],
@@ -76,13 +76,13 @@ function chosenBenches() {
   const asked = process.argv.slice(2)
   if (asked.includes('--help') || asked.includes('--list')) {
     console.log(
-      'npm run bench                 every figure, on a machine that does nothing else\n' +
-        `npm run bench -- NAME…        some of: ${Object.keys(benches).join(' ')}`,
+      'npm run bench                 measures every figure; needs an idle machine\n' +
+        `npm run bench -- NAME…        measures some of: ${Object.keys(benches).join(' ')}`,
     )
     process.exit(0)
   }
   try {
-    return chooseNamed(all, asked, 'figure')
+    return selectByName(all, asked, 'figure')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(2)
@@ -95,9 +95,9 @@ for (const { measures } of chosenBenches()) {
 }
 
 console.log(
-  '\n| figure | ours | baseline, same run | ratio | wanted | |\n|---|---|---|---|---|---|',
+  '\n| figure | measured | baseline, same run | ratio | target | |\n|---|---|---|---|---|---|',
 )
-for (const { what, ours, baseline, ratio, wanted, reached } of figures) {
-  console.log(`| ${what} | ${ours} | ${baseline} | ${ratio} | ${wanted} | ${reached ? '✓' : '✗'} |`)
+for (const { what, ours, baseline, ratio, target, reached } of figures) {
+  console.log(`| ${what} | ${ours} | ${baseline} | ${ratio} | ${target} | ${reached ? '✓' : '✗'} |`)
 }
 process.exitCode = figures.every(({ reached }) => reached) ? 0 : 1

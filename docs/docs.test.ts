@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parseEnv } from '@/lib/env'
 import { partReport } from '@/tools/prove/report/report'
-import { pageWith } from '@/tools/prove/report/report-page'
+import { updatePage } from '@/tools/prove/report/report-page'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const inside = (directory: string) =>
@@ -109,7 +109,7 @@ test('docs/scale.md uses the recorded sizes of growth', () => {
 })
 
 test('docs/reliability.md matches the record: `npm run prove -- --tables` updates it', () => {
-  expect(read('docs/reliability.md')).toBe(pageWith(read('docs/reliability.md'), recorded()))
+  expect(read('docs/reliability.md')).toBe(updatePage(read('docs/reliability.md'), recorded()))
 })
 
 test('docs/figures.md has a line for exactly the figures of npm run bench', () => {

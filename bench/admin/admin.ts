@@ -4,7 +4,7 @@
  * compared with the first.
  */
 
-import { inTurns, timeFigure } from '@/bench/support/in-turns'
+import { measureAlternately, timeFigure } from '@/bench/support/measure-alternately'
 import {
   type BenchDatabase,
   type Blog,
@@ -87,17 +87,21 @@ export async function measureAdmin({ server, database, directory }: Blog) {
        ORDER BY created_at DESC, id DESC OFFSET 9974 LIMIT 1`,
     )
     const last = `?after=${encodeCursor(rows[0])}`
-    const first = await inTurns(
+    const first = await measureAlternately(
       () => timeOf(many),
       () => timeOf(few),
     )
-    const pages = await inTurns(
+    const pages = await measureAlternately(
       () => timeOf(many, last),
       () => timeOf(many),
     )
     return [
-      timeFigure('admin’s first page with 100,000 comments in all states', 'with 100', first),
-      timeFigure('admin’s last page of 10,000 pending comments', 'of the first page', pages),
+      timeFigure(
+        'first admin page with 100,000 comments in all states',
+        'with 100 comments',
+        first,
+      ),
+      timeFigure('last admin page of 10,000 pending comments', 'for the first page', pages),
     ]
   } finally {
     await smallServer.stop()

@@ -37,13 +37,13 @@ export async function measureEditorJavaScript(blog: Blog) {
     const bytes = added.reduce((sum, [, size]) => sum + size, 0)
     const leaked = added.filter(([url]) => reader.has(url)).length
     const rest = [...admin.values()].reduce((sum, size) => sum + size, 0)
-    const pages = leaked > 0 ? `${leaked} of its scripts on a` : 'on no'
+    const pages = leaked > 0 ? `a (${leaked} scripts)` : 'no'
     return show({
-      what: `editor’s JavaScript, gzip, ${pages} reading page`,
+      what: `JavaScript of the editor, gzipped; loaded on ${pages} reading page`,
       ours: `${(bytes / 1_000).toFixed(1)} kB`,
-      baseline: `${(rest / 1_000).toFixed(1)} kB of a page of the admin area without it`,
+      baseline: `${(rest / 1_000).toFixed(1)} kB on an admin page without it`,
       ratio: `+${((bytes / rest) * 100).toFixed(0)} %`,
-      wanted: '≤ 200 kB, in the admin area alone',
+      target: '≤ 200 kB, only in the admin area',
       reached: bytes <= 200_000 && leaked === 0,
     })
   })

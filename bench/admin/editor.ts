@@ -102,7 +102,7 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
     'pasteTimes' in window && Array.isArray(window.pasteTimes) ? window.pasteTimes : [],
   )
   if (times.length < pastes)
-    throw new Error(`of ${pastes} pasted links ${times.length} had a skeleton`)
+    throw new Error(`only ${times.length} of ${pastes} pasted links showed a skeleton`)
   return times
 }
 
@@ -143,20 +143,20 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     return [
       show({
         what:
-          `from a key to the screen in a draft of 50,000 words with ${links} cards, those in ` +
-          `view (${drawn}) drawn with their pictures, p95`,
+          `from a key press to the next paint in a draft of 50,000 words with ${links} cards ` +
+          `(${drawn} in view, with images), p95`,
         ours: `${p95.toFixed(1)} ms (median ${quantile(ours, 0.5).toFixed(1)} ms)`,
         baseline: `${plain.toFixed(1)} ms in a plain <textarea> with the same text`,
         ratio: `${(p95 / plain).toFixed(2)} ×`,
-        wanted: '≤ 32 ms',
+        target: '≤ 32 ms',
         reached: p95 <= 32,
       }),
       show({
-        what: `from the paste of a URL to its skeleton in that draft, p95 of ${pastes}`,
+        what: `from pasting a URL to its skeleton in that draft, p95 of ${pastes}`,
         ours: `${skeleton.toFixed(1)} ms (median ${quantile(skeletons, 0.5).toFixed(1)} ms)`,
-        baseline: 'its card, whose page answers 400 ms later',
+        baseline: 'until its card, whose page responds after 400 ms',
         ratio: '—',
-        wanted: '≤ 100 ms',
+        target: '≤ 100 ms',
         reached: skeleton <= 100,
       }),
     ]

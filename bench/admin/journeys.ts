@@ -10,7 +10,7 @@ import { type Figure, show } from '@/bench/support/figure'
 import { type Blog, withBlog } from '@/bench/support/prepare'
 
 const actionMs = 1_000
-const paragraph = 'A sentence as people write them, neither short nor long. '.repeat(4)
+const paragraph = 'A sentence of average length, like those in most posts. '.repeat(4)
 
 /** A person who uses a page, and the number of their taps, clicks and keys. */
 class Person {
@@ -84,7 +84,7 @@ type Journey = {
    * screen.
    */
   ghost?: number
-  wanted: string
+  target: string
   secondsMax?: number
   /** Prepares the blog and returns the address where the person starts. */
   prepare: (blog: Blog, id: string) => Promise<string>
@@ -98,7 +98,7 @@ const journeys: Journey[] = [
     name: 'write and publish a post',
     // “New post”, Enter, “Publish”, “Continue, final review”, “Publish post, right now”.
     ghost: 5,
-    wanted: asGhost,
+    target: asGhost,
     prepare: async () => '/admin/posts',
     perform: async (person, blog, id) => {
       const { page } = person
@@ -116,7 +116,7 @@ const journeys: Journey[] = [
     name: 'add a picture with alternative text',
     // “+”, “Image”, the file, “Alt”, after a tap on the text.
     ghost: 5,
-    wanted: asGhost,
+    target: asGhost,
     prepare: (blog, id) => addDraft(blog, 'First words.', `illustrated-${id}`),
     perform: async (person, blog, _, path) => {
       const { page } = person
@@ -140,7 +140,7 @@ const journeys: Journey[] = [
     name: 'schedule a draft',
     // “Publish”, “Right now”, “Schedule for later”, date, time, “Continue”, “Publish post”.
     ghost: 7,
-    wanted: asGhost,
+    target: asGhost,
     prepare: (blog, id) => addDraft(blog, 'First words.', `scheduled-${id}`),
     perform: async (person) => {
       const { page } = person
@@ -156,7 +156,7 @@ const journeys: Journey[] = [
     name: 'revise a published post, then update it',
     // A tap on the text, “Update”. Ghost does not ask for confirmation.
     ghost: 2,
-    wanted: 'no change for readers before “Update”, which asks once',
+    target: 'no change for readers before “Update”, one confirmation',
     prepare: async (blog, id) => {
       const path = await addDraft(blog, 'First words.', `revised-${id}`)
       await blog.database.sql("UPDATE posts SET draft = false WHERE slug = 'revised-' || $1", [id])
@@ -169,7 +169,7 @@ const journeys: Journey[] = [
         await person.write(`Revision ${part}. ${paragraph}`)
         await until(async () => (await savedText(blog, path)).includes(`Revision ${part}.`))
         if (await readerSees(blog, `revised-${id}`, 'Revision'))
-          throw new Error('A reader saw a change before the update')
+          throw new Error('a reader saw a change before the update')
       }
       await person.use(openSheetKey, sheet(page))
       await person.use('Enter', button(page, 'Update'))
@@ -177,15 +177,15 @@ const journeys: Journey[] = [
     },
   },
   {
-    name: 'two people write at once',
-    wanted: 'both texts kept',
+    name: 'two people edit at once',
+    target: 'both texts kept',
     prepare: (blog, id) => addDraft(blog, 'First words.\n\nLast words.', `shared-${id}`),
     perform: async (person, blog, _, path) => {
       const { page } = person
       const storageState = await page.context().storageState()
       const baseURL = blog.server.url
       const theirs = await page.context().browser()?.newContext({ storageState, baseURL })
-      if (!theirs) throw new Error('there is no second browser')
+      if (!theirs) throw new Error('no second browser is available')
       const other = new Person(await theirs.newPage(), false)
       await other.open(path)
       await text(other.page).click()
@@ -204,7 +204,7 @@ const journeys: Journey[] = [
   },
   {
     name: 'write without a connection, and close the page',
-    wanted: 'nothing lost',
+    target: 'nothing lost',
     prepare: (blog, id) => addDraft(blog, 'First words.', `lost-${id}`),
     perform: async (person, blog, _, path) => {
       const context = person.page.context()
@@ -222,7 +222,7 @@ const journeys: Journey[] = [
   },
   {
     name: 'moderate 50 comments',
-    wanted: '≤ 120 s, one action each',
+    target: '≤ 120 s, one action each',
     secondsMax: 120,
     prepare: async ({ database }, id) => {
       await database.sql(
@@ -271,7 +271,7 @@ const devices = [
 
 export async function measureJourneys(blog: Blog): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const { name, ghost, wanted, secondsMax = Infinity, prepare, perform } of journeys)
+  for (const { name, ghost, target, secondsMax = Infinity, prepare, perform } of journeys)
     for (const { id, device, unit, options } of devices) {
       const path = await prepare(blog, id)
       const measure = async (page: Page) => {
@@ -282,14 +282,14 @@ export async function measureJourneys(blog: Blog): Promise<Figure[]> {
         return { actions: person.actions, seconds: (performance.now() - begun) / 1_000 }
       }
       const { actions, seconds } = await withAdminPage(blog, measure, options)
-      const isFewer = wanted !== asGhost || ghost === undefined || actions <= ghost
+      const isFewer = target !== asGhost || ghost === undefined || actions <= ghost
       figures.push(
         show({
           what: `${name}, ${device}`,
           ours: `${actions} ${unit}, ${seconds.toFixed(1)} s`,
           baseline: ghost === undefined ? '—' : `${ghost} in Ghost 6`,
           ratio: ghost === undefined ? '—' : `${(actions / ghost).toFixed(2)} ×`,
-          wanted,
+          target,
           reached: isFewer && seconds <= secondsMax,
         }),
       )

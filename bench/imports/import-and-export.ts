@@ -35,7 +35,7 @@ function* backup(count: number): Generator<string> {
       pid,
       text: '<p>Words</p>',
       orig:
-        `Comment ${n}: words of *some length*, as readers write them, with a link to ` +
+        `Comment ${n}: words of *some length*, like in most comments, with a link to ` +
         `https://example.org/${n}.\n\nAnd a second paragraph.`,
       user: { id: `reader-${n % 9_999}`, name: `Reader ${n % 9_999}` },
       locator: { site: 'measured', url: `https://${host}/post-${page}/` },
@@ -86,7 +86,7 @@ function figure(what: string, ours: Run, baseline: number, ofWhat: string): Figu
     ours: `${ours.seconds.toFixed(0)} s, ${ours.peakMegabytes.toFixed(0)} MB of memory`,
     baseline: `${baseline.toFixed(0)} s ${ofWhat}`,
     ratio: `${ratio.toFixed(1)} ×`,
-    wanted: '≤ 250 MB of memory',
+    target: '≤ 250 MB of memory',
     reached: ours.peakMegabytes <= 250,
   })
 }
@@ -122,7 +122,7 @@ export async function measureImportAndExport(count = millionComments): Promise<F
     const comments = `${count.toLocaleString('en')} comments`
     const copy = 'to copy the table'
     const imported = figure(
-      `Import of ${comments} (${grown.toFixed(0)} MB of database)`,
+      `import of ${comments} (${grown.toFixed(0)} MB of database)`,
       first,
       copying,
       copy,
@@ -132,9 +132,9 @@ export async function measureImportAndExport(count = millionComments): Promise<F
       pool.query('SELECT sum(length(to_jsonb(comments)::text)) FROM comments'),
     )
     const exportedSize = (statSync(exported).size / megabyte).toFixed(0)
-    const what = `Export of ${comments} (${exportedSize} MB)`
+    const what = `export of ${comments} (${exportedSize} MB)`
     const exportFigure = figure(what, written, reading, 'to write the rows as JSON')
-    const again = figure(`Import of the same ${comments} again`, await importing(), copying, copy)
+    const again = figure(`second import of the same ${comments}`, await importing(), copying, copy)
     return [imported, exportFigure, again]
   } finally {
     await pool.end()

@@ -38,7 +38,7 @@ async function measureStored({
     `${server.url}/api/og-metadata?url=${encodeURIComponent(storedUrl)}`,
     `${server.url}/api/empty`,
   )
-  return throughputFigure('GET /api/og-metadata, a stored answer', measured, 0.75)
+  return throughputFigure('GET /api/og-metadata, stored preview', measured, 0.75)
 }
 
 /**
@@ -86,11 +86,11 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
   }
   const most = Math.max(...read)
   return show({
-    what: '1 MB page whose head ends at 20 kB: read from the socket, at most of 20',
+    what: 'bytes read of a 1 MB page whose head ends at 20 kB, maximum of 20',
     ours: `${(most / 1_024).toFixed(1)} kB`,
-    baseline: `${(page.length / 1_024).toFixed(0)} kB of the page`,
+    baseline: `${(page.length / 1_024).toFixed(0)} kB page size`,
     ratio: `${(most / page.length).toFixed(3)} ×`,
-    wanted: '≤ 64 kB',
+    target: '≤ 64 kB',
     reached: read.length === 20 && most <= 65_536,
   })
 }
@@ -120,7 +120,7 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
         headers: { 'x-forwarded-for': `10.${n}.${(i >> 8) & 255}.${i & 255}` },
       })
       await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+      if (!response.ok) throw new Error(`${url} returned ${response.status}`)
       times.push(performance.now() - begun)
     }
   }
@@ -155,7 +155,7 @@ async function measureSlowTargets({ database, directory }: Blog): Promise<Figure
       busy.push(await measure(slow))
       const codes = await slow
       if (codes.join() !== 'target-too-slow')
-        throw new Error(`slow targets were answered ${codes.join(', ')}`)
+        throw new Error(`requests for slow targets returned ${codes.join(', ')}`)
     }
   } finally {
     await server.stop()
@@ -167,11 +167,11 @@ async function measureSlowTargets({ database, directory }: Blog): Promise<Figure
     )
     const ratio = (ours ?? Number.NaN) / (baseline ?? Number.NaN)
     return show({
-      what: `GET /api/${name}, p99 while ${slowTargets} slow targets are asked for at once`,
+      what: `GET /api/${name}, p99 during concurrent requests for ${slowTargets} slow targets`,
       ours: `${ours?.toFixed(1)} ms`,
       baseline: `${baseline?.toFixed(1)} ms idle`,
       ratio: `${ratio.toFixed(2)} ×`,
-      wanted: '≤ 2 ×',
+      target: '≤ 2 ×',
       reached: ratio <= 2,
     })
   })

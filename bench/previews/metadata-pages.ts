@@ -44,7 +44,7 @@ export function readPages(folder: string): BenchPage[] {
 }
 
 const sentence =
-  'Words as they stand in any article, <a href="/a">some of them linked</a>, most not. '
+  'Words of an article, <a href="/a">some of which are linked</a>, but most are not. '
 const paragraph = `<div class="block"><p>${sentence.repeat(6)}</p></div>\n`
 const statement = 'var a=[1,2,3].map(function(x){return x<2?"<b>"+x+"</b>":x});'
 const script = `<script>(function(){${statement.repeat(60)}})()</script>\n`

@@ -68,7 +68,7 @@ async function measureAccuracy(
     )
   }
   console.log(
-    `\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n` +
+    `\n| correct on ${judged.length} pages, % | ${fields.join(' | ')} |\n` +
       `|---|${'---|'.repeat(fields.length)}`,
   )
   for (const [{ name }, of] of shares)
@@ -79,9 +79,9 @@ async function measureAccuracy(
     return show({
       what: `accuracy of ${field}`,
       ours: `${own.toFixed(1)} %`,
-      baseline: `${best.toFixed(1)} % of the best peer`,
+      baseline: `${best.toFixed(1)} % by the best peer`,
       ratio: `${(own / best).toFixed(2)} ×`,
-      wanted: '100 %',
+      target: '100 %',
       reached: own === 100,
     })
   })
@@ -115,7 +115,7 @@ async function showTimes(
   const kilobytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / pages.length / 1_000
   const times = await measureTimes(readers, pages)
   console.log(
-    `\n| ${pages.length} pages of ${kilobytes.toFixed(0)} kB on average | ms a page |\n|---|---|`,
+    `\n| ${pages.length} pages of ${kilobytes.toFixed(0)} kB on average | ms per page |\n|---|---|`,
   )
   for (const [{ name }, time] of times) console.log(`| ${name} | ${time.toFixed(3)} |`)
   return times
@@ -130,11 +130,11 @@ async function measureSpeed(
   return [...times].slice(1).map(([{ name, hasTree }, time]) => {
     const most = hasTree ? 0.15 : 1
     return show({
-      what: `time a page against ${name}`,
+      what: `time per page, compared with ${name}`,
       ours: `${own.toFixed(3)} ms`,
       baseline: `${time.toFixed(3)} ms`,
       ratio: `${(own / time).toFixed(2)} ×`,
-      wanted: `≤ ${most} ×`,
+      target: `≤ ${most} ×`,
       reached: own <= most * time,
     })
   })
@@ -164,7 +164,7 @@ function measureMemory(pages: readonly BenchPage[]): Figure {
     ours: `${late.toFixed(1)} MB`,
     baseline: `${early.toFixed(1)} MB after 1,000`,
     ratio: `${(late / early).toFixed(2)} ×`,
-    wanted: '≤ 1.05 ×',
+    target: '≤ 1.05 ×',
     reached: late / early <= 1.05,
   })
 }
@@ -207,11 +207,11 @@ async function measureWorst(): Promise<Figure[]> {
       what:
         kind === 'time'
           ? 'time of the worst hostile page of 1 MB'
-          : 'event loop held by the worst of them',
+          : 'longest event loop block by these pages',
       ours: `${ms.toFixed(0)} ms, of ${what}`,
-      baseline: `${hostilePages.length} of them`,
+      baseline: `${hostilePages.length} pages`,
       ratio: `${(ms / most).toFixed(2)} ×`,
-      wanted: `≤ ${most} ms`,
+      target: `≤ ${most} ms`,
       reached: ms <= most,
     })
   })
@@ -220,14 +220,14 @@ async function measureWorst(): Promise<Figure[]> {
 /** Returns all metadata figures; for a folder of saved pages, only those that apply. */
 export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
   if (!existsSync('bench/peers/node_modules')) {
-    const missing = 'the peers are missing: npm ci --prefix bench/peers'
+    const missing = 'the peer libraries are missing. Run npm ci --prefix bench/peers'
     return [
       show({
         what: 'metadata',
         ours: 'not measured',
         baseline: missing,
         ratio: '',
-        wanted: 'peers',
+        target: 'peers',
         reached: false,
       }),
     ]

@@ -43,7 +43,7 @@ async function post(
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return { perSecond: result.requests.average, taken }
 }
 
@@ -77,12 +77,12 @@ export async function measureComments({
   const areAllStored = rows[0].count >= taken
   return show({
     what:
-      `POST /api/comments, ${writers} writers on one post; of ${taken} answered 201, ` +
-      `${Math.min(taken, rows[0].count)} are there`,
+      `POST /api/comments, ${writers} clients on one post; of ${taken} acknowledged comments, ` +
+      `${Math.min(taken, rows[0].count)} are stored`,
     ours: `${ours.toFixed(0)} requests/s`,
-    baseline: `${baseline.toFixed(0)} of an empty POST handler`,
+    baseline: `${baseline.toFixed(0)} requests/s to an empty POST handler`,
     ratio: `${(ours / baseline).toFixed(2)} ×`,
-    wanted: '≥ 0.35 ×, all there',
+    target: '≥ 0.35 ×, all stored',
     reached: ours / baseline >= 0.35 && areAllStored,
   })
 }

@@ -18,7 +18,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import { programPath } from '@/test/servers/find-program'
 
 const runs = 3
-const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const pages = {
   home: '/',
   'a long post with 200 comments and 10 cards': `/posts/${busyPost}`,
@@ -39,7 +39,7 @@ const report = z.object({
   }),
   audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable() })),
 })
-type Scores = Record<keyof typeof wanted, number>
+type Scores = Record<keyof typeof targets, number>
 
 const program = path.resolve('bench/peers/node_modules/.bin/lighthouse')
 const run = promisify(execFile)
@@ -79,8 +79,8 @@ async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
       if (!failed.success) return report.parse(json)
       const { code, message } = failed.data.runtimeError
       if (tries === triesMax)
-        throw new Error(`Lighthouse broke off ${tries} times: ${code}: ${message}`)
-      console.log(`  Lighthouse broke off (${code}), once more`)
+        throw new Error(`Lighthouse failed ${tries} times: ${code}: ${message}`)
+      console.log(`  Lighthouse failed (${code}), retrying`)
     }
   } finally {
     rmSync(directory, { recursive: true })
@@ -89,7 +89,7 @@ async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
 
 async function measureOnce(url: string): Promise<{ scores: Scores; faults: string[] }> {
   const { categories, audits } = await runLighthouse(url)
-  const score = (name: keyof typeof wanted) => Math.round(categories[name].score * 100)
+  const score = (name: keyof typeof targets) => Math.round(categories[name].score * 100)
   const faults = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id]
@@ -153,14 +153,14 @@ export async function measureLighthouse({ database, directory }: Blog): Promise<
         show({
           what: `Lighthouse, mobile, ${name}: performance, accessibility, best practices, SEO`,
           ours: Object.values(scores).join(', '),
-          baseline: `${Object.values(baseline.scores).join(', ')} of one paragraph`,
+          baseline: `${Object.values(baseline.scores).join(', ')} for one paragraph`,
           ratio: `${scores.performance - baseline.scores.performance} points of performance`,
-          wanted: `≥ ${Object.values(wanted).join(', ')}`,
+          target: `≥ ${Object.values(targets).join(', ')}`,
           reached:
-            scores.performance >= wanted.performance &&
-            scores.accessibility >= wanted.accessibility &&
-            scores['best-practices'] >= wanted['best-practices'] &&
-            scores.seo >= wanted.seo,
+            scores.performance >= targets.performance &&
+            scores.accessibility >= targets.accessibility &&
+            scores['best-practices'] >= targets['best-practices'] &&
+            scores.seo >= targets.seo,
         }),
       )
     }

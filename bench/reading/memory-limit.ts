@@ -56,11 +56,11 @@ export async function measureMemoryLimit({ server, database, directory }: Blog) 
     return [
       throughputFigure('reading within 512 MB', throughput, 0.85, 'with npm start'),
       show({
-        what: 'its peak memory',
+        what: 'peak memory while reading',
         ours: `${ours.toFixed(0)} MB`,
         baseline: `${baseline.toFixed(0)} MB with npm start`,
         ratio: `${(ours / baseline).toFixed(2)} ×`,
-        wanted: `≤ ${limitMb} MB`,
+        target: `≤ ${limitMb} MB`,
         reached: ours <= limitMb,
       }),
     ]

@@ -54,7 +54,7 @@ export async function measureMemory({
     ours: `${late.toFixed(0)} MB`,
     baseline: `${early.toFixed(0)} MB after 10,000`,
     ratio: `${(late / early).toFixed(2)} ×`,
-    wanted: '≤ 1.3 ×',
+    target: '≤ 1.3 ×',
     reached: late / early <= 1.3,
   })
 }

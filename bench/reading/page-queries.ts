@@ -31,11 +31,11 @@ export async function measurePageQueries({
   for (let i = 0; i < reads; i++) await read()
   const queries = (await transactions(database)) - before - 2 * idle
   return show({
-    what: 'queries of 1,000 reads of a post page',
+    what: 'queries during 1,000 reads of a post page',
     ours: String(Math.max(0, queries)),
-    baseline: `${idle} of the counting itself`,
-    ratio: `${Math.max(0, queries) / reads} a read`,
-    wanted: '0',
+    baseline: `${idle} for the measurement itself`,
+    ratio: `${Math.max(0, queries) / reads} per read`,
+    target: '0',
     reached: queries <= 0,
   })
 }

@@ -63,11 +63,11 @@ export async function measureReadingPageJavaScript({ server }: { server: BenchSe
     await bareScriptBytes(),
   ]
   return show({
-    what: 'JavaScript of the reading page, gzip',
+    what: 'JavaScript of the reading page, gzipped',
     ours: `${(page / 1_024).toFixed(1)} kB`,
-    baseline: `${(bare / 1_024).toFixed(1)} kB of a Next app of one page`,
+    baseline: `${(bare / 1_024).toFixed(1)} kB for a Next app with one page`,
     ratio: `+${((page - bare) / 1_024).toFixed(1)} kB`,
-    wanted: '≤ +8 kB with all its islands',
+    target: '≤ +8 kB, with all islands',
     reached: page - bare <= 8_192,
   })
 }

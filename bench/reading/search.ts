@@ -75,7 +75,7 @@ export async function measureSearch({ server, database }: Blog) {
     'a word of every post': often,
     'a common word': sometimes,
     'a rare word': seldom,
-    'a mistyped word': mistyped,
+    'a misspelled word': mistyped,
     'a phrase': `"${often} ${sometimes}"`,
     'Chinese characters': '電波塔',
     'the beginning of a word': sometimes.slice(0, 3),
@@ -106,11 +106,11 @@ export async function measureSearch({ server, database }: Blog) {
       show({
         what:
           `search over ${postCount.toLocaleString('en')} posts: ${what}, in ` +
-          `${hasOlder ? 'more than ' : ''}${found.toLocaleString('en')} of them, p50`,
+          `${hasOlder ? 'more than ' : ''}${found.toLocaleString('en')} results, p50`,
         ours: `${ours.toFixed(1)} ms`,
-        baseline: `${baseline.toFixed(1)} ms of ILIKE`,
+        baseline: `${baseline.toFixed(1)} ms with ILIKE`,
         ratio: `${(ours / baseline).toFixed(2)} ×`,
-        wanted: '≤ 50 ms',
+        target: '≤ 50 ms',
         reached: ours <= 50,
       }),
     )

@@ -2,7 +2,7 @@
  * Measures a site with 10,000 threads and 100,000 comments over HTTP: a thread, the numbers of 100
  * threads, a new comment, and the moderation list. The baseline is a site with 100 threads.
  */
-import { inTurns, timeFigure } from '@/bench/support/in-turns'
+import { measureAlternately, timeFigure } from '@/bench/support/measure-alternately'
 import {
   type BenchDatabase,
   type Blog,
@@ -72,11 +72,11 @@ async function timeOf(
 let turn = 0
 
 const actions: Record<string, (site: Site) => Promise<number>> = {
-  'GET /api/threads of a page': (site) =>
+  'GET /api/threads for a page': (site) =>
     timeOf(`${site.url}/api/threads?slug=${slugOf(site, turn++)}`, 200, (text) =>
       text.includes('"reply_to"'),
     ),
-  'GET /api/counts of 100 pages': (site) => {
+  'GET /api/counts for 100 pages': (site) => {
     const slugs = Array.from({ length: slugsPerRequest }, () => slugOf(site, turn++))
     const query = slugs.map((slug) => `slug=${slug}`).join('&')
     return timeOf(
@@ -118,7 +118,7 @@ export async function measureSiteThreads({ server, database, directory }: Blog) 
         timeFigure(
           `${what}, on a site with 10,000 threads and 100,000 comments`,
           'with 100 threads',
-          await inTurns(
+          await measureAlternately(
             () => action(ours),
             () => action(baseline),
           ),

@@ -41,12 +41,12 @@ export async function measureUnknownAddresses({
   const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')
   return show({
     what:
-      `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ` +
-      `${files() - filesBefore} new files, a real page is still a ${still}; memory`,
+      `${addresses.toLocaleString('en')} unknown URLs: ${wrong} responses not 404, ` +
+      `${files() - filesBefore} new files, cache status of a real page ${still}; memory`,
     ours: `${late.toFixed(0)} MB`,
     baseline: `${early.toFixed(0)} MB after the first tenth`,
     ratio: `${(late / early).toFixed(2)} ×`,
-    wanted: '0, 0, HIT, ≤ 1.3 ×',
+    target: '0, 0, HIT, ≤ 1.3 ×',
     reached: wrong === 0 && files() === filesBefore && still === 'HIT' && late / early <= 1.3,
   })
 }

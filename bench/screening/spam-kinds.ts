@@ -102,23 +102,23 @@ export const spamKinds: readonly SpamKind[] = [
     (r) => `Best ${r.pick(goods)} in ${r.pick(cities)}, see ${host(r)} today`,
   ),
   kind(
-    'praise alone',
+    'praise only',
     'posts',
     (r) => `${r.pick(praise)}. Number ${r.below(100)} of my favourites.`,
   ),
   kind(
-    'praise, name of a shop',
+    'praise, shop as name',
     'fills',
     (r) => `${r.pick(praise)}! Regards from ${r.pick(cities)}`,
     (r) => `${r.pick(goods)} ${r.pick(cities)}`,
   ),
   kind(
-    'praise, address for a name',
+    'praise, URL as name',
     'posts',
     (r) => `${r.pick(praise)}, ${r.pick(people)}`,
     (r) => `www.${host(r)}`,
   ),
-  kind('praise, all the same', 'posts', () => praise[0]),
+  kind('identical praise', 'posts', () => praise[0]),
   kind(
     'a question as bait',
     'waits',
@@ -132,20 +132,20 @@ export const spamKinds: readonly SpamKind[] = [
     (r) => `Buy ${r.pick(pills)} online without prescription, ${r.below(90)}% off ${url(r)}`,
   ),
   kind(
-    'pills in look-alikes',
+    'pills in homoglyphs',
     'posts',
     (r) =>
       `Order ${disguise(r.pick(pills), r)} and ` +
       `${disguise('cialis express', r)} in ${r.pick(cities)}`,
   ),
   kind(
-    'pills written apart',
+    'pills with spaces',
     'hurries',
     (r) =>
       `cheap ${[...r.pick(pills)].join(' ')} for you in ${r.pick(cities)}, ${r.below(500)} tabs`,
   ),
   kind(
-    'pills with zero-width',
+    'pills with zero-width spaces',
     'posts',
     (r) =>
       `${sprinkle(`${r.pick(pills)} and ${r.pick(pills)} delivered`, '\u200B', r)} to ` +
@@ -228,12 +228,12 @@ export const spamKinds: readonly SpamKind[] = [
       `${r.below(9_000)} to unlock your account`,
   ),
   kind(
-    'phishing in look-alikes',
+    'phishing in homoglyphs',
     'posts',
     (r) => `Your ${disguise('paypal account', r)} is limited, log in at ${url(r)}`,
   ),
   kind(
-    'direction turned',
+    'bidirectional override',
     'posts',
     (r) => `Photos of you, ${r.pick(people)}: \u202Egpj.${r.below(999)}_otohp\u202C`,
   ),
@@ -277,7 +277,7 @@ export const spamKinds: readonly SpamKind[] = [
       'Its page is wholly static, so a reader costs no query ' +
       `${r.below(99)}. [${r.pick(goods)}](${url(r)})`,
   ),
-  kind('words at random', 'posts', (r) =>
+  kind('random words', 'posts', (r) =>
     Array.from({ length: 12 }, () =>
       r.pick([...praise].join(' ').split(' ') as [string, ...string[]]),
     ).join(' '),

@@ -5,10 +5,10 @@
 import { show } from '@/bench/support/figure'
 import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
 import { Random } from '@/bench/support/random'
-import { honestComments } from './honest-comments'
+import { legitimateComments } from './legitimate-comments'
 import { type Sender, spamAuthor, spamKinds } from './spam-kinds'
 
-const [spamCount, honestCount, atOnce] = [1_000, 200, 8]
+const [spamCount, legitimateCount, atOnce] = [1_000, 200, 8]
 const slug = 'measured'
 /** The minimum time that a person needs to type. */
 const writingMs = 2_000
@@ -58,7 +58,7 @@ async function sendAll(server: BenchServer, all: Sent[]): Promise<void> {
 function spamRun(random: Random): Sent[] {
   return Array.from({ length: spamCount }, (_, n) => {
     const kind = spamKinds[n % spamKinds.length]
-    if (!kind) throw new Error('There is no kind of spam.')
+    if (!kind) throw new Error('no kind of spam is defined')
     const { name, sender, write, author = spamAuthor } = kind
     return {
       kind: name,
@@ -72,7 +72,7 @@ function spamRun(random: Random): Sent[] {
 
 /** One in five readers has no JavaScript. */
 function readers(random: Random): Sent[] {
-  return honestComments(honestCount, random).map((content, n) => ({
+  return legitimateComments(legitimateCount, random).map((content, n) => ({
     kind: 'honest',
     sender: n % 5 === 0 ? 'posts' : 'waits',
     network: `198.51.${n}.7`,
@@ -91,11 +91,11 @@ function isHeldAlone({ screening }: Judged): boolean {
 async function makeKnown(
   server: BenchServer,
   database: BenchDatabase,
-  honest: Sent[],
+  legitimate: Sent[],
 ): Promise<void> {
   await sendAll(
     server,
-    honest.map(({ network, author }, n) => ({
+    legitimate.map(({ network, author }, n) => ({
       kind: 'before',
       sender: 'posts',
       network,
@@ -138,8 +138,8 @@ export async function measureSpamRun({
     const ofKind = spam.filter(({ kind }) => kind === name)
     const alone = ofKind.filter((sent) => heldAlone.includes(sent)).length
     console.log(
-      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} ` +
-        'would be held without a flood',
+      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} published; ${alone} ` +
+        'held even without the flood',
     )
   }
   for (const sent of lost)
@@ -155,20 +155,20 @@ export async function measureSpamRun({
   return [
     show({
       what:
-        `a spam run of ${spamCount} from as many networks, ` +
-        `${spamKinds.length} kinds of text: held or refused`,
+        `spam run: ${spamCount} comments from as many networks, ` +
+        `${spamKinds.length} kinds of text; held or rejected`,
       ours: `${(heldShare * 100).toFixed(1)} %`,
-      baseline: `${(aloneShare * 100).toFixed(1)} % by its text and form alone`,
-      ratio: `${missed.length} missed`,
-      wanted: '≥ 95 %',
+      baseline: `${(aloneShare * 100).toFixed(1)} % by text and form only`,
+      ratio: `${missed.length} published`,
+      target: '≥ 95 %',
       reached: heldShare >= 0.95,
     }),
     show({
-      what: `${honestCount} readers seen before, written among them: published`,
+      what: `${legitimateCount} known readers at the same time; published`,
       ours: `${(publishedShare * 100).toFixed(1)} %`,
-      baseline: `${honestCount} written`,
+      baseline: `${legitimateCount} sent`,
       ratio: `${lost.length} held`,
-      wanted: '≥ 98 %',
+      target: '≥ 98 %',
       reached: publishedShare >= 0.98,
     }),
   ]

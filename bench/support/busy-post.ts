@@ -35,8 +35,8 @@ export async function addBusyPost({ sql }: BenchDatabase, pictures: string): Pro
   await sql(
     `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon,
      fetched_at, fresh_until)
-     SELECT 'https://example.org/' || n, 'A page that is linked to, number ' || n,
-       'What it says of itself, in a sentence or two that a card has room for.',
+     SELECT 'https://example.org/' || n, 'A linked page, number ' || n,
+       'A description of one or two sentences that fits into a card.',
             'Example', 'https://example.org/' || n, $1 || '/' || n || '.png', $1 || '/icon.svg',
             now(), now() + interval '1 day'
        FROM generate_series(1, ${cards}) AS n`,
@@ -52,7 +52,7 @@ export async function addBusyPost({ sql }: BenchDatabase, pictures: string): Pro
     { length: cards },
     (_, index) =>
       `## Part ${index + 1}\n\n` +
-      `${'A sentence as people write them, neither short nor long. '.repeat(60)}\n\n` +
+      `${'A sentence of average length, like those in most posts. '.repeat(60)}\n\n` +
       `https://example.org/${index + 1}`,
   )
   await sql(

@@ -22,27 +22,28 @@ function tinyCheckout(code: string): string {
   return directory
 }
 
-test('ends a running build and removes its copy when only the suite gets the signal', async () => {
+test('stops a running build and removes its copy when only the suite gets the signal', async () => {
   // The build takes longer than the test waits.
   const directory = tinyCheckout(
     `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
   )
   const code = `
-    const { stopInOrder } = await import(${moduleOf('../../tools/prove/stop-in-order.ts')})
+    const { installShutdownHandlers } =
+      await import(${moduleOf('../../tools/prove/shutdown-handlers.ts')})
     const { build, copyCheckout } = await import(${moduleOf('copy-checkout.ts')})
     process.chdir(${JSON.stringify(directory)})
     process.env.TMPDIR = process.cwd()
     ;(await import('node:child_process')).execFileSync('git', ['init', '--quiet'])
-    stopInOrder()
+    installShutdownHandlers()
     await build(await copyCheckout())`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
-  let [said, complained] = ['', '']
+  let [said, stderr] = ['', '']
   let copies: string[] = []
   const copiesLeft = () =>
     readdirSync(directory).filter((name) => name.startsWith('afterword-copy-'))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complained += text
+    stderr += text
     if (!text.includes('building by')) return
     copies = copiesLeft()
     child.kill('SIGINT')
@@ -51,20 +52,20 @@ test('ends a running build and removes its copy when only the suite gets the sig
   expect({
     exitCode,
     said: said.trim(),
-    complained: complained.replace(/\d+/, 'PID').trim(),
+    stderr: stderr.replace(/\d+/, 'PID').trim(),
   }).toEqual({
     exitCode: 1,
     said: 'stopping …',
-    complained: 'building by PID',
+    stderr: 'building by PID',
   })
-  expect(isGone(Number(/building by (\d+)/.exec(complained)?.[1]))).toBe(true)
+  expect(isGone(Number(/building by (\d+)/.exec(stderr)?.[1]))).toBe(true)
   expect(copies).toHaveLength(1)
   expect(copiesLeft()).toEqual([])
 })
 
 test('rejects if the build fails and resolves once a build succeeds', async () => {
   await expect(build(tinyCheckout('process.exit(3)'))).rejects.toThrow(
-    'npm run build … ended with 3',
+    'npm run build … exited with 3',
   )
   const directory = tinyCheckout(
     `setTimeout(() => require('node:fs').writeFileSync('built', ''), 50)`,

@@ -4,14 +4,14 @@ export type Figure = {
   ours: string
   baseline: string
   ratio: string
-  wanted: string
+  target: string
   reached: boolean
 }
 
 export function show(figure: Figure): Figure {
   console.log(
-    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ` +
-      `${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
+    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, baseline ` +
+      `${figure.baseline} (${figure.ratio}; target ${figure.target})`,
   )
   return figure
 }
@@ -21,14 +21,14 @@ export function throughputFigure(
   what: string,
   measured: { ours: number; baseline: number; ratio: number },
   least: number,
-  ofWhat = 'of an empty handler',
+  ofWhat = 'requests/s to an empty handler',
 ): Figure {
   return show({
     what,
     ours: `${measured.ours.toFixed(0)} requests/s`,
     baseline: `${measured.baseline.toFixed(0)} ${ofWhat}`,
     ratio: `${measured.ratio.toFixed(2)} ×`,
-    wanted: `≥ ${least} ×`,
+    target: `≥ ${least} ×`,
     reached: measured.ratio >= least,
   })
 }

@@ -19,9 +19,9 @@ const picture = (wide: number, high: number) =>
   `cy="${high / 2}" r="${high / 3}" fill="#fff"/></svg>`
 
 const previewOf = (url: string, origin: string): LinkPreview => ({
-  title: `What stands at ${url}, in a title of usual length`,
+  title: `The title of ${url}, of average length`,
   description:
-    'A description of two lines or so, as most pages have one: what it ' +
+    'A description of about two lines, like on most pages: what it ' +
     'is about, for whom it was written, and why.',
   image: `${origin}${picturePath}wide.svg`,
   siteName: 'Example',
@@ -86,5 +86,5 @@ export async function cardsAreDrawn(page: Page): Promise<number> {
     if (cards > 0 && waiting === 0) return cards
     await page.waitForTimeout(200)
   }
-  throw new Error('the cards of the draft were not all drawn with their pictures')
+  throw new Error('not all cards of the draft have loaded with their images')
 }

@@ -39,7 +39,7 @@ async function throughput(
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(
-      `${origin}${paths[0]}: ${result.non2xx} answers were not 200, ${result.errors} failed`,
+      `${origin}${paths[0]}: ${result.non2xx} responses were not 200, ${result.errors} failed`,
     )
   return result.requests.average
 }

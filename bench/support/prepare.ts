@@ -11,7 +11,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { migrate } from '@/scripts/migrate'
-import { stopInOrder } from '@/tools/prove/stop-in-order'
+import { installShutdownHandlers } from '@/tools/prove/shutdown-handlers'
 import { build, copyCheckout } from './copy-checkout'
 import { seedExamples } from './seed-examples'
 
@@ -49,8 +49,8 @@ const baselines = {
 
 /** Copies the checkout, adds the baselines, and builds it. */
 async function buildWithBaselines(): Promise<string> {
-  stopInOrder()
-  console.log('building with the baselines …')
+  installShutdownHandlers()
+  console.log('building with the baseline endpoints …')
   const buildDirectory = await copyCheckout()
   for (const [file, content] of Object.entries(baselines)) {
     const target = path.join(buildDirectory, file)

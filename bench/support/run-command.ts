@@ -28,7 +28,7 @@ export async function runCommand(
     const [code, signal] = await exited
     throwIfStopped()
     if (code !== 0)
-      throw new Error(`${command} ${args.slice(0, 2).join(' ')} … ended with ${signal ?? code}`)
+      throw new Error(`${command} ${args.slice(0, 2).join(' ')} … exited with ${signal ?? code}`)
   } finally {
     forget()
   }

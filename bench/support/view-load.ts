@@ -50,7 +50,7 @@ async function postThroughput(
     requests: [{ setupRequest: (request) => ({ ...request, headers: viewHeaders(next()) }) }],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return result.requests.average
 }
 

@@ -19,7 +19,7 @@ async function medianMs(url: string, cookie = ''): Promise<number> {
       headers: { 'x-forwarded-for': `10.8.${i >> 8}.${i & 255}`, cookie },
     })
     await response.text()
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${url} returned ${response.status}`)
     times.push(performance.now() - begun)
   }
   return median(times)
@@ -42,7 +42,7 @@ async function medianToChartMs(url: string, cookie: string): Promise<number> {
         chartMs ??= performance.now() - begun
     }
     if (!response.ok || chartMs === undefined)
-      throw new Error(`${url} answered ${response.status}, without a chart`)
+      throw new Error(`${url} returned ${response.status} without a chart`)
     times.push(chartMs)
   }
   return median(times)
@@ -101,25 +101,25 @@ export async function measureStoredViews({
       ours: `${many.toFixed(2)} ms`,
       baseline: `${few.toFixed(2)} ms with 1,000`,
       ratio: `${(many / few).toFixed(2)} ×`,
-      wanted: '≤ 1.15 ×',
+      target: '≤ 1.15 ×',
       reached: many / few <= 1.15,
     }),
     show({
       what:
-        'the page of figures up to its chart of 12 months over them, ' +
-        'of all posts and of the most read one',
+        'statistics page up to its 12-month chart with these views, ' +
+        'for all posts and for the most read post',
       ours: `${pageMs.toFixed(1)} ms and ${postPageMs.toFixed(1)} ms`,
-      baseline: `${daysMs.toFixed(1)} ms and ${postDaysMs.toFixed(1)} ms for its days as CSV`,
+      baseline: `${daysMs.toFixed(1)} ms and ${postDaysMs.toFixed(1)} ms for the same days as CSV`,
       ratio: `${(pageMs / daysMs).toFixed(2)} ×`,
-      wanted: '≤ 150 ms',
+      target: '≤ 150 ms',
       reached: Math.max(pageMs, postPageMs, daysMs, postDaysMs) <= 150,
     }),
     show({
-      what: 'storage of them, without keys',
+      what: 'storage of these views, without keys',
       ours: `${(bytes / 1_000_000).toFixed(0)} MB`,
       baseline: stored,
-      ratio: `${(bytes / views).toFixed(0)} bytes a view`,
-      wanted: '≤ 1 GB',
+      ratio: `${(bytes / views).toFixed(0)} bytes per view`,
+      target: '≤ 1 GB',
       reached: bytes <= gigabyte,
     }),
   ]

@@ -25,24 +25,22 @@ export async function measureViews({
   const asked = [...['empty', 'reading', 'naive'].map(post), views]
   const [empty = 0, reading = 0, naive = 0, distinct = 0] = await compareWrites(asked)
   console.log(`  ${(await countOf(database)) - before} views were counted`)
+  console.log(`  an empty handler reaches ${times(empty, naive)} the throughput of a naive counter`)
   console.log(
-    `  an empty handler reaches ${times(empty, naive)} the counter as it is usually written`,
-  )
-  console.log(
-    '  one that reads its body, and does nothing else, reaches ' +
-      `${times(reading, empty)} the empty one`,
+    '  a handler that only reads the request body reaches ' +
+      `${times(reading, empty)} that of the empty handler`,
   )
   const next = await countedReaders(server.url)
   const [emptyAgain = 0, repeats = 0] = await compareWrites([post('empty'), { ...views, next }])
   const figures = [
     throughputFigure(distinctReaders, ratio(distinct, naive), 1.2, usual),
     throughputFigure(distinctReaders, ratio(distinct, empty), 0.7),
-    throughputFigure('views of readers who were counted', ratio(repeats, emptyAgain), 0.8),
+    throughputFigure('repeated views of counted readers', ratio(repeats, emptyAgain), 0.8),
   ]
   for (const milliseconds of syncMilliseconds) {
     await setSyncDelay(database, milliseconds * 1_000)
     const [slowNaive = 0, slowDistinct = 0] = await compareWrites([post('naive'), views])
-    const what = `${distinctReaders}, where a disk takes ${milliseconds} ms to sync`
+    const what = `${distinctReaders}, with a disk that takes ${milliseconds} ms to sync`
     figures.push(throughputFigure(what, ratio(slowDistinct, slowNaive), 1.2, usual))
   }
   await setSyncDelay(database, 0)
@@ -50,7 +48,7 @@ export async function measureViews({
 }
 
 const distinctReaders = 'views of distinct readers on one post'
-const usual = 'of UPDATE … SET views = views + 1'
+const usual = 'requests/s with UPDATE … SET views = views + 1'
 const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`
 const ratio = (ours: number, baseline: number) => ({ ours, baseline, ratio: ours / baseline })
 

@@ -1,23 +1,17 @@
 import { parseArgs } from 'node:util'
 
 /** The output of `--help`, also shown for invalid arguments. */
-export const usage = [
-  'npm run prove                        whether the proof can fail, then everything, each ' +
-    'part five times but growth, which is one (hours)',
-  'npm run prove -- --list              what there is',
-  'npm run prove -- postgres-kill       one part; several by their names',
-  'npm run prove -- --short             once and small (minutes), without those parts that ' +
-    'a test holds in small',
-  'npm run prove -- --runs 1            how often',
-  'npm run prove -- --report FILE       what was measured, as JSON, after each part',
-  'npm run prove -- --record            and into docs/reliability.md',
-  'npm run prove -- --tables            only rewrites the tables of that page from the ' +
-    'record, for example after a promise was reworded',
-  'npm run prove -- --built             of the build that is here; else of a copy of the ' +
-    'checkout, which is built first',
-  'npm run prove -- --mutants           whether the proof can fail; some by their names',
-  '',
-].join('\n')
+export const usage = `npm run prove           runs the mutants, then every part (hours)
+npm run prove -- NAME…  runs the named parts
+  --list         lists the parts
+  --short        runs a smaller form once (minutes), without the parts that a test covers
+  --runs N       sets the number of runs of each part (default: 5; growth: 1)
+  --report FILE  writes the results as JSON after each part
+  --record       records the results in docs/reliability.md
+  --tables       only rewrites the tables of that page, for example after rewording a promise
+  --built        uses the existing build; by default, a copy of the checkout is built first
+  --mutants      checks that the suite detects the mutants: all, or the named ones
+`
 
 /**
  * Parses the command line.
@@ -45,7 +39,7 @@ export function readArguments(args: string[]) {
     throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
   if (given.values.record && given.values.built)
-    throw new Error('--record builds what it names: leave --built away')
+    throw new Error('--record builds the commit that it records. Omit --built')
   return given
 }
 
@@ -56,6 +50,6 @@ export function readArguments(args: string[]) {
  */
 export function readRuns(runs: string): number {
   if (!/^[1-9]\d{0,3}$/.test(runs))
-    throw new Error(`--runs takes a whole number from 1 to 9999, and not “${runs}”`)
+    throw new Error(`--runs takes an integer from 1 to 9999, not “${runs}”`)
   return Number(runs)
 }

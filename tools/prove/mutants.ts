@@ -22,12 +22,12 @@ export type Mutant = {
   size?: Size
 }
 
-/** Reported by the ledger: an acknowledged write is missing. */
+/** Matches the failure for acknowledged writes that are missing. */
 const loses = /^[1-9]\d* of \d+ acknowledged writes are lost$/
 
 export const mutants: Mutant[] = [
   {
-    name: 'time-out-for-a-yes',
+    name: 'limiter-timeout-allows',
     what: 'a limiter that gets no response from Redis allows the request',
     edits: [
       {
@@ -38,10 +38,12 @@ export const mutants: Mutant[] = [
           '    if (!answer) {',
       },
     ],
-    caughtBy: { 'redis-away': /^\d+ (?:reads|writes) were granted within a minute, of \d+, / },
+    caughtBy: {
+      'redis-unavailable': /^\d+ (?:reads|writes) were allowed within a minute \(limit: \d+\) /,
+    },
   },
   {
-    name: 'answers-before-commit',
+    name: 'responds-before-commit',
     what: 'comments and views return 201 half a second before `COMMIT` is sent',
     edits: [
       {
@@ -84,7 +86,7 @@ export function violates(`,
     },
   },
   {
-    name: 'own-purges-alone',
+    name: 'ignores-remote-invalidations',
     what: 'a process ignores page invalidations of other processes',
     edits: [
       {
@@ -95,19 +97,19 @@ export function violates(`,
     ],
     caughtBy: {
       'three-servers':
-        /^(?:while processes died|on the replica), [1-9]\d* of \d+ next pages were old: /,
+        /^(?:while processes died|on the replica), [1-9]\d* of \d+ next pages were outdated: /,
     },
   },
   {
-    name: 'patient-migration',
+    name: 'migration-without-lock-timeout',
     what: 'a migration waits for its lock without a time limit',
     edits: [{ file: 'scripts/schema-engine.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
-    caughtBy: { 'migrations-in-use': /^while migrations were applied came \[\[/ },
+    caughtBy: { 'migrations-in-use': /^failed responses during the migrations: \[\[/ },
     // Only the full size holds the lock longer than the three seconds that requests wait.
     size: 'full',
   },
   {
-    name: 'without-literal-address-check',
+    name: 'unchecked-ip-literals',
     what: 'IP addresses in URLs are not checked; host names are',
     edits: [
       {
@@ -126,7 +128,7 @@ export function violates(`,
     caughtBy: { 'private-targets': /^[1-9]\d* connections to / },
   },
   {
-    name: 'whole-page-to-cheerio',
+    name: 'full-page-parse',
     what: 'an untrusted page is parsed into a full tree',
     edits: [
       {
@@ -137,14 +139,14 @@ export function violates(`,
     ],
     caughtBy: {
       'hostile-pages':
-        / was answered 500 "code":"target-too-slow"$| took \d+ ms$|^others waited \d+ ms /,
+        / returned 500 "code":"target-too-slow"$| took \d+ ms$|^p99 of other requests was \d+ ms /,
     },
     // Parsing runs in a worker thread with a deadline, so the fault only causes timeouts, which
     // only the full size judges.
     size: 'full',
   },
   {
-    name: 'session-only-in-proxy',
+    name: 'session-checked-only-in-proxy',
     what: 'everyone who passes `proxy.ts` is treated as the owner',
     edits: [
       {
@@ -182,10 +184,13 @@ export function violates(`,
   }`,
       },
     ],
-    caughtBy: { 'owner-only': /: strangers wrote | was told what only the owner may read$/ },
+    caughtBy: {
+      'owner-only':
+        /: unauthorized requests changed | disclosed text that only the owner may read$/,
+    },
   },
   {
-    name: 'keys-not-kept',
+    name: 'idempotency-keys-not-stored',
     what: 'idempotency keys are not stored, so each retry creates a comment',
     edits: [
       {
@@ -195,33 +200,33 @@ export function violates(`,
       },
     ],
     caughtBy: {
-      'retried-keys': /^\d+ keys made \d+ comments, which are too many$/,
-      'dump-restore': /^a key from before was answered \d+ /,
+      'retried-keys': /^\d+ keys created \d+ comments, too many$/,
+      'dump-restore': /^retrying a key from before the dump returned \d+ /,
     },
   },
   {
-    name: 'no-room-is-a-bug',
+    name: 'connection-exhaustion-as-500',
     what: 'exhausted database connections are reported as a bug (500)',
     edits: [
       { file: 'lib/db/database-faults.ts', find: 'P20(?:24|28|37)', replace: 'P20(?:24|28)' },
       { file: 'lib/db/database-faults.ts', find: ", 'TooManyConnections'", replace: '' },
       { file: 'lib/db/database-faults.ts', find: '|53...|', replace: '|' },
     ],
-    caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
+    caughtBy: { 'connections-exhausted': /^unexpected response statuses: (?:\d+, )*500/ },
   },
   {
-    name: 'patient-with-sockets',
-    what: 'a request may take any time to arrive',
+    name: 'no-request-timeout',
+    what: 'requests may take any time to arrive',
     edits: [
       { file: 'server/server.ts', find: 'headersTimeout: 10_000', replace: 'headersTimeout: 0' },
       { file: 'server/server.ts', find: 'requestTimeout: 21_000', replace: 'requestTimeout: 0' },
     ],
     caughtBy: {
-      'slow-sockets': /^no socket was cut that sent its (?:request line|headers) slowly$/,
+      'slow-sockets': /^no connection with slow (?:request line|headers) was closed$/,
     },
   },
   {
-    name: 'other-than-described',
+    name: 'wrong-response-type',
     what: 'the view count is returned as a string',
     edits: [
       {
@@ -233,7 +238,7 @@ export function violates(`,
     caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
   },
   {
-    name: 'any-origin',
+    name: 'unchecked-origin',
     what: 'a page of any origin may write to the pages of a site',
     edits: [
       {
@@ -245,7 +250,7 @@ export function violates(`,
     caughtBy: { sites: /^[1-9]\d* of \d+ spoofed writes are stored, / },
   },
   {
-    name: 'patient-with-postgres',
+    name: 'no-query-timeout',
     what: 'queries wait two minutes for an unresponsive database',
     edits: [
       {
@@ -260,8 +265,8 @@ export function violates(`,
       },
     ],
     caughtBy: {
-      'postgres-freeze': /^the slowest answer took \d+ ms$/,
-      'bad-network': /^the slowest answer took \d+ ms$/,
+      'postgres-freeze': /^the slowest response took \d+ ms$/,
+      'bad-network': /^the slowest response took \d+ ms$/,
     },
     // Response times are judged only in the full size.
     size: 'full',

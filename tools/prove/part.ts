@@ -11,14 +11,14 @@ export type Tally = {
    */
   faults: number
   /** Intentionally invalid inputs; of random requests, all that were rejected. */
-  badInputs: number
+  invalidInputs: number
   /**
-   * `lost`: acknowledged but not stored. `ghosts`: stored but not acknowledged. `doubles`: stored
-   * twice.
+   * `lost`: acknowledged but not stored. `phantoms`: stored but not acknowledged. `duplicates`:
+   * stored twice.
    */
   lost: number
-  ghosts: number
-  doubles: number
+  phantoms: number
+  duplicates: number
 }
 
 /**
@@ -32,19 +32,19 @@ export type Figures = Record<string, Measured>
 
 export type Outcome = {
   /** The broken promises, with the numbers that show it. Empty if the run passed. */
-  broken: string[]
+  failures: string[]
   figures: Figures
   tally: Partial<Tally>
   /**
    * Errors that aborted the run. They may be faults of the suite, so they do not count as broken
    * promises, but the run has not passed.
    */
-  thrown?: string[]
+  errors?: string[]
   /**
    * Checks that this machine does not support, with reasons. They are reported and do not count as
    * passed.
    */
-  untried?: string[]
+  skipped?: string[]
   /**
    * Broken promises about time. In the short form they are reported but not judged, because it runs
    * next to other tests on busy machines.
@@ -91,23 +91,23 @@ export function worseOf(known: Measured | undefined, measured: Measured): Measur
 
 /** Collects the results of a run. `expect` takes a description of the failure with numbers. */
 export class Findings {
-  readonly broken: string[] = []
+  readonly failures: string[] = []
   readonly figures: Figures = {}
   readonly tally: Partial<Tally> = {}
-  readonly untried: string[] = []
+  readonly skipped: string[] = []
   readonly late: string[] = []
 
-  expect(held: boolean, otherwise: string): void {
-    if (!held) this.broken.push(otherwise)
+  expect(isMet: boolean, failure: string): void {
+    if (!isMet) this.failures.push(failure)
   }
 
   /** Like `expect`, for a promise about time, which only the full suite judges. */
-  expectInTime(held: boolean, otherwise: string): void {
-    if (!held) this.late.push(otherwise)
+  expectInTime(isMet: boolean, failure: string): void {
+    if (!isMet) this.late.push(failure)
   }
 
   leaveUntried(why: string): void {
-    this.untried.push(why)
+    this.skipped.push(why)
   }
 
   /**
@@ -118,10 +118,10 @@ export class Findings {
     if (Number.isFinite(value))
       this.figures[name] = worseOf(this.figures[name], { value, unit, worse })
     else
-      this.broken.push(
+      this.failures.push(
         Number.isNaN(value)
-          ? `nothing came that “${name}” could be measured by`
-          : `“${name}” never came to an end`,
+          ? `no measurement of “${name}” was recorded`
+          : `“${name}” was not reached in time`,
       )
   }
 

@@ -9,24 +9,24 @@ test('rejects an unwritable report file with one line before any part runs', asy
     '--import',
     'tsx',
     'tools/prove/run.ts',
-    'redis-away',
+    'redis-unavailable',
     '--short',
     '--built',
     '--report',
     file,
   ]
   const child = spawn(process.execPath, command)
-  let [said, complained] = ['', '']
+  let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    stdout += text
     // A part has started, so it is stopped.
     child.kill('SIGINT')
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [exitCode] = await once(child, 'close')
-  expect({ exitCode, said, complained }).toEqual({
+  expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 1,
-    said: '',
-    complained: `--report cannot be written: ENOENT: no such file or directory, open '${file}'\n`,
+    stdout: '',
+    stderr: `cannot write the --report file: ENOENT: no such file or directory, open '${file}'\n`,
   })
 })

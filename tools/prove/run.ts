@@ -4,19 +4,24 @@
  * explains the options.
  */
 import { writeFileSync } from 'node:fs'
-import { chooseNamed } from '@/bench/support/choose-named'
 import { build, copyCheckout } from '@/bench/support/copy-checkout'
+import { selectByName } from '@/bench/support/select-by-name'
 import { providePrograms } from '@/test/servers/find-program'
-import { provedCommit } from '@/tools/prove/report/proved-commit'
 import { recordMutants, recordReport, rewriteTables } from '@/tools/prove/report/record-report'
-import { isUntried, type PartReport, type ProofReport, sumUp } from '@/tools/prove/report/report'
+import {
+  isSkipped,
+  type PartReport,
+  type ProofReport,
+  summarize,
+} from '@/tools/prove/report/report'
+import { testedCommit } from '@/tools/prove/report/tested-commit'
 import { readArguments, readRuns, usage } from './command-line'
 import { mutants } from './mutants'
 import type { Part } from './part'
 import { parts } from './parts'
-import { proveMutants, sumUpMutants, type TriedMutant } from './prove-mutants'
-import { provePart } from './prove-part'
-import { stopInOrder } from './stop-in-order'
+import { type MutantResult, runMutants, summarizeMutants } from './run-mutants'
+import { runPart } from './run-part'
+import { installShutdownHandlers } from './shutdown-handlers'
 
 /**
  * The time that the short form may add to the tests, in seconds. It is reported but not judged,
@@ -27,11 +32,10 @@ const shortSecondsMax = 180
 type Arguments = ReturnType<typeof readArguments>
 
 function chosenParts({ values, positionals }: Arguments): readonly Part[] {
-  const chosen = chooseNamed(parts, positionals, 'part')
+  const chosen = selectByName(parts, positionals, 'part')
   if (!values.short || positionals.length > 0) return chosen
   for (const { name, inTests } of chosen)
-    if (inTests)
-      console.log(`${name} is left out of the short form: ${inTests} holds much the same, smaller`)
+    if (inTests) console.log(`${name} is not in the short form, because ${inTests} covers it`)
   return chosen.filter(({ inTests }) => !inTests)
 }
 
@@ -46,21 +50,21 @@ function provideFor(chosen: readonly Part[]): void {
   }
 }
 
-async function proveChosenMutants({ values, positionals }: Arguments): Promise<boolean> {
-  const chosen = chooseNamed(mutants, positionals, 'mutant')
+async function runChosenMutants({ values, positionals }: Arguments): Promise<boolean> {
+  const chosen = selectByName(mutants, positionals, 'mutant')
   if (values.list) {
     for (const { name, what, caughtBy } of chosen)
       console.log(`${name.padEnd(30)} ${what}: ${Object.keys(caughtBy).join(', ')}`)
     return true
   }
-  const commit = provedCommit({ isRecorded: values.record })
+  const commit = testedCommit({ isRecorded: values.record })
   provideFor(parts.filter(({ name }) => chosen.some(({ caughtBy }) => name in caughtBy)))
-  const told = (tried: TriedMutant[]) => {
-    if (values.record) recordMutants(tried)
+  const onResults = (results: MutantResult[]) => {
+    if (values.record) recordMutants(results)
   }
-  const tried = await proveMutants(chosen, { commit, told })
-  console.log(`\n${sumUpMutants(tried)}`)
-  return tried.length > 0 && tried.every(({ report }) => report.isSeen)
+  const tried = await runMutants(chosen, { commit, onResults })
+  console.log(`\n${summarizeMutants(tried)}`)
+  return tried.length > 0 && tried.every(({ report }) => report.isDetected)
 }
 
 /** @throws a one-line error if the file cannot be written */
@@ -70,7 +74,7 @@ function writeReport(file: string | undefined, report: ProofReport): void {
     writeFileSync(file, JSON.stringify(report, null, 2))
   } catch (error) {
     throw new Error(
-      `--report cannot be written: ${error instanceof Error ? error.message : error}`,
+      `cannot write the --report file: ${error instanceof Error ? error.message : error}`,
       { cause: error },
     )
   }
@@ -80,7 +84,7 @@ const secondsSince = (begun: number) => Math.round((performance.now() - begun) /
 
 /** Builds a copy of the checkout, so that the build of this checkout stays usable. */
 async function buildCopy(): Promise<string> {
-  console.log('building a copy of the checkout, a minute or two …')
+  console.log('building a copy of the checkout (1–2 minutes) …')
   const begun = performance.now()
   const copy = await copyCheckout()
   await build(copy)
@@ -93,18 +97,18 @@ async function buildCopy(): Promise<string> {
  * before the copy
  */
 function expectSameCommit(commit: string | undefined, { values }: Arguments): void {
-  if (values.record && provedCommit({ isRecorded: true }) !== commit)
-    throw new Error('another commit was checked out meanwhile: nothing is recorded')
+  if (values.record && testedCommit({ isRecorded: true }) !== commit)
+    throw new Error('another commit was checked out during the run; nothing was recorded')
 }
 
 /**
  * Returns true if no part failed. Every part named on the command line must have been tried;
  * otherwise, at least one.
  */
-function hasProved(reports: PartReport[], { positionals }: Arguments): boolean {
-  const tried = reports.filter((report) => !isUntried(report))
+function hasPassedAll(reports: PartReport[], { positionals }: Arguments): boolean {
+  const tried = reports.filter((report) => !isSkipped(report))
   return (
-    reports.every(({ held }) => held) &&
+    reports.every(({ passed }) => passed) &&
     tried.length > 0 &&
     (positionals.length === 0 || tried.length === reports.length)
   )
@@ -117,7 +121,7 @@ async function main(): Promise<boolean> {
   if (values.tables) rewriteTables()
   if (values.help || values.tables) return true
   const wanted = values.runs === undefined ? undefined : readRuns(values.runs)
-  if (values.mutants) return proveChosenMutants(given)
+  if (values.mutants) return runChosenMutants(given)
   const chosen = chosenParts(given)
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
@@ -126,20 +130,20 @@ async function main(): Promise<boolean> {
   const names = chosen.map(({ name }) => name)
   // Checks the file first, because the first part may take an hour.
   writeReport(values.report, { parts: names, reports: [], seconds: 0 })
-  const commit = provedCommit({ isRecorded: values.record })
+  const commit = testedCommit({ isRecorded: values.record })
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
   // The full suite checks itself first, because checks that cannot fail prove nothing.
-  const canFail = values.short || given.positionals.length > 0 || (await proveChosenMutants(given))
+  const canFail = values.short || given.positionals.length > 0 || (await runChosenMutants(given))
   const checkout = values.built ? process.cwd() : await buildCopy()
   expectSameCommit(commit, given)
   const begun = performance.now()
   const reports: PartReport[] = []
   const waiting = [...chosen]
-  const proveWaiting = async () => {
+  const runQueue = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       const runs = wanted ?? (values.short ? 1 : (part.runs ?? 5))
-      const fresh = await provePart(part, { size, runs, checkout, commit })
+      const fresh = await runPart(part, { size, runs, checkout, commit })
       reports.push(fresh)
       // Records each part immediately, so that an aborted run keeps its results.
       if (values.record) recordReport([fresh])
@@ -147,18 +151,18 @@ async function main(): Promise<boolean> {
     }
   }
   // Parts mostly wait, so two run concurrently if time is not judged.
-  await Promise.all([proveWaiting(), ...(values.short ? [proveWaiting()] : [])])
+  await Promise.all([runQueue(), ...(values.short ? [runQueue()] : [])])
   const isLong = values.short && secondsSince(begun) > shortSecondsMax
   console.log(
     `\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ` +
-      `${secondsSince(begun)} s${isLong ? ', and should be three minutes at most' : ''}`,
+      `${secondsSince(begun)} s${isLong ? ' (target: at most 180 s)' : ''}`,
   )
-  if (!canFail) console.log('✗ the proof itself: it did not see every mutant')
-  console.log(sumUp(reports))
-  return canFail && hasProved(reports, given)
+  if (!canFail) console.log('✗ the suite did not detect every mutant')
+  console.log(summarize(reports))
+  return canFail && hasPassedAll(reports, given)
 }
 
-stopInOrder()
+installShutdownHandlers()
 try {
   process.exitCode = (await main()) ? 0 : 1
 } catch (error) {

@@ -96,7 +96,7 @@ export class Scene {
   }
 
   async #endAll(): Promise<void> {
-    this.#ending.abort(new Error('the scene is over'))
+    this.#ending.abort(new Error('the run has ended'))
     const faults: unknown[] = []
     for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop()) {
       try {

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { commentStatuses } from '@/lib/comments/moderation/moderation'
 import type { Findings } from '@/tools/prove/part'
 import {
+  hostileEmail,
   hostileNames,
   type KeptForAdmin,
-  strangersAddress,
-} from '@/tools/prove/requests/strangers-words'
+} from '@/tools/prove/requests/hostile-content'
 import { checkAllPages, checkPage, openAndCheck } from './check-page'
-import type { Seen } from './watched-context'
+import type { RecordedEvents } from './monitored-context'
 
-export const owner = { email: 'owner@example.org', password: 'the password of the proof' }
+export const owner = { email: 'owner@example.org', password: 'a test password' }
 
 /** Signs the owner in with the form of the admin area. */
 export async function openAdmin(context: BrowserContext, url: string): Promise<Page> {
@@ -25,14 +25,14 @@ export async function openAdmin(context: BrowserContext, url: string): Promise<P
 }
 
 /**
- * Checks every page of every comment queue, and all other admin pages that show text of strangers.
+ * Checks every page of every comment queue, and all other admin pages that show untrusted text.
  * @returns the number of pages and the number of comments in the queues
  */
 export async function checkAdmin(
   page: Page,
   url: string,
   kept: KeptForAdmin,
-  seen: Seen,
+  seen: RecordedEvents,
   findings: Findings,
 ) {
   let pages = 0
@@ -50,11 +50,11 @@ export async function checkAdmin(
   const comments = new Set(shown).size
   findings.expect(
     comments === kept.comments,
-    `of ${kept.comments} comments the admin area shows ${comments}`,
+    `the admin area shows ${comments} of ${kept.comments} comments`,
   )
   findings.expect(
     shown.length === kept.comments + kept.waiting,
-    `with ${kept.waiting} edits the admin area shows ${shown.length} comments`,
+    `the admin area shows ${shown.length} comments with pending edits, not ${kept.waiting}`,
   )
   const addresses = [
     // A filtered list repeats its filter above the comments.
@@ -75,11 +75,11 @@ export async function checkAdmin(
   const rows = page.locator('.admin-rows > li')
   // Names that differ only in invisible or look-alike characters form one block.
   await openAndCheck(page, `${url}/admin/blocks`, seen)
-  findings.expect((await rows.count()) > 0, '/admin/blocks shows no row')
+  findings.expect((await rows.count()) > 0, '/admin/blocks lists no block')
   const ofReader = await checkReader(page, url, seen)
   findings.expect(
     ofReader === kept.comments,
-    `of ${kept.comments} comments of one reader the owner is shown ${ofReader}`,
+    `/admin/readers shows ${ofReader} of ${kept.comments} comments of a reader`,
   )
   return { pages: pages + addresses.length + 2, comments }
 }
@@ -98,9 +98,9 @@ async function blockNames(page: Page, url: string): Promise<void> {
  * Checks the page with the stored data of the author of all hostile comments, found by email
  * address.
  */
-async function checkReader(page: Page, url: string, seen: Seen): Promise<number> {
+async function checkReader(page: Page, url: string, seen: RecordedEvents): Promise<number> {
   await page.goto(`${url}/admin/readers`, { waitUntil: 'networkidle' })
-  await page.fill('#reader-shown', strangersAddress)
+  await page.fill('#reader-shown', hostileEmail)
   await Promise.all([
     page.waitForURL(/ticket=/),
     page.getByRole('button', { name: 'Show data' }).click(),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Seen } from './watched-context'
+import type { RecordedEvents } from './monitored-context'
 
 /**
- * Selects the elements that contain text of strangers: comments on public, admin and author pages,
+ * Selects the elements that contain untrusted text: comments on public, admin and author pages,
  * and the other lists of the admin area.
  */
 const holders = ':is(.comment, .admin-comment, .prose-comment, .admin-filters, .admin-rows > li)'
@@ -18,20 +18,24 @@ const forms = ':is(.comment, .prose-comment, .admin-parent) form'
 const settleMs = 250
 
 /** Opens a page and checks it. */
-export async function openAndCheck(page: Page, url: string, seen: Seen): Promise<string[]> {
+export async function openAndCheck(
+  page: Page,
+  url: string,
+  seen: RecordedEvents,
+): Promise<string[]> {
   const response = await page.goto(url, { waitUntil: 'networkidle' })
-  if (response?.status() !== 200) seen.broken.push(`${url} was answered ${response?.status()}`)
+  if (response?.status() !== 200) seen.broken.push(`${url} returned ${response?.status()}`)
   return checkPage(page, seen)
 }
 
 /**
- * Hovers and clicks everything that a stranger wrote on the open page, expands collapsed parts, and
+ * Hovers over and clicks all untrusted content on the open page, expands collapsed parts, and
  * checks that the page is intact.
  * @returns the ids of the comments in it
  */
-export async function checkPage(page: Page, seen: Seen): Promise<string[]> {
+export async function checkPage(page: Page, seen: RecordedEvents): Promise<string[]> {
   const found = await page.evaluate(
-    ({ holders, partsOfStrangers }) => {
+    ({ holders, untrustedElements }) => {
       const all = new Set(
         [...document.querySelectorAll(`main article, ${holders}`)].flatMap((one) => [
           one,
@@ -54,7 +58,7 @@ export async function checkPage(page: Page, seen: Seen): Promise<string[]> {
         comments: [
           ...document.querySelectorAll<HTMLElement>('article:is(.comment, .admin-comment)'),
         ].map(({ dataset, id }) => dataset.id ?? id.replace('comment-', '')),
-        parts: document.querySelectorAll(partsOfStrangers).length,
+        parts: document.querySelectorAll(untrustedElements).length,
         // An invalid link has the protocol “:”.
         links: links
           .filter(({ protocol }) => !['http:', 'https:', 'mailto:', ':'].includes(protocol))
@@ -65,14 +69,14 @@ export async function checkPage(page: Page, seen: Seen): Promise<string[]> {
         tooWide: document.documentElement.scrollWidth - window.innerWidth,
       }
     },
-    { holders, partsOfStrangers: `${holders} ${parts}, ${forms}` },
+    { holders, untrustedElements: `${holders} ${parts}, ${forms}` },
   )
   await page.waitForTimeout(settleMs)
   const url = page.url()
   if (found.parts > 0 || found.links.length > 0)
-    seen.broken.push(`${url} shows ${found.parts} parts, links to ${found.links}`)
-  if (!found.isWhole) seen.broken.push(`${url} is not whole`)
-  if (found.tooWide > 0) seen.broken.push(`${url} is ${found.tooWide} pixels wider than the window`)
+    seen.broken.push(`${url} has forbidden elements: ${found.parts}, and links: ${found.links}`)
+  if (!found.isWhole) seen.broken.push(`${url} is incomplete`)
+  if (found.tooWide > 0) seen.broken.push(`${url} is ${found.tooWide} px wider than the window`)
   return found.comments
 }
 
@@ -84,7 +88,7 @@ export async function checkAllPages(
   page: Page,
   url: string,
   next: string,
-  seen: Seen,
+  seen: RecordedEvents,
 ): Promise<{ pages: number; comments: string[] }> {
   const comments: string[] = []
   let pages = 0

@@ -6,10 +6,10 @@ import {
   contentOf,
   isReply,
   ofManyLinks,
-  said,
+  samples,
   screeningOf,
   statusOf,
-} from './comment-words'
+} from './comment-text'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
 
@@ -42,27 +42,27 @@ export async function fillComments(sql: ProvedPostgres['sql'], author: string): 
   const values = `${statusOf('n')}, CASE WHEN n % ${ofEach} = 5 THEN '${author}'
                   ELSE ${authorOf('n')} END, ${contentOf('n')}, ${screeningOf('n')}, md5(n::text)`
   await sql(
-    `WITH ${said}
+    `WITH ${samples}
      INSERT INTO comments (post_id, ${columns})
      SELECT post_id, ${values}, published_at + n % ${ofSome} * interval '1 minute'
-       FROM said, ${numbered} WHERE NOT ${isReply('n')}`,
+       FROM samples, ${numbered} WHERE NOT ${isReply('n')}`,
   )
   await sql(
-    `WITH ${said}
+    `WITH ${samples}
      INSERT INTO comments (post_id, parent_id, ${columns})
      SELECT post_id, (SELECT id FROM comments WHERE text_hash = md5((n - n % ${inGroup})::text)),
        ${values}, published_at + n % ${ofSome} * interval '1 minute'
-       FROM said, ${numbered} WHERE ${isReply('n')}`,
+       FROM samples, ${numbered} WHERE ${isReply('n')}`,
   )
   await sql(`INSERT INTO posts (slug, title, content, published_at, shown_at)
-             VALUES ('timed-held', 'Timed', 'What is said where much is held.',
+             VALUES ('timed-held', 'Timed', 'A post with many held comments.',
                now() - interval '11 years', now())`)
   await sql(
-    `WITH ${said}
+    `WITH ${samples}
      INSERT INTO comments (post_id, status, author_name, content, screening, created_at)
      SELECT id, status, ${authorOf('n')}, ${contentOf('n')}, ${ofManyLinks},
        published_at + n % ${beyond} * interval '1 minute'
-       FROM said, posts, unnest(ARRAY['pending', 'spam']::comment_status[]) AS status,
+       FROM samples, posts, unnest(ARRAY['pending', 'spam']::comment_status[]) AS status,
          generate_series(${beyond}, ${beyond + countMax}) AS n WHERE slug = 'timed-held'`,
   )
   await sql(

@@ -1,5 +1,5 @@
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { pictureOf, postColumns, tagsOf, versionText } from './post-words'
+import { pictureOf, postColumns, tagsOf, versionText } from './post-text'
 
 const kind = 'timed'
 
@@ -19,7 +19,7 @@ export const numberOfPost = `substring(slug FROM '[0-9]+$')::integer`
  * Half of the posts mention threads, as many as search ranks. The rare word fills one page, and
  * images fill two.
  */
-const each = { thread: 2, picture: 8, seldom: 16 }
+const each = { thread: 2, picture: 8, rareEvery: 16 }
 
 /**
  * Adds posts over ten years that resemble those added by growth. They suffice for 200 lines of
@@ -40,8 +40,8 @@ export async function fillPosts(sql: ProvedPostgres['sql'], seedTag: string): Pr
        WHERE ${isFilled}`,
   )
   await sql(
-    `UPDATE link_previews SET title = 'A page that many link to',
-     description = 'What it says of itself.', fetched_at = now(),
+    `UPDATE link_previews SET title = 'A linked page',
+     description = 'A description of the page.', fetched_at = now(),
      fresh_until = now() + interval '7 days'
       WHERE url LIKE '%/${kind}/%'`,
   )

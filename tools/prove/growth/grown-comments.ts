@@ -2,10 +2,10 @@ import {
   authorOf,
   contentOf,
   isReply as isReplyOf,
-  said,
+  samples,
   screeningOf,
   statusOf,
-} from './comment-words'
+} from './comment-text'
 import {
   commentSeconds,
   commentsOfEach,
@@ -48,7 +48,7 @@ export function grownComments(growing: Growing): Grown[] {
       rows: comments,
       // Later comments of a group have later timestamps.
       select: (numbers) => `
-        WITH ${said}
+        WITH ${samples}
         SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
                CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END,
                CASE WHEN ${isReply} THEN 2 ELSE 1 END,
@@ -62,7 +62,7 @@ export function grownComments(growing: Growing): Grown[] {
                CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END,
                now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup})
                       * interval '${commentSeconds} seconds'
-          FROM said, ${numbers}`,
+          FROM samples, ${numbers}`,
     },
     ...keptOf(growing),
   ]
@@ -82,7 +82,7 @@ function keptOf(growing: Growing): Grown[] {
       columns: 'comment_id, content, replaced_at',
       rows: comments / 100,
       select: (numbers) =>
-        `SELECT ${id(100)}, 'What it said before, number ' || n, now() FROM ${numbers}`,
+        `SELECT ${id(100)}, 'Previous text, number ' || n, now() FROM ${numbers}`,
     },
     {
       table: 'comment_judgements',

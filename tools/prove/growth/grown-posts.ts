@@ -1,5 +1,5 @@
 import type { Growing, Grown } from './grown-rows'
-import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-words'
+import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-text'
 
 const kind = 'grown'
 
@@ -24,9 +24,7 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       table: 'link_previews',
       columns: 'url, title, description, site_name, final_url, fetched_at, fresh_until, in_posts',
       rows: some(2),
-      select: (
-        numbers,
-      ) => `SELECT url, 'A page that many link to, number ' || n, 'What it says of itself.',
+      select: (numbers) => `SELECT url, 'A linked page, number ' || n, 'A description of the page.',
             'Example', url, now(), now() + interval '7 days', true
                               FROM ${numbers},
                                 LATERAL (SELECT ${cardOf(kind, 'n * 2')} AS url) AS card`,

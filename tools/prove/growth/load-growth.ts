@@ -3,7 +3,7 @@ import { grownComments } from './grown-comments'
 import { grownPosts } from './grown-posts'
 import type { Growing, Grown, Growth } from './grown-rows'
 import { daysOf, grownViews } from './grown-views'
-import { allWords } from './post-words'
+import { allWords } from './post-text'
 
 /** The number of rows per file and COPY statement. */
 const rowsAtOnce = 1_000_000
@@ -21,10 +21,10 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
     SELECT (SELECT coalesce(max(id), 0) FROM posts) AS "lastPost", (SELECT coalesce(max(id), 0)
       FROM comments) AS "lastComment",
            (SELECT coalesce(max(id), 0) FROM reader_addresses) AS "lastAddress"`)
-  if (!last) throw new Error('the database does not say how large it is')
+  if (!last) throw new Error('the database did not report its last ids')
   const growing = { ...growth, ...last }
   for (const grown of grownPosts(growing, seedTag)) await copy(load, grown)
-  await fillWhatTriggersKeep(load, last.lastPost)
+  await fillTriggerData(load, last.lastPost)
   await withoutIndexes(load, 'comments', async () => {
     for (const grown of grownComments(growing)) await copy(load, grown)
   })
@@ -75,13 +75,13 @@ async function withoutIndexes(
   for (const { name } of indexes) await sql(`DROP INDEX "${name}"`)
   await load()
   for (const { name, definition } of indexes) {
-    say(`making ${name}`)
+    say(`creating index ${name}`)
     await sql(definition)
   }
 }
 
 /** Fills the tags and words that triggers maintain otherwise. */
-async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<void> {
+async function fillTriggerData({ sql }: Load, lastPost: number): Promise<void> {
   await sql(
     `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag
      WHERE id > $1`,

@@ -31,7 +31,7 @@ export async function measureBloat({ sql }: Sql): Promise<Bloat> {
      WHERE is_measured AND leaf_pages > 0
      ORDER BY wasted DESC`)
   const [worst] = indexes
-  if (!worst) throw new Error('the database has no index')
+  if (!worst) throw new Error('the database has no large B-tree index')
   const pages = indexes.reduce((sum, index) => sum + index.pages, 0)
   return {
     wasted: indexes.reduce((sum, index) => sum + index.wasted * index.pages, 0) / pages,

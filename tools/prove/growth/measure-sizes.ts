@@ -10,6 +10,6 @@ export async function measureSizes({
     SELECT pg_database_size(current_database())::float8 AS "databaseBytes",
            (SELECT sum(pg_indexes_size(oid)) FROM pg_class
            WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace)::float8 AS "indexBytes"`)
-  if (!row) throw new Error('the database does not say how large it is')
+  if (!row) throw new Error('the database did not report its size')
   return row
 }

@@ -1,11 +1,11 @@
 import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
-export type Told = { status: number; text: string; location: string }
+export type WriteResponse = { status: number; text: string; location: string }
 
 /** A request that is sent once, with data of its own to change. */
 export type PreparedWrite = {
   request: RawRequest
-  isDone: (told: Told) => boolean | Promise<boolean>
+  isDone: (response: WriteResponse) => boolean | Promise<boolean>
 }
 /** Creates new data for a write to change. */
 export type Prepare = () => Promise<PreparedWrite>

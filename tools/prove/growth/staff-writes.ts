@@ -9,9 +9,9 @@ import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
 import type { RawRequest } from '@/tools/prove/load/send-raw-request'
-import { headersOfStaff } from '@/tools/prove/requests/headers-of-staff'
-import { permittedRequest } from '@/tools/prove/requests/permitted-requests'
-import type { NamedWrite, PreparedWrite, Told } from './prepared-write'
+import { authorizedHeaders } from '@/tools/prove/requests/authorized-headers'
+import { authorizedRequest } from '@/tools/prove/requests/authorized-requests'
+import type { NamedWrite, PreparedWrite, WriteResponse } from './prepared-write'
 
 /**
  * Returns a one-pixel image of another colour each time, because known images are not stored again.
@@ -45,8 +45,8 @@ export function routeWrites(
       return shape.includes('[id]') ? (await addPost(`written-${randomUUID()}`)).id : postId
     }
     const prepare = async () => {
-      const { request, isGranted } = permittedRequest(route, await subject())
-      const headers = await headersOfStaff(origin, may === 'cron' ? 'timer' : owner)
+      const { request, isGranted } = authorizedRequest(route, await subject())
+      const headers = await authorizedHeaders(origin, may === 'cron' ? 'timer' : owner)
       return {
         request: { ...requestOf(route, request), headers: { ...request.headers, ...headers } },
         isDone: isGranted,
@@ -68,7 +68,7 @@ const isRefusal =
  * Returns true if the response or redirect reports success, and not an error, a missing item or the
  * sign-in.
  */
-export const isCarriedOut = ({ status, text, location }: Told) =>
+export const isCarriedOut = ({ status, text, location }: WriteResponse) =>
   (status === 200 || status === 303) &&
   !/[?&]fault=|[?&]missed=\d|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))
@@ -134,7 +134,7 @@ export async function actionWrites(
     const { scripted } = await encodeCalls(name, values)
     const headers = {
       ...Object.fromEntries(scripted.headers),
-      ...(await headersOfStaff(origin, owner)),
+      ...(await authorizedHeaders(origin, owner)),
     }
     return {
       request: {

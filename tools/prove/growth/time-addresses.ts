@@ -6,7 +6,7 @@ import { cronSecret } from '@/tools/prove/machines/server'
 import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
 import { leadsOn } from './timed-routes'
-import { inTurn, type Timed, Timings } from './timings'
+import { alternate, type Timed, Timings } from './timings'
 
 /** A blog and the addresses to request, by names that are equal for the compared blogs. */
 export type TimedSide = {
@@ -21,7 +21,8 @@ async function purge(url: string): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${cronSecret}` },
   })
-  if (status !== 200) throw new Error(`the purge answered ${status}: a copy would be timed`)
+  if (status !== 200)
+    throw new Error(`purging the pages returned ${status}; cached pages would be measured`)
 }
 
 /** Measures the response times of one blog. */
@@ -35,7 +36,7 @@ class Stopwatch {
     const response = await asking()
     const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
     if (response.status < 200 || !isAnswer)
-      throw new Error(`${name} answered ${response.status}: ${response.text.slice(0, 200)}`)
+      throw new Error(`${name} returned ${response.status}: ${response.text.slice(0, 200)}`)
     this.timings.add(name, response)
     return response
   }
@@ -62,14 +63,14 @@ class Stopwatch {
     const words = {
       slug: blog.written,
       author_name: proverName,
-      content: `Said while it is timed: ${randomUUID()}`,
+      content: `Comment during the measurement: ${randomUUID()}`,
     }
     const { text } = await this.#time('POST /api/comments', () =>
       sendRequest(`${url}/api/comments`, { json: words }),
     )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
-    const json = { content: `Said otherwise: ${randomUUID()}` }
+    const json = { content: `Edited comment: ${randomUUID()}` }
     await this.#time('PATCH /api/comments/[id]', () =>
       sendRequest(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
     )
@@ -96,7 +97,7 @@ class Stopwatch {
  * @returns by name the times of the first and the second blog
  * @throws if a response is an error
  */
-export async function timeBeside(
+export async function timeAlternately(
   one: TimedSide,
   other: TimedSide,
   rounds: number,
@@ -104,7 +105,7 @@ export async function timeBeside(
 ): Promise<Map<string, [Timed, Timed]>> {
   const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
   for (let round = 0; round < rounds; round++) {
-    const turns = inTurn(first, second, round)
+    const turns = alternate(first, second, round)
     for (const name of chance.shuffle([...one.reads.keys()]))
       for (const stopwatch of turns) await stopwatch.read(name)
     for (const stopwatch of turns) await stopwatch.write()

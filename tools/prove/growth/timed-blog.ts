@@ -5,7 +5,7 @@ import { authSecret } from '@/tools/prove/machines/server'
 import { fillComments } from './fill-comments'
 import { fillPosts } from './fill-posts'
 import { fillViews } from './fill-views'
-import { timedReader } from './middle-of-blog'
+import { timedReader } from './middle-sample'
 
 /**
  * The named content that is requested while addresses are timed. It exists before the blog grows
@@ -60,18 +60,18 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
   const [post] = await sql<{ slug: string; tag: string }>(
     `SELECT slug, tags[1] AS tag FROM posts WHERE NOT draft ORDER BY published_at LIMIT 1`,
   )
-  if (!post) throw new Error('the seed has no post')
+  if (!post) throw new Error('the example blog has no post')
   await fillPosts(sql, post.tag)
   await fillComments(sql, author)
   await fillViews(sql)
   await sql(
     `INSERT INTO posts (slug, title, content, published_at)
-     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years'
+     SELECT slug, 'Timed', 'Text of a measured post.', now() - interval '2 years'
        FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
   )
   await sql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
-     SELECT id, 'published', 'Reader ' || n, 'Said before it grew, by one of many: ' || n,
+     SELECT id, 'published', 'Reader ' || n, 'A comment from before the growth: ' || n,
        now() - interval '1 year' + n * interval '1 minute'
        FROM posts, generate_series(1, ${threads}) AS n WHERE slug = 'timed-large'`,
   )
@@ -85,7 +85,7 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
   if (!large) throw new Error('the large post has no comments')
   await sql(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     SELECT $1, $2, 'published', 'Reader ' || n, 'An answer of many: ' || n,
+     SELECT $1, $2, 'published', 'Reader ' || n, 'One of many replies: ' || n,
        now() - interval '9 months' + n * interval '1 minute'
        FROM generate_series(1, ${replies}) AS n`,
     [large.postId, large.thread],
@@ -125,7 +125,7 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
 async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<string> {
   await sql(
     `INSERT INTO posts (slug, title, content, published_at, draft, preview_key)
-     VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
+     VALUES ('timed-draft', 'Timed', 'Text of a draft.', now(), true, $1)`,
     [previewKey],
   )
   await sql(
@@ -140,12 +140,12 @@ async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<str
     `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images
      WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
   )
-  if (!picture) throw new Error('there is no picture')
+  if (!picture) throw new Error('the blog has no image')
   return picture.name
 }
 
 async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {
-  const token = 'a session of who times it'
+  const token = 'measurement session token'
   await sql(
     `INSERT INTO staff (id, name, email, role)
      VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`,

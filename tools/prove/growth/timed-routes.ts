@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Middle, middleInWords } from './middle-of-blog'
-import { manyTag, seldomWord } from './post-words'
+import { type MiddleSample, middlePlaceholders } from './middle-sample'
+import { manyTag, rareWord } from './post-text'
 import type { TimedBlog } from './timed-blog'
 
-type Addresses = (blog: TimedBlog & { middle: Middle }) => string[]
+type Addresses = (blog: TimedBlog & { middle: MiddleSample }) => string[]
 
 /** Not timed: reads nothing that grows, or is a write, which is timed separately. */
 const none: Addresses = () => []
@@ -21,7 +21,7 @@ const asking = (address: string, ...questions: string[]) => [
 const searches = [
   'q=words',
   'q=thread',
-  `q=${seldomWord}`,
+  `q=${rareWord}`,
   'q=thraed',
   'q=words&page=2',
   'q="of a post" -thread',
@@ -34,7 +34,7 @@ const searches = [
 export const longerOfMany: ReadonlySet<string> = new Set([
   // All posts of a year.
   '/archive',
-  `/archive/${middleInWords.year}`,
+  `/archive/${middlePlaceholders.year}`,
   // All posts of the blog.
   '/sitemap.xml',
 ])
@@ -101,7 +101,7 @@ const byFolder: Record<string, Addresses> = {
       `newest=${middle.newest}`,
       // Queries of lists whose number of results exceeds the count limit, or is zero.
       `status=published&search=thread&newest=${middle.newest}&matching=1000`,
-      `status=published&search=${seldomWord}&newest=${middle.newest}&matching=0`,
+      `status=published&search=${rareWord}&newest=${middle.newest}&matching=0`,
     ),
   '/admin/forgotten': none,
   '/admin/images': () => asking('/admin/images', 'page=2'),
@@ -203,12 +203,12 @@ const byFolder: Record<string, Addresses> = {
  * Returns all addresses by name. Names are equal in every run and for any size, although cursors
  * contain times and the middle moves.
  */
-export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string> {
-  const all = (where: Middle) =>
+export function timedReads(blog: TimedBlog, middle: MiddleSample): Map<string, string> {
+  const all = (where: MiddleSample) =>
     Object.values(byFolder).flatMap((addressesOf) => addressesOf({ ...blog, middle: where }))
   const addresses = all(middle)
   return new Map(
-    all(middleInWords).map((name, n) => [
+    all(middlePlaceholders).map((name, n) => [
       name.replace(/cursor=.*/, 'cursor=…'),
       addresses[n] ?? name,
     ]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn, Timings } from './timings'
+import { alternate, Timings } from './timings'
 
 function timings(...taken: [name: string, tookMs: number, bytes: number][]): Timings {
   const all = new Timings()
@@ -43,7 +43,7 @@ test('counts an empty response as one byte to avoid division by zero', () => {
 })
 
 test('puts each blog second in half of the rounds', () => {
-  expect([0, 1, 2, 3].map((round) => inTurn('one', 'other', round)[1])).toEqual([
+  expect([0, 1, 2, 3].map((round) => alternate('one', 'other', round)[1])).toEqual([
     'other',
     'one',
     'other',

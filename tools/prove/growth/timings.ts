@@ -38,5 +38,5 @@ export class Timings {
 }
 
 /** The second request may profit from CPU caches, so each blog is second in half of the rounds. */
-export const inTurn = <T>(one: T, other: T, round: number): [T, T] =>
+export const alternate = <T>(one: T, other: T, round: number): [T, T] =>
   round % 2 === 0 ? [one, other] : [other, one]

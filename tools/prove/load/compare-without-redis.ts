@@ -56,8 +56,8 @@ export async function compareWithoutRedis(
   { crowded, quiet, alone, address, fault }: Compared,
   usualMs: { withRedis: number; alone: number },
 ): Promise<void> {
-  const firstCrowdMs = await slowestOfBurst(crowded.url + address)
-  const nextCrowdMs = await slowestOfBurst(crowded.url + address)
+  const firstConcurrentMs = await slowestOfBurst(crowded.url + address)
+  const nextConcurrentMs = await slowestOfBurst(crowded.url + address)
   const [first, later, usual] = [
     await sendRequest(quiet.url + address),
     new Latencies(),
@@ -70,49 +70,50 @@ export async function compareWithoutRedis(
       await sendRequest(quiet.url + address),
       await sendRequest(alone.url + address),
     ]
-    findings.expect(own.status === 200, `while Redis was ${fault}, an answer was ${own.status}`)
+    findings.expect(own.status === 200, `while Redis was ${fault}, a response was ${own.status}`)
     later.add(own.tookMs)
     usual.add(plain.tookMs)
     findings.count('requests', 2)
   }
   findings.count('requests', 2 * burstSize + 1)
-  const isServed = Number.isFinite(firstCrowdMs) && Number.isFinite(nextCrowdMs)
-  findings.expect(isServed, `${fault}: not all of a crowd of ${burstSize} were answered with 200`)
-  const crowdMoreMs = firstCrowdMs - usualMs.withRedis
+  const isServed = Number.isFinite(firstConcurrentMs) && Number.isFinite(nextConcurrentMs)
+  findings.expect(isServed, `${fault}: not all of ${burstSize} concurrent requests returned 200`)
+  const concurrentDelayMs = firstConcurrentMs - usualMs.withRedis
   const firstMs = first.tookMs - usual.percentile(0.5)
   findings.expectInTime(
     firstMs <= firstMsMax,
     `${fault}: the first request took ${firstMs.toFixed(0)} ms more`,
   )
   findings.expectInTime(
-    crowdMoreMs <= firstMsMax,
-    `${fault}: the last of the first crowd took ` +
-      `${crowdMoreMs.toFixed(0)} ms more than of one before`,
+    concurrentDelayMs <= firstMsMax,
+    `${fault}: the slowest of the first concurrent requests took ` +
+      `${concurrentDelayMs.toFixed(0)} ms more than before`,
   )
   findings.expectInTime(
-    nextCrowdMs - usualMs.alone <= waitedMs,
-    `${fault}: the last of the second crowd took ` +
-      `${(nextCrowdMs - usualMs.alone).toFixed(0)} ms more than of one that has no Redis`,
+    nextConcurrentMs - usualMs.alone <= waitedMs,
+    `${fault}: the slowest of the second concurrent requests took ` +
+      `${(nextConcurrentMs - usualMs.alone).toFixed(0)} ms more than without Redis`,
   )
   const more = (share: number) => later.percentile(share) - usual.percentile(share)
   findings.expectInTime(
     more(0.5) <= laterMsMax && more(0.99) <= laterMsMax,
-    `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ` +
-      `${more(0.99).toFixed(1)} ms at 99 %`,
+    `${fault}: later requests took ${more(0.5).toFixed(1)} ms more at p50, ` +
+      `${more(0.99).toFixed(1)} ms at p99`,
   )
   // The server tries Redis twice in the background, so no request waits for it. One in a thousand
   // may be slow for other reasons.
   const waited = later.countAbove(usual.percentile(0.99) + waitedMs)
   findings.expectInTime(
     waited <= Math.min(1, Math.floor(later.count / 1_000)),
-    `${fault}: ${waited} of ${later.count} later requests waited`,
+    `${fault}: ${waited} of ${later.count} later requests waited for Redis`,
   )
   scene.say(
-    `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${crowdMoreMs.toFixed(0)} ` +
-      `ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
+    `${fault}: first request +${firstMs.toFixed(0)} ms, ` +
+      `concurrent requests +${concurrentDelayMs.toFixed(0)} ms, ` +
+      `p99 of later requests +${more(0.99).toFixed(1)} ms`,
   )
-  findings.measure(`${fault}, first more`, firstMs, 'ms')
-  findings.measure(`${fault}, crowd more`, crowdMoreMs, 'ms')
-  findings.measure(`${fault}, median more`, more(0.5), 'ms')
-  findings.measure(`${fault}, 99 % more`, more(0.99), 'ms')
+  findings.measure(`${fault}: delay of the first request`, firstMs, 'ms')
+  findings.measure(`${fault}: delay of concurrent requests`, concurrentDelayMs, 'ms')
+  findings.measure(`${fault}: p50 delay of later requests`, more(0.5), 'ms')
+  findings.measure(`${fault}: p99 delay of later requests`, more(0.99), 'ms')
 }

@@ -19,9 +19,9 @@ export function expectRecovery(
   withinMs: number,
 ): void {
   const isBack = Number.isFinite(backMs)
-  findings.expect(isBack, `${after}: it never came back: no write succeeded any more`)
+  findings.expect(isBack, `${after}: no write succeeded again`)
   findings.expectInTime(
     !isBack || backMs <= withinMs,
-    `${after}: the first write took ${backMs.toFixed(0)} ms`,
+    `${after}: the first successful write took ${backMs.toFixed(0)} ms`,
   )
 }

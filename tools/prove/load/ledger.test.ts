@@ -18,18 +18,18 @@ beforeEach(async () => {
 
 /** Records the responses to clients in order and compares them with the database. */
 async function audit(
-  ...told: (Pick<Entry, 'kind' | 'key' | 'status'> & { client?: number; isUnheard?: true })[]
+  ...responses: (Pick<Entry, 'kind' | 'key' | 'status'> & { client?: number; isUnsent?: true })[]
 ) {
   const scene = new Scene('short', process.cwd(), () => {})
   onTestFinished(() => scene.end())
   const ledger = new Ledger(scene)
   const notes = [0, 1].map((client) => ledger.openFor(client, scene))
-  for (const { client = 0, ...noted } of told) notes[client]?.({ at: 0, ...noted })
+  for (const { client = 0, ...noted } of responses) notes[client]?.({ at: 0, ...noted })
   const { tried, ...audited } = await ledger.audit({
     sql: (text, values) => runSql(url, text, values),
   })
   const keysOf = (kind: Entry['kind']) =>
-    new Set(told.filter((noted) => noted.kind === kind).map(({ key }) => key)).size
+    new Set(responses.filter((noted) => noted.kind === kind).map(({ key }) => key)).size
   expect(tried).toEqual({ comments: keysOf('comment'), views: keysOf('view') })
   return audited
 }
@@ -65,16 +65,16 @@ const nothing = {
   views: 0,
   unknown: 0,
   lost: 0,
-  ghosts: 0,
-  doubles: 0,
-  shownOtherwise: 0,
+  phantoms: 0,
+  duplicates: 0,
+  totalDifference: 0,
 }
 
 test('counts an acknowledged write that is stored once as correct', async () => {
   await store('one')
   await read('first', 'second')
-  const told = [comment('one', 201), view('first', 201), view('second', 200)]
-  expect(await audit(...told)).toEqual({ ...nothing, comments: 1, views: 2 })
+  const responses = [comment('one', 201), view('first', 201), view('second', 200)]
+  expect(await audit(...responses)).toEqual({ ...nothing, comments: 1, views: 2 })
 })
 
 test('counts an acknowledged comment without a row as lost', async () => {
@@ -87,18 +87,18 @@ test('counts an acknowledged comment without a row as lost', async () => {
 })
 
 test('counts it as lost even if another client tried the same key without a response', async () => {
-  const told = [
+  const responses = [
     { ...comment('one', 0), client: 1 },
     comment('one', 201),
     { ...comment('one', 503), client: 1 },
   ]
-  expect(await audit(...told)).toEqual({ ...nothing, comments: 1, lost: 1 })
+  expect(await audit(...responses)).toEqual({ ...nothing, comments: 1, lost: 1 })
 })
 
 test('counts an acknowledged view without a mark as lost despite unknown views', async () => {
   await read('first', 'unknown')
-  const told = [view('first', 201), view('second', 201), view('unknown', 0)]
-  expect(await audit(...told)).toEqual({ ...nothing, views: 2, unknown: 1, lost: 1 })
+  const responses = [view('first', 201), view('second', 201), view('unknown', 0)]
+  expect(await audit(...responses)).toEqual({ ...nothing, views: 2, unknown: 1, lost: 1 })
 })
 
 test('counts a view with a mark but without a count as lost', async () => {
@@ -111,29 +111,29 @@ test('counts a view with a mark but without a count as lost', async () => {
   })
 })
 
-test('counts a stored comment that was rejected or never sent as a ghost', async () => {
+test('counts a stored comment that was rejected or never sent as a phantom', async () => {
   await store('refused')
   await store('unsent')
-  expect(await audit(comment('refused', 429))).toEqual({ ...nothing, ghosts: 2 })
+  expect(await audit(comment('refused', 429))).toEqual({ ...nothing, phantoms: 2 })
 })
 
-test('counts a counted view that was rejected or never sent as a ghost', async () => {
+test('counts a counted view that was rejected or never sent as a phantom', async () => {
   await read('first', 'refused', 'unsent')
   expect(await audit(view('first', 201), view('refused', 429), view('unknown', 0))).toEqual({
     ...nothing,
     views: 1,
     unknown: 1,
-    ghosts: 2,
+    phantoms: 2,
   })
 })
 
-test('counts two rows with one key as a double', async () => {
+test('counts two rows with one key as a duplicate', async () => {
   await store('one')
   await store('one')
-  expect(await audit(comment('one', 201))).toEqual({ ...nothing, comments: 1, doubles: 1 })
+  expect(await audit(comment('one', 201))).toEqual({ ...nothing, comments: 1, duplicates: 1 })
 })
 
-test('counts a view of two posts with one key as a double', async () => {
+test('counts a view of two posts with one key as a duplicate', async () => {
   const { id } = await addPost('another-post')
   await read('first')
   await runSql(url, 'INSERT INTO view_marks SELECT day, $1, mark, seen_at FROM view_marks', [id])
@@ -142,29 +142,29 @@ test('counts a view of two posts with one key as a double', async () => {
     'INSERT INTO view_counts (post_id, day, shard, views) VALUES ($1, current_date, 0, 1)',
     [id],
   )
-  expect(await audit(view('first', 201))).toMatchObject({ views: 1, lost: 0, doubles: 1 })
+  expect(await audit(view('first', 201))).toMatchObject({ views: 1, lost: 0, duplicates: 1 })
 })
 
 test('treats broken and 503 responses as unknown, stored or not', async () => {
   await store('stored')
   await read('counted')
-  const told = [
+  const responses = [
     comment('stored', 0),
     comment('not stored', 503),
     view('counted', 0),
     view('not counted', 503),
   ]
-  expect(await audit(...told)).toEqual({ ...nothing, unknown: 4 })
+  expect(await audit(...responses)).toEqual({ ...nothing, unknown: 4 })
 })
 
-test('treats a refused connection as not sent, so a stored row is a ghost', async () => {
+test('treats a refused connection as not sent, so a stored row is a phantom', async () => {
   await store('one')
   await read('first')
-  const told = [
-    { ...comment('one', 0), isUnheard: true as const },
-    { ...view('first', 0), isUnheard: true as const },
+  const responses = [
+    { ...comment('one', 0), isUnsent: true as const },
+    { ...view('first', 0), isUnsent: true as const },
   ]
-  expect(await audit(...told)).toEqual({ ...nothing, ghosts: 2 })
+  expect(await audit(...responses)).toEqual({ ...nothing, phantoms: 2 })
 })
 
 test('reports a displayed total that differs from the counted views', async () => {
@@ -173,7 +173,7 @@ test('reports a displayed total that differs from the counted views', async () =
     runSql(url, 'UPDATE view_totals SET views = views + $1 WHERE post_id = $2', [views, postId])
   await add(2)
   onTestFinished(async () => void (await add(-2)))
-  expect(await audit(view('first', 201))).toEqual({ ...nothing, views: 1, shownOtherwise: 2 })
+  expect(await audit(view('first', 201))).toEqual({ ...nothing, views: 1, totalDifference: 2 })
 })
 
 test('ignores comments of other authors', async () => {

@@ -7,14 +7,14 @@ import type { Scene } from '@/tools/prove/scene'
 
 /**
  * The result of one attempt. Status 0 means no complete response, so the outcome is unknown. With
- * `isUnheard`, nothing listened, so nothing was written.
+ * `isUnsent`, nothing listened, so nothing was written.
  */
 const entry = z.object({
   kind: z.enum(['comment', 'view']),
   key: z.string(),
   at: z.number(),
   status: z.number(),
-  isUnheard: z.boolean().exactOptional(),
+  isUnsent: z.boolean().exactOptional(),
 })
 export type Entry = z.infer<typeof entry>
 
@@ -78,9 +78,9 @@ export class Ledger {
       tried: { comments: ofComments.tried, views: ofViews.tried },
       unknown: ofComments.unknown + ofViews.unknown,
       lost: ofComments.lost + ofViews.lost + Math.max(0, marks.size - counted),
-      ghosts: ofComments.ghosts + ofViews.ghosts + Math.max(0, counted - marks.size),
-      doubles: ofComments.doubles + ofViews.doubles,
-      shownOtherwise: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
+      phantoms: ofComments.phantoms + ofViews.phantoms + Math.max(0, counted - marks.size),
+      duplicates: ofComments.duplicates + ofViews.duplicates,
+      totalDifference: Math.abs((sums?.total ?? 0) - (sums?.counted ?? 0)),
     }
   }
 }
@@ -93,25 +93,26 @@ export type Audit = {
   tried: { comments: number; views: number }
   unknown: number
   lost: number
-  ghosts: number
-  doubles: number
+  phantoms: number
+  duplicates: number
   /** The difference between the displayed totals and the counted views. */
-  shownOtherwise: number
+  totalDifference: number
 }
 
 /** Compares the recorded responses for each key with the number of stored rows. */
-function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
-  const states = new Map([...told].map(([key, tries]) => [key, stateOf(tries)]))
+function compare(attempts: Map<string, Entry[]>, rowsOf: Map<string, number>) {
+  const states = new Map([...attempts].map(([key, tries]) => [key, stateOf(tries)]))
   const withState = (wanted: State) =>
     [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
   const acknowledged = withState('acknowledged')
   return {
-    tried: told.size,
+    tried: attempts.size,
     acknowledged: acknowledged.length,
     unknown: withState('unknown').length,
     lost: acknowledged.filter((key) => !rowsOf.has(key)).length,
-    ghosts: [...rowsOf.keys()].filter((key) => (states.get(key) ?? 'refused') === 'refused').length,
-    doubles: [...rowsOf.values()].filter((rows) => rows > 1).length,
+    phantoms: [...rowsOf.keys()].filter((key) => (states.get(key) ?? 'refused') === 'refused')
+      .length,
+    duplicates: [...rowsOf.values()].filter((rows) => rows > 1).length,
   }
 }
 
@@ -128,8 +129,8 @@ export async function readMarks(
   const keyOf = new Map(
     [...keys].flatMap((key) =>
       salts.map(({ salt }) => {
-        const said = JSON.stringify(['request', '', `key:${key}`])
-        return [createHmac('sha256', salt).update(said).digest('hex').slice(0, 32), key] as const
+        const input = JSON.stringify(['request', '', `key:${key}`])
+        return [createHmac('sha256', salt).update(input).digest('hex').slice(0, 32), key] as const
       }),
     ),
   )
@@ -164,7 +165,7 @@ type State = 'acknowledged' | 'unknown' | 'refused'
  */
 function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
-  return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500)
+  return tries.some(({ status, isUnsent }) => (status === 0 && !isUnsent) || status >= 500)
     ? 'unknown'
     : 'refused'
 }

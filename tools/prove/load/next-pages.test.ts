@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
 async function startSite(answer?: (page: string) => { status: number; text: string }) {
   let page = ''
   const events = new EventEmitter()
-  const [written, asked] = [once(events, 'written'), once(events, 'asked')]
+  const [written, requested] = [once(events, 'written'), once(events, 'requested')]
   const front = await serve((request, response) => {
     if (request.method !== 'POST') return void response.end(page)
     request.on('data', (chunk) => (page += chunk))
@@ -38,7 +38,7 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
   const answering: RequestListener = (_, response) => {
     const { status = 0, text } = answer?.(page) ?? {}
     response.writeHead(status).end(text)
-    events.emit('asked')
+    events.emit('requested')
   }
   const url = answer ? await serve(answering) : `http://127.0.0.1:${await freePort()}`
   const scene = new Scene('short', '.', () => {})
@@ -52,13 +52,13 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
       ledger: new Ledger(scene),
       deaths,
     })
-  return { scene, url, deaths, watch, asked, written }
+  return { scene, url, deaths, watch, requested, written }
 }
 
 function brokenBy(pages: NextPages, url: string): string[] {
   const findings = new Findings()
   expectNextPages(findings, pages, [url], 'now')
-  return findings.broken
+  return findings.failures
 }
 
 test('accepts a process whose next pages show the comment, even after 503 responses', async () => {
@@ -76,19 +76,21 @@ test('reports a process that shows the previous page', async () => {
   const watching = watch()
   expect(await watching.waitForCheck(url)).toBe(true)
   expect(brokenBy(await watching.stop(), url)).toEqual([
-    expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were old: /),
+    expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were outdated: /),
   ])
 })
 
 test.each([404, 429, 500])(
-  'reports a living process that returns %i, and does not count it as checked',
+  'reports a running process that returns %i, and does not count it as checked',
   async (status) => {
-    const { url, watch, asked } = await startSite(() => ({ status, text: '' }))
+    const { url, watch, requested } = await startSite(() => ({ status, text: '' }))
     const watching = watch()
-    await asked
+    await requested
     expect(brokenBy(await watching.stop(), url)).toEqual([
-      'now, no page of process 1 could be looked at',
-      expect.stringContaining(`answers of the living were no page: ${url}/posts/a-post: ${status}`),
+      'now, no page of process 1 could be checked',
+      expect.stringContaining(
+        `unexpected responses of running servers: ${url}/posts/a-post: ${status}`,
+      ),
     ])
   },
 )
@@ -100,6 +102,6 @@ test('excuses missing responses of dead processes only, and stops with the scene
     const watching = watch()
     await written
     await scene.end()
-    expect((await watching.stop()).strange.length > 0).toBe(!isDead)
+    expect((await watching.stop()).unexpected.length > 0).toBe(!isDead)
   }
 })

@@ -8,7 +8,7 @@ import { maxWaitMs } from './expect-recovery'
 import { type Ledger, proverName } from './ledger'
 import { type HttpResult, sendRequest } from './send-request'
 
-const told = z.object({ status: z.string() })
+const writeResult = z.object({ status: z.string() })
 /** The first page of a post holds 25 threads, so the next post is used before it is full. */
 const perPost = 20
 /**
@@ -22,11 +22,11 @@ export type NextPages = {
   /**
    * The number of pages checked after an acknowledged comment, by process and for the front server.
    */
-  looked: Map<string, number>
+  checked: Map<string, number>
   /** Checked pages without the comment. */
-  without: string[]
+  outdated: string[]
   /** Responses of living servers that were neither expected nor a temporary 503. */
-  strange: string[]
+  unexpected: string[]
 }
 
 type Watched = {
@@ -45,7 +45,7 @@ type Watched = {
  * continuously, so that renders are always in progress. Runs until it is stopped or the scene ends.
  */
 export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, deaths }: Watched) {
-  const seen: NextPages = { looked: new Map(), without: [], strange: [] }
+  const seen: NextPages = { checked: new Map(), outdated: [], unexpected: [] }
   const note = ledger.openFor(10_000, scene)
   let slug = slugs[0] ?? ''
   let isOver = false
@@ -54,7 +54,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
     const isExplained = deaths.explain(response, begun, url === front ? undefined : url)
     const mayComeBack = response.status === 503 && performance.now() < begun + retryForMs
     if (!isExplained && !mayComeBack)
-      seen.strange.push(
+      seen.unexpected.push(
         `${url}${path}: ${response.status} ${response.status === 0 ? response.text : ''}`.trim(),
       )
   }
@@ -66,8 +66,8 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
       response = await sendRequest(url + path)
     }
     if (response.status !== 200) return judgeFailed(url, path, response, begun)
-    seen.looked.set(url, (seen.looked.get(url) ?? 0) + 1)
-    if (!response.text.includes(key)) seen.without.push(`${url}${path} has no ${key}`)
+    seen.checked.set(url, (seen.checked.get(url) ?? 0) + 1)
+    if (!response.text.includes(key)) seen.outdated.push(`${url}${path} lacks ${key}`)
   }
   const write = async () => {
     for (let n = 0; !isOver; n++) {
@@ -76,7 +76,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
       const json = {
         slug,
         author_name: proverName,
-        content: `To be in the next page, by its key: ${key}`,
+        content: `A comment for the next page, with its key: ${key}`,
       }
       const begun = performance.now()
       const response = await sendRequest(`${front}/api/comments`, {
@@ -87,7 +87,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
       if (response.status !== 201) {
         judgeFailed(front, '/api/comments', response, begun)
         await setTimeout(pauseMs)
-      } else if (told.parse(JSON.parse(response.text)).status === 'published') {
+      } else if (writeResult.parse(JSON.parse(response.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
         await Promise.all(
           [front, ...urls].flatMap((url) => paths.map((path) => checkPage(url, path, key))),
@@ -124,13 +124,13 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
      * limit.
      */
     waitForCheck: async (url: string): Promise<boolean> => {
-      const before = seen.looked.get(url)
+      const before = seen.checked.get(url)
       for (
         const end = performance.now() + maxWaitMs;
         !isOver && performance.now() < end;
         await setTimeout(20)
       )
-        if (seen.looked.get(url) !== before) return true
+        if (seen.checked.get(url) !== before) return true
       return false
     },
   }
@@ -142,21 +142,21 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
  */
 export function expectNextPages(
   findings: Findings,
-  { looked, without, strange }: NextPages,
+  { checked, outdated, unexpected }: NextPages,
   urls: readonly string[],
   when: string,
 ): void {
-  const total = [...looked.values()].reduce((sum, count) => sum + count, 0)
+  const total = [...checked.values()].reduce((sum, count) => sum + count, 0)
   for (const [n, url] of urls.entries())
-    findings.expect(looked.has(url), `${when}, no page of process ${n + 1} could be looked at`)
+    findings.expect(checked.has(url), `${when}, no page of process ${n + 1} could be checked`)
   findings.expect(
-    without.length === 0,
-    `${when}, ${without.length} of ${total} next pages were old: ${without.slice(0, 3)}`,
+    outdated.length === 0,
+    `${when}, ${outdated.length} of ${total} next pages were outdated: ${outdated.slice(0, 3)}`,
   )
   findings.expect(
-    strange.length === 0,
-    `${when}, ${strange.length} answers of the living were no ` +
-      `page: ${strange.slice(0, 3).join(', ')}`,
+    unexpected.length === 0,
+    `${when}, ${unexpected.length} unexpected responses of running ` +
+      `servers: ${unexpected.slice(0, 3).join(', ')}`,
   )
   findings.measure(`next pages ${when}`, total, '', 'lower')
 }

@@ -53,7 +53,7 @@ export async function makePagesRedisUnavailable(
     ),
   )
   const site = new Site(servers, slugs, findings)
-  await site.expectNext('before Redis was away')
+  await site.expectNext('before Redis was unavailable')
   for (const { name, begin, end } of scene.choose(faults, faults.slice(0, 1))) {
     await begin(redis)
     findings.count('faults')
@@ -66,20 +66,20 @@ export async function makePagesRedisUnavailable(
       performance.now() < answeredBy;
       await setTimeout(200)
     ) {
-      await site.watchOne(`Redis was back that was ${name}`)
+      await site.watchOne(`Redis was available again (${name})`)
     }
     await site.expectNext(`after Redis was ${name}`)
     scene.say(
-      `shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ` +
+      `shared pages, ${name}: at most ${site.oldestMs.toFixed(0)} ms old, longest response ` +
         `${site.longestMs.toFixed(0)} ms`,
     )
   }
   findings.expectInTime(
     site.longestMs <= answerMsMax,
-    `without the Redis of pages, an answer took ${site.longestMs.toFixed(0)} ms`,
+    `without the Redis for pages, a response took ${site.longestMs.toFixed(0)} ms`,
   )
-  findings.measure('pages without Redis, oldest', site.oldestMs, 'ms')
-  findings.measure('pages without Redis, longest answer', site.longestMs, 'ms')
+  findings.measure('pages without Redis: maximum age', site.oldestMs, 'ms')
+  findings.measure('pages without Redis: longest response', site.longestMs, 'ms')
 }
 
 /** Several processes of one blog. Writes through one and measures when all show the change. */
@@ -102,14 +102,14 @@ class Site {
     const json = {
       slug,
       author_name: proverName,
-      content: `To be in all pages soon, by its key: ${key}`,
+      content: `A comment for all pages, with its key: ${key}`,
     }
     const { status, text, tookMs } = await sendRequest(`${server?.url}/api/comments`, { json })
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
     this.findings.expect(
       status === 201,
-      `without the Redis of pages, a comment was answered ${status} ${text}`,
+      `without the Redis for pages, a comment returned ${status} ${text}`,
     )
     return status === 201 ? { page: `/posts/${slug}`, key, toldAt: performance.now() } : undefined
   }
@@ -118,10 +118,7 @@ class Site {
     const { status, text, tookMs } = await sendRequest(url)
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
-    this.findings.expect(
-      status === 200,
-      `without the Redis of pages, ${url} was answered ${status}`,
-    )
+    this.findings.expect(status === 200, `without the Redis for pages, ${url} returned ${status}`)
     return text
   }
 
@@ -158,7 +155,7 @@ class Site {
     const old = pages.filter((text) => !text.includes(written.key)).length
     this.findings.expect(
       old === 0,
-      `${when}, the next page of ${old} of ${pages.length} processes was old`,
+      `${when}, the next page of ${old} of ${pages.length} processes was outdated`,
     )
   }
 }

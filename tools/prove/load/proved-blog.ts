@@ -60,26 +60,26 @@ export async function expectNothingLost(
   { kinds = ['comments', 'views'], ...options }: { kinds?: Kind[]; viewsBefore?: number } = {},
 ): Promise<void> {
   const audit = await ledger.audit(postgres, options)
-  const { unknown, lost, ghosts, doubles, shownOtherwise } = audit
+  const { unknown, lost, phantoms, duplicates, totalDifference } = audit
   const acknowledged = audit.comments + audit.views
-  findings.expect(acknowledged > 0, 'nothing was acknowledged, so that nothing could be lost')
+  findings.expect(acknowledged > 0, 'no write was acknowledged, so this proves nothing')
   for (const kind of kinds) {
-    const told = `of ${audit.tried[kind]} ${kind} none was acknowledged, so that none could be lost`
-    findings.expect(audit[kind] > 0 || audit.tried[kind] < sampleMin, told)
+    const failure = `none of ${audit.tried[kind]} ${kind} was acknowledged, so this proves nothing`
+    findings.expect(audit[kind] > 0 || audit.tried[kind] < sampleMin, failure)
     findings.measure(`acknowledged ${kind}`, audit[kind], '', 'lower')
   }
   findings.expect(lost === 0, `${lost} of ${acknowledged} acknowledged writes are lost`)
   findings.expect(
-    ghosts === 0,
-    `${ghosts} writes are stored that nobody was told of, beyond ${unknown} unknown ones`,
+    phantoms === 0,
+    `${phantoms} unacknowledged writes are stored, besides ${unknown} with unknown results`,
   )
-  findings.expect(doubles === 0, `${doubles} keys are stored twice`)
+  findings.expect(duplicates === 0, `${duplicates} keys are stored twice`)
   findings.expect(
-    shownOtherwise === 0,
-    `the totals that readers see differ by ${shownOtherwise} from what was counted`,
+    totalDifference === 0,
+    `the displayed totals differ from the counted views by ${totalDifference}`,
   )
   findings.count('lost', lost)
-  findings.count('ghosts', ghosts)
-  findings.count('doubles', doubles)
+  findings.count('phantoms', phantoms)
+  findings.count('duplicates', duplicates)
   findings.measure('unknown', unknown, '')
 }

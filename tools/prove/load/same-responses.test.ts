@@ -8,7 +8,7 @@ function isSame(
 ): boolean {
   const findings = new Findings()
   expectSameResponses(findings, new Map([['it', older]]), new Map(later && [['it', later]]))
-  return findings.broken.length === 0
+  return findings.failures.length === 0
 }
 const ok = (json: unknown) => ({ status: 200, json })
 

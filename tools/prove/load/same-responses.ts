@@ -26,17 +26,18 @@ export function expectSameResponses(
   older: ApiResponses,
   later: ApiResponses,
 ): void {
-  const otherwise = [...older].filter(([asked, { status, json }]) => {
-    const now = later.get(asked)
+  const differing = [...older].filter(([request, { status, json }]) => {
+    const now = later.get(request)
     return status >= 300 || now?.status !== status || !includesAllOf(now.json, json)
   })
-  const told = otherwise
+  const differences = differing
     .slice(0, 2)
-    .map(([asked, was]) =>
-      `${asked}: ${JSON.stringify(was)} → ${JSON.stringify(later.get(asked))}`.slice(0, 600),
+    .map(([request, before]) =>
+      `${request}: ${JSON.stringify(before)} → ${JSON.stringify(later.get(request))}`.slice(0, 600),
     )
   findings.expect(
-    otherwise.length === 0,
-    `today’s version answers ${otherwise.length} of ${older.size} otherwise: ${told.join(' ')}`,
+    differing.length === 0,
+    `the current version responds differently to ${differing.length} of ${older.size} requests: ` +
+      differences.join(' '),
   )
 }

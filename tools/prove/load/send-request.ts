@@ -24,11 +24,11 @@ const portsOf = new WeakMap<Error, number>()
 
 const connector = buildConnector({ timeout: 10_000 })
 const connect: buildConnector.connector = (options, done) =>
-  connector(options, (...told) => {
-    const [, socket] = told
+  connector(options, (...results) => {
+    const [, socket] = results
     const port = socket?.localPort
     socket?.once('error', (error) => port !== undefined && portsOf.set(error, port))
-    done(...told)
+    done(...results)
   })
 
 /** The timeout exceeds any allowed response time, so that a hanging server is detected. */

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
+import type { ConnectionResets } from './connection-resets'
 import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
-import type { UntakenConnections } from './untaken-connections'
 
 const keptPages = 4
 const pauseMs = 200
@@ -20,7 +20,7 @@ export async function startSlowSite(scene: Scene): Promise<SlowSite> {
   const delayMs = scene.choose(3_500, 1_000)
   let refreshes = 0
   const site = await servePages((request, response) => {
-    const isKept = request.url?.startsWith('/kept-') === true
+    const isKept = request.url?.startsWith('/stored-') === true
     if (isKept) refreshes++
     response.once('close', () => {
       if (isKept) refreshes--
@@ -36,9 +36,9 @@ export async function startSlowSite(scene: Scene): Promise<SlowSite> {
 }
 
 export type SlowCards = {
-  asked: () => number
+  requests: () => number
   /** Descriptions of unexpected responses. */
-  strange: string[]
+  unexpected: string[]
   /**
    * Makes stored previews stale. The next request is answered immediately and triggers a refresh.
    */
@@ -56,42 +56,42 @@ export async function startSlowCards(
     url,
     postgres,
     origin,
-    untaken,
+    resets,
   }: {
     url: string
     postgres: Pick<ProvedPostgres, 'sql'>
     origin: string
-    untaken: UntakenConnections
+    resets: ConnectionResets
   },
 ): Promise<SlowCards> {
-  const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
+  const stored = Array.from({ length: keptPages }, (_, n) => `${origin}/stored-${n}`)
   await postgres.sql(
     `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
      SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
-    [kept],
+    [stored],
   )
-  const strange: string[] = []
-  let [asked, isOver] = [0, false]
-  const isAllowed = (answer: HttpResult) =>
-    [200, 503].includes(answer.status) ||
-    wasConnectionRefused(answer) ||
-    untaken.isReset(answer) ||
-    (answer.status === 500 && answer.text.includes('"code":"target-'))
+  const unexpected: string[] = []
+  let [requests, isOver] = [0, false]
+  const isAllowed = (response: HttpResult) =>
+    [200, 503].includes(response.status) ||
+    wasConnectionRefused(response) ||
+    resets.isReset(response) ||
+    (response.status === 500 && response.text.includes('"code":"target-'))
   const requestRepeatedly = async (pageOf: (n: number) => string) => {
     for (let n = 0; !isOver; n++) {
-      const answer = await sendRequest(
+      const response = await sendRequest(
         `${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`,
       )
-      asked++
-      if (!isAllowed(answer))
-        strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      requests++
+      if (!isAllowed(response))
+        unexpected.push(`${pageOf(n)}: ${response.status} ${response.text.slice(0, 200)}`)
       await setTimeout(pauseMs)
     }
   }
   const working = Promise.all([
     requestRepeatedly((n) => `${origin}/new-${n}`),
     requestRepeatedly((n) => `${origin}/newer-${n}`),
-    requestRepeatedly((n) => kept[n % kept.length] ?? origin),
+    requestRepeatedly((n) => stored[n % stored.length] ?? origin),
   ])
   const stop = async () => {
     isOver = true
@@ -99,12 +99,12 @@ export async function startSlowCards(
   }
   scene.onEnd(stop)
   return {
-    asked: () => asked,
-    strange,
+    requests: () => requests,
+    unexpected,
     age: async () =>
       void (await postgres.sql(
         `UPDATE link_previews SET fresh_until = now() - interval '1 hour' WHERE url = ANY($1)`,
-        [kept],
+        [stored],
       )),
     stop,
   }

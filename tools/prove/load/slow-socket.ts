@@ -19,7 +19,7 @@ export const slowRequests: SlowRequest[] = [
     afterwards: '1\r\n{\r\n',
   },
   {
-    name: 'unasked body',
+    name: 'unexpected body',
     firstPart: 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
     afterwards: '1\r\n{\r\n',
   },

@@ -65,7 +65,7 @@ test('stop rejects with the error of a client, after all others have finished', 
 test('counts a refused connection as not sent, and a closed one as unknown', async () => {
   const { scene, ledger } = place()
   await (await loadUntil(`http://127.0.0.1:${await freePort()}`, 1, { scene, ledger })).stop()
-  expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: 0, ghosts: 0 })
+  expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: 0, phantoms: 0 })
   const cutting = await serve((request) => request.socket.destroy())
   const load = await loadUntil(cutting, 1, { scene, ledger })
   await load.stop()

@@ -84,7 +84,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     const json =
       kind === 'view'
         ? { slug }
-        : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
+        : { slug, author_name: proverName, content: `A comment with its key: ${key}` }
     for (let tries = 0; tries <= retry.times && !isGivenUp; tries++) {
       const address = `/api/${kind}s`
       const response = await sendRequest(url + address, { json, headers })
@@ -93,7 +93,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
         key,
         at: Date.now(),
         status: response.status,
-        ...(wasConnectionRefused(response) && { isUnheard: true }),
+        ...(wasConnectionRefused(response) && { isUnsent: true }),
       })
       tell(kind, address, response)
       if (!isFault(response)) return

@@ -11,7 +11,7 @@ import { startLoad } from './start-load'
 
 type Written = { slug: string; content: string }
 
-type Used = {
+type UpgradeOptions = {
   server: ProvedServer
   postgres: Pick<ProvedPostgres, 'url' | 'sql'>
   ledger: Ledger
@@ -26,7 +26,11 @@ type Used = {
  * with the older ones. Then reads and writes.
  * @returns the number of requests
  */
-export async function upgradeServer(findings: Findings, scene: Scene, used: Used): Promise<number> {
+export async function upgradeServer(
+  findings: Findings,
+  scene: Scene,
+  used: UpgradeOptions,
+): Promise<number> {
   const { server, postgres, ledger, slugs, clients, forMs } = used
   const written = await postgres.sql<Written>(
     `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id
@@ -46,11 +50,11 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
       headers: { 'idempotency-key': key, ...client },
     })
     note({ kind: 'comment', key, at: Date.now(), status: sent.status })
-    const said: ApiResponses = new Map([['a key', jsonOf(sent)]])
+    const responses: ApiResponses = new Map([['a key', jsonOf(sent)]])
     for (const slug of new Set(written.map((comment) => comment.slug)))
       for (const path of [`/api/comments?slug=${slug}`, `/api/views?slug=${slug}`])
-        said.set(path, jsonOf(await sendRequest(url + path)))
-    return said
+        responses.set(path, jsonOf(await sendRequest(url + path)))
+    return responses
   }
   const older = await read(server.url)
   await server.terminate()
@@ -62,7 +66,10 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
   await setTimeout(forMs)
   await load.stop()
   const broken = [...load.statuses].filter(([status]) => status === 0 || status >= 500)
-  findings.expect(broken.length === 0, `of today’s version came ${JSON.stringify(broken)}`)
+  findings.expect(
+    broken.length === 0,
+    `failed responses of the current version: ${JSON.stringify(broken)}`,
+  )
   return load.requests()
 }
 
@@ -83,6 +90,6 @@ async function expectPagesShow(
   const missing = written.filter(({ slug, content }) => !pages.get(slug)?.includes(content))
   findings.expect(
     missing.length === 0,
-    `${missing.length} of ${written.length} comments are in no page of today’s version`,
+    `${missing.length} of ${written.length} comments are on no page of the current version`,
   )
 }

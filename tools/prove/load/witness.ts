@@ -43,9 +43,6 @@ export class Witness {
 
   expectNothingStrange(findings: Findings): void {
     const words = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
-    findings.expect(
-      words.length === 0,
-      `answers that are none of those allowed: ${words.join(', ')}`,
-    )
+    findings.expect(words.length === 0, `unexpected responses: ${words.join(', ')}`)
   }
 }

@@ -5,7 +5,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** Returns the heap in use after garbage collection, in bytes. */
-export function heldBytes(): number {
+export function usedHeapBytes(): number {
   collect()
   return process.memoryUsage().heapUsed
 }

@@ -22,25 +22,25 @@ const fieldOf = (file, n) => {
 const stolenMs = () => (fieldOf('/proc/stat', 8) * 10) / availableParallelism()
 if (process.send) {
   let [at, stolen] = [performance.now(), stolenMs()]
-  let most = { heldMs: 0, lateMs: 0 }
+  let most = { blockedMs: 0, lateMs: 0 }
   setInterval(() => {
     const [now, steals] = [performance.now(), stolenMs()]
     const lateMs = now - at - everyMs
-    const heldMs = lateMs - (steals - stolen)
-    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, heldMs) }
+    const blockedMs = lateMs - (steals - stolen)
+    most = { lateMs: Math.max(most.lateMs, lateMs), blockedMs: Math.max(most.blockedMs, blockedMs) }
     ;[at, stolen] = [now, steals]
   }, everyMs).unref()
   process.on('message', (message) => {
     if (message !== 'event loop') return
     process.send(most)
-    most = { heldMs: 0, lateMs: 0 }
+    most = { blockedMs: 0, lateMs: 0 }
   })
 }`
 
-const turns = z.object({ heldMs: z.number(), lateMs: z.number() })
+const turns = z.object({ blockedMs: z.number(), lateMs: z.number() })
 
 /**
- * Returns the longest event loop delay since the last request: `lateMs` for any reason, `heldMs`
+ * Returns the longest event loop delay since the last request: `lateMs` for any reason, `blockedMs`
  * without steal time.
  */
 export const readEventLoopDelay = (server: ProvedServer) =>

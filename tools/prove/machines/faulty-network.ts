@@ -3,7 +3,7 @@ import { createServer, connect as open, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Scene } from '@/tools/prove/scene'
 
-type WireFaults = {
+type NetworkFaults = {
   /** The delay in each direction, in milliseconds. */
   delayMs?: number
   /**
@@ -11,22 +11,22 @@ type WireFaults = {
    */
   resets?: number
   /** Drops all packets without any reset. A connection that lost data stays silent. */
-  isHole?: boolean
+  isBlackHole?: boolean
 }
 
-export type BadWire = {
+export type FaultyNetwork = {
   port: number
   /**
    * Sets the faults from now on. When a black hole ends, the connections it swallowed are closed on
    * the far side.
    */
-  set: (faults: WireFaults) => void
+  set: (faults: NetworkFaults) => void
   resets: () => number
 }
 
 /** Starts a TCP proxy in front of a port of 127.0.0.1 that injects faults. */
-export async function startBadWire(scene: Scene, target: number): Promise<BadWire> {
-  let faults: WireFaults = {}
+export async function startFaultyNetwork(scene: Scene, target: number): Promise<FaultyNetwork> {
+  let faults: NetworkFaults = {}
   let resets = 0
   const sockets = new Set<Socket>()
   const swallowed = new Set<Socket>()
@@ -34,7 +34,7 @@ export async function startBadWire(scene: Scene, target: number): Promise<BadWir
   const carry = (from: Socket, to: Socket, near: Socket, far: Socket) => {
     let last: Promise<unknown> = Promise.resolve()
     from.on('data', (bytes) => {
-      if (faults.isHole) swallowed.add(far)
+      if (faults.isBlackHole) swallowed.add(far)
       if (swallowed.has(far)) return
       if (Math.random() < (faults.resets ?? 0)) {
         resets++
@@ -61,7 +61,7 @@ export async function startBadWire(scene: Scene, target: number): Promise<BadWir
     near.once('close', () => {
       sockets.delete(near)
       // A black hole also drops the end of a connection.
-      if (faults.isHole) swallowed.add(far)
+      if (faults.isBlackHole) swallowed.add(far)
       else far.destroy()
     })
     far.once('close', () => {
@@ -77,11 +77,11 @@ export async function startBadWire(scene: Scene, target: number): Promise<BadWir
     for (const socket of sockets) socket.destroy()
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port to be had')
+  if (address === null || typeof address === 'string') throw new Error('no port is available')
   return {
     port: address.port,
     set: (wanted) => {
-      if (faults.isHole && !wanted.isHole) for (const far of swallowed) far.destroy()
+      if (faults.isBlackHole && !wanted.isBlackHole) for (const far of swallowed) far.destroy()
       faults = wanted
     },
     resets: () => resets,

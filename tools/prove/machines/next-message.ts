@@ -18,10 +18,10 @@ export async function nextMessage<T>(
   const over = new AbortController()
   const heard = once(child, 'message', over).then(([message]) => schema.parse(message))
   const ended = once(child, 'exit', over).then(([code, signal]): never => {
-    throw new Error(`${name} ended (${code ?? signal})`)
+    throw new Error(`${name} exited (${code ?? signal})`)
   })
   try {
-    return await within(msMax, Promise.race([heard, ended]), () => `${name} has said nothing`)
+    return await within(msMax, Promise.race([heard, ended]), () => `${name} sent no message`)
   } finally {
     over.abort()
   }

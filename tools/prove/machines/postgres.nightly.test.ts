@@ -39,6 +39,6 @@ test('a scene that ends during a restart leaves no processes and allows no start
     await endAfter(scene, ms)
     await starting
     expect(running(scene)).toBeNull()
-    await expect(postgres.start()).rejects.toThrow('the scene is over')
+    await expect(postgres.start()).rejects.toThrow('the run has ended')
   }
 }, 120_000)

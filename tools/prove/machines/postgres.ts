@@ -79,7 +79,9 @@ async function startOnce(
     })
   } catch (error) {
     throw late.aborted
-      ? new Error(`PostgreSQL took no connections for ${startMsMax / 1_000} s`, { cause: error })
+      ? new Error(`PostgreSQL accepted no connections for ${startMsMax / 1_000} s`, {
+          cause: error,
+        })
       : error
   }
 }

@@ -16,20 +16,20 @@ export function queryProcess<T>(
     const end = () =>
       reject(
         new Error(
-          `the server ended, and tells nothing of its ${question}:\n` +
+          `the server exited before it reported its ${question}:\n` +
             `${server.output().slice(-2_000)}`,
         ),
       )
     running.once('exit', end)
-    running.once('message', (told) => {
+    running.once('message', (reply) => {
       running.off('exit', end)
-      resolve(told)
+      resolve(reply)
     })
     running.send(question, (error) => error && end())
   })
   return within(
     startMsMax,
     heard.then(schema.parse),
-    () => `the server tells nothing of its ${question}`,
+    () => `the server did not report its ${question}`,
   )
 }

@@ -21,20 +21,20 @@ os.setPriority(19)
 
 const pages = new Map(
   hostilePages.map(([what, page]) => [
-    `/${encodeURIComponent(`a megabyte of ${what}`)}`,
+    `/${encodeURIComponent(`1 MB of ${what}`)}`,
     Buffer.from(page),
   ]),
 )
 const images = new Map(
-  hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]),
+  hostileImages.map(([what, image]) => [`/${encodeURIComponent(`image: ${what}`)}`, image]),
 )
 /** A page without content is refused, however long it is. */
-const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of white space'))
+const isEmpty = (name: string) => name.endsWith(encodeURIComponent('a title of white space'))
 /** A harmless page of the same size. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
 const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
 
-const answer: RequestListener = (request, response) => {
+const respond: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''
   const page = name === '/honest' ? honest : pages.get(name)
   const image = images.get(name)
@@ -45,7 +45,9 @@ const answer: RequestListener = (request, response) => {
 
 // Each target has a loopback address that no other machine can reach.
 const targets = await Promise.all(
-  Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)),
+  Array.from({ length: Number(process.argv[2]) }, (_, n) =>
+    servePages(respond, `127.0.1.${n + 1}`),
+  ),
 )
 
 const pathsOf = (answers: object) =>

@@ -8,8 +8,8 @@ import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './kille
 import type { Machine } from './network-machines'
 
 /** The secrets of the servers under test. */
-export const authSecret = 'a secret of the proof that is 32 long at least'
-export const cronSecret = 'a secret of the proof'
+export const authSecret = 'an auth secret with at least 32 characters'
+export const cronSecret = 'a cron secret for tests'
 
 export type ProvedServer = {
   url: string
@@ -49,7 +49,7 @@ export async function startServer(
   let output = ''
   let running: ChildProcess | undefined
   const current = () => {
-    if (!running) throw new Error('the server does not run')
+    if (!running) throw new Error('the server is not running')
     return running
   }
   /** A server that crashes on its own has not survived the fault. */
@@ -57,7 +57,7 @@ export async function startServer(
     const child = current()
     const ended = child.exitCode ?? child.signalCode
     if (ended !== null)
-      throw new Error(`the server had ended by itself (${ended}):\n${output.slice(-2_000)}`)
+      throw new Error(`the server exited on its own (${ended}):\n${output.slice(-2_000)}`)
     return child
   }
   scene.onEnd(() => running && killTree(running))

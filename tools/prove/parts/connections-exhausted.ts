@@ -5,7 +5,7 @@ import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { untilCounted } from '@/tools/prove/load/until-counted'
+import { waitForCount } from '@/tools/prove/load/wait-for-count'
 import { signalTree } from '@/tools/prove/machines/killed-processes'
 import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
@@ -27,12 +27,12 @@ const connectionsMax = 10
  * All connections except those that PostgreSQL reserves for superusers by default, and the
  * watcher's own.
  */
-const ordinaryMax = connectionsMax - 3 - 1
+const regularConnectionsMax = connectionsMax - 3 - 1
 
 /** @param words the number of responses by status and phase */
 export function expectAnswered(findings: Findings, statuses: number[], words: string): void {
   const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
-  findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
+  findings.expect(odd.length === 0, `unexpected response statuses: ${odd.join(', ')} (${words})`)
 }
 
 export const connectionsExhausted: Part = {
@@ -47,7 +47,7 @@ export const connectionsExhausted: Part = {
     // Leaves fewer connections than the pool may open.
     const postgres = await startPostgres(scene, { max_connections: String(connectionsMax) })
     const slugs = await addPosts(postgres, 20)
-    const url = await makeOrdinaryUser(postgres)
+    const url = await createRegularUser(postgres)
     // Connects in advance: while all connections are requested, PostgreSQL sometimes rejects
     // superusers as well.
     const watcher = new pg.Client({ connectionString: postgres.url })
@@ -59,7 +59,7 @@ export const connectionsExhausted: Part = {
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
     let longest = { tookMs: 0, words: '' }
-    let [noneAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
+    let [exhaustedAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
     const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,
@@ -70,16 +70,16 @@ export const connectionsExhausted: Part = {
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
         // Subtracts the time for which the server was stopped and could not respond to earlier
         // requests.
-        const ownMs = at - tookMs < noneAt ? tookMs - stoodStillMs : tookMs
+        const ownMs = at - tookMs < exhaustedAt ? tookMs - stoodStillMs : tookMs
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
             words:
               `${kind === 'read' ? 'GET' : 'POST'} ${address}, ` +
-              `answered ${status} in “${phase}”`,
+              `status ${status} in phase “${phase}”`,
           }
         // Ignores requests sent earlier, which may have succeeded before and only respond now.
-        const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
+        const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > exhaustedAt
         if (isWriteOfNone && status === 201) whileNone.granted++
         if (isWriteOfNone && status === 503) whileNone.refused++
         if (phase === 'back' && kind !== 'read' && status === 201 && Number.isNaN(backAt))
@@ -89,22 +89,22 @@ export const connectionsExhausted: Part = {
     await setTimeout(scene.choose(30_000, 1_500))
     const hog = await takeAllConnections(watcher, url, server)
     scene.onEnd(hog.release)
-    noneAt = performance.now()
+    exhaustedAt = performance.now()
     stoodStillMs = hog.tookMs
     phase = 'none'
-    scene.say(`every connection was taken, after ${hog.tookMs.toFixed(0)} ms`)
+    scene.say(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
-    await untilCounted(() => whileNone.refused, 1)
+    await waitForCount(() => whileNone.refused, 1)
     // Sends a request that is neither cached nor shared with others.
     const refused = await sendRequest(`${server.url}/api/health`)
     findings.expect(
       refused.status === 503,
-      `without a connection /api/health answered ${refused.status}`,
+      `without a connection, /api/health returned ${refused.status}`,
     )
-    findings.expect(whileNone.refused > 0, 'without a connection no write was refused')
+    findings.expect(whileNone.refused > 0, 'without a connection, no write was refused')
     findings.expect(
       whileNone.granted === 0,
-      `without a connection ${whileNone.granted} writes were acknowledged`,
+      `without a connection, ${whileNone.granted} writes were acknowledged`,
     )
     await hog.release()
     findings.count('faults')
@@ -123,13 +123,18 @@ export const connectionsExhausted: Part = {
     expectAnswered(findings, [...load.statuses.keys()], words)
     findings.expectInTime(
       longest.tookMs <= responseLimitMs,
-      `an answer took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
+      `a response took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
     )
-    expectRecovery(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
-    scene.say(`${words}; the longest was ${longest.words}`)
-    findings.measure('longest answer', longest.tookMs, 'ms')
+    expectRecovery(
+      findings,
+      'after connections were available again',
+      backAt - releasedAt,
+      backWithinMs,
+    )
+    scene.say(`${words}; slowest request: ${longest.words}`)
+    findings.measure('longest response', longest.tookMs, 'ms')
     findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
-    findings.measure('back after', backAt - releasedAt, 'ms')
+    findings.measure('recovery', backAt - releasedAt, 'ms')
     findings.count('requests', load.requests())
     await expectReturned(scene, postgres, findings)
     await expectNothingLost(findings, { ledger, postgres })
@@ -143,7 +148,7 @@ const user = 'reader'
  * Creates a database user without superuser rights, like an operator would for the app. PostgreSQL
  * reserves connections for superusers.
  */
-async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
+async function createRegularUser(postgres: ProvedPostgres): Promise<string> {
   await postgres.sql(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
   // Grants membership in the owner's role, so that the user can create partitions for views.
   // Superuser rights are not inherited.
@@ -185,9 +190,9 @@ async function takeAllConnections(
       await watcher.query(
         `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE ${others}`,
       )
-      await Promise.all(Array.from({ length: ordinaryMax - held.length }, takeOne))
+      await Promise.all(Array.from({ length: regularConnectionsMax - held.length }, takeOne))
       const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
-      if (held.length === ordinaryMax && rows.length === 0)
+      if (held.length === regularConnectionsMax && rows.length === 0)
         return { tookMs: performance.now() - begun, release }
     }
   } finally {
@@ -195,7 +200,7 @@ async function takeAllConnections(
   }
   const taken = held.length
   await release()
-  throw new Error(`of ${ordinaryMax} connections ${taken} could be taken`)
+  throw new Error(`only ${taken} of ${regularConnectionsMax} connections could be taken`)
 }
 
 /**
@@ -216,7 +221,7 @@ async function expectReturned(
   }
   await setTimeout(200)
   const busy = await count("state <> 'idle'")
-  findings.expect(busy === 0, `${busy} connections were left at work`)
+  findings.expect(busy === 0, `${busy} connections were still active after the load`)
   if (scene.size === 'short') return
   // The timers run every 15 seconds, one after the other, and keep their connections.
   let least = await count()
@@ -229,7 +234,7 @@ async function expectReturned(
   }
   findings.expect(
     least <= timersMax,
-    `${least} connections were still there ${(2 * idleMs) / 1_000} s later`,
+    `${least} connections were still open ${(2 * idleMs) / 1_000} s later`,
   )
   findings.measure('connections kept for timers', least, '')
 }

@@ -15,14 +15,14 @@ const backWithinMs = 10_000
 export const diskFull: Part = {
   name: 'disk-full',
   promise:
-    'PostgreSQL’s disk fills up under load: 503 and nothing lost; the blog recovers by itself ' +
-    'within 10 s of space becoming available, or of PostgreSQL being restarted if it gave up',
+    'PostgreSQL’s disk fills up under load: 503 and nothing lost; the blog recovers on its own ' +
+    'within 10 s of space becoming available, or of PostgreSQL’s restart if it exited',
   summary: 'PostgreSQL’s disk fills up: 503, nothing lost, automatic recovery within 10 s',
   async prove(scene) {
     const findings = new Findings()
     const disk = mountSmallDisk(scene, 160)
     if (!disk) {
-      findings.leaveUntried('no small file system can be mounted here: run it as root')
+      findings.leaveUntried('mounting a small file system requires root')
       return findings
     }
     // Limits the WAL to a few files, because it fills a disk between two checkpoints.
@@ -48,11 +48,15 @@ export const diskFull: Part = {
     const odd = [...load.statuses].filter(([status]) => ![200, 201, 503].includes(status))
     findings.expect(
       odd.length === 0,
-      `there were answers of ${odd.map(([status, count]) => `${status} (${count})`).join(', ')}`,
+      'unexpected response statuses: ' +
+        odd.map(([status, count]) => `${status} (${count})`).join(', '),
     )
     const longestMs = load.latencies.percentile(1)
-    findings.expectInTime(longestMs <= responseLimitMs, `an answer took ${longestMs.toFixed(0)} ms`)
-    findings.measure('longest answer', longestMs, 'ms')
+    findings.expectInTime(
+      longestMs <= responseLimitMs,
+      `a response took ${longestMs.toFixed(0)} ms`,
+    )
+    findings.measure('longest response', longestMs, 'ms')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres })
     return findings
@@ -82,7 +86,7 @@ async function fillOnce(
   findings.expect(
     refused() > 0,
     `${time}: the disk was full for ` +
-      `${((end - begun) / 1_000).toFixed(0)} s and no write was refused`,
+      `${((end - begun) / 1_000).toFixed(0)} s, but no write was refused`,
   )
   const fullAt = performance.now()
   await setTimeout(scene.choose(10_000, 1_000))
@@ -103,19 +107,21 @@ async function fillOnce(
     )
   while (!back() && performance.now() < readyAt + maxWaitMs) await setTimeout(20)
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
-  expectRecovery(findings, `${time}: there was room`, backMs, backWithinMs)
+  expectRecovery(findings, `${time}: after space became available`, backMs, backWithinMs)
   scene.say(
     `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ` +
-      `${reads.length} reads served meanwhile, back after ` +
+      `${reads.length} reads succeeded meanwhile, recovered after ` +
       `${(backMs + readyAt - roomAt).toFixed(0)} ` +
-      `ms${wasEnded ? ', PostgreSQL had ended and was started' : ''}`,
+      `ms${wasEnded ? ', PostgreSQL had exited and was restarted' : ''}`,
   )
-  findings.measure('back after', backMs, 'ms')
-  findings.measure('PostgreSQL had to be started', Number(wasEnded), '')
-  findings.expectInTime(
-    reads.length > 0,
-    `${time}: nobody was answered a read while the disk was full`,
-  )
+  findings.measure('recovery', backMs, 'ms')
+  findings.measure('PostgreSQL restarts', Number(wasEnded), '')
+  findings.expectInTime(reads.length > 0, `${time}: no read succeeded while the disk was full`)
   if (reads.length > 0)
-    findings.measure('reads served while it was full', (100 * served) / reads.length, '%', 'lower')
+    findings.measure(
+      'successful reads while the disk was full',
+      (100 * served) / reads.length,
+      '%',
+      'lower',
+    )
 }

@@ -76,8 +76,11 @@ export const dumpRestore: Part = {
     await load.stop()
     await used.kill()
     const faults = [...load.statuses].filter(([status]) => status !== 200 && status !== 201)
-    findings.expect(faults.length === 0, `before the dump came ${JSON.stringify(faults)}`)
-    scene.say('written to, and asked for all it has')
+    findings.expect(
+      faults.length === 0,
+      `failed responses before the dump: ${JSON.stringify(faults)}`,
+    )
+    scene.say('wrote to the blog and read all its addresses')
     const before = await readAll(scene, url)
 
     const dump = postgres.run('pg_dump', ['--no-owner', url])
@@ -88,7 +91,7 @@ export const dumpRestore: Part = {
     const applied = await migrate(url)
     findings.expect(
       applied.length === 0,
-      `after the restore ${applied.length} migrations were to be applied`,
+      `after the restore, ${applied.length} migrations were pending`,
     )
 
     const after = await readAll(scene, url)
@@ -96,15 +99,18 @@ export const dumpRestore: Part = {
     const differing = addresses.filter((address) => before[address] !== after[address])
     findings.expect(
       differing.length === 0,
-      `${differing.length} addresses answer otherwise: ${differing.slice(0, 5).join(' ')}`,
+      `${differing.length} addresses respond differently: ${differing.slice(0, 5).join(' ')}`,
     )
     const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
-    findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)
+    findings.expect(
+      refused.length === 0,
+      `addresses that did not return 200 before the dump: ${refused.join(' ')}`,
+    )
     const restored = await startServer(scene, url)
     const again = await sendRequest(`${restored.url}/api/comments`, write)
     findings.expect(
       first.status === 201 && again.text === first.text,
-      `a key from before was answered ${again.status} ${again.text}`,
+      `retrying a key from before the dump returned ${again.status} ${again.text}`,
     )
     const json = {
       slug: slugs[0],
@@ -113,7 +119,7 @@ export const dumpRestore: Part = {
     }
     const { status } = await sendRequest(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
-    findings.expect(status === 201, `a new comment was answered ${status}`)
+    findings.expect(status === 201, `a new comment returned ${status}`)
     // The examples have views of their own, which would hide the loss of others.
     const restoredDatabase = {
       sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>

@@ -3,51 +3,55 @@ import { programPath } from '@/test/servers/find-program'
 import { callsNoTimers, withModules } from '@/test/with-module'
 import { checkAdmin, openAdmin, owner } from '@/tools/prove/browser/check-admin'
 import { checkAllPages, openAndCheck } from '@/tools/prove/browser/check-page'
-import { expectToSeePlanted } from '@/tools/prove/browser/plant-attack'
-import { type Appearance, openWatched, type Seen } from '@/tools/prove/browser/watched-context'
+import {
+  type Appearance,
+  openMonitored,
+  type RecordedEvents,
+} from '@/tools/prove/browser/monitored-context'
+import { expectAttackDetected } from '@/tools/prove/browser/simulate-attack'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
-import { bringToAdmin, writeHostile } from '@/tools/prove/requests/strangers-words'
+import { spreadOverAdmin, writeHostile } from '@/tools/prove/requests/hostile-content'
 import type { Scene } from '@/tools/prove/scene'
 
 const light: Appearance = { colorScheme: 'light', width: 360 }
 const dark: Appearance = { colorScheme: 'dark', width: 1_280 }
 
 /**
- * Checks that the browser detects planted attacks, among the comments of a post and in the admin
+ * Checks that the browser detects simulated attacks, among the comments of a post and in the admin
  * area.
  */
-async function expectSight(
+async function expectDetection(
   browser: Browser,
   url: string,
   slug: string,
   findings: Findings,
 ): Promise<void> {
   for (const path of [`/posts/${slug}`, '/admin/comments?status=published']) {
-    const { context, seen } = await openWatched(browser, url, light)
+    const { context, seen } = await openMonitored(browser, url, light)
     const page = path.startsWith('/admin') ? await openAdmin(context, url) : await context.newPage()
     await page.goto(url + path, { waitUntil: 'networkidle' })
-    await expectToSeePlanted(page, seen, findings)
+    await expectAttackDetected(page, seen, findings)
     await context.close()
   }
 }
 
-function expectNothing(seen: Seen[], findings: Findings): void {
+function expectNothing(seen: RecordedEvents[], findings: Findings): void {
   const dialogs = seen.flatMap((one) => one.dialogs)
   const foreign = seen.flatMap((one) => one.foreign)
   const broken = seen.flatMap((one) => one.broken)
   findings.expect(dialogs.length === 0, `${dialogs.length} dialogs: ${dialogs[0]}`)
   findings.expect(
     foreign.length === 0,
-    `${foreign.length} foreign requests: ${[...new Set(foreign)].slice(0, 5).join(' ')}`,
+    `${foreign.length} third-party requests: ${[...new Set(foreign)].slice(0, 5).join(' ')}`,
   )
   findings.expect(
     broken.length === 0,
     `${broken.length} broken pages: ${broken.slice(0, 5).join('; ')}`,
   )
   findings.measure('dialogs', dialogs.length, '')
-  findings.measure('foreign requests', foreign.length, '')
+  findings.measure('third-party requests', foreign.length, '')
   findings.measure('broken pages', broken.length, '')
 }
 
@@ -77,36 +81,36 @@ export const hostileComments: Part = {
       args: ['--no-sandbox'],
     })
     scene.onEnd(() => browser.close())
-    await expectSight(browser, url, slug, findings)
-    const looks = scene.choose([light, dark], [light])
-    const watched = await Promise.all(looks.map((one) => openWatched(browser, url, one)))
+    await expectDetection(browser, url, slug, findings)
+    const appearances = scene.choose([light, dark], [light])
+    const contexts = await Promise.all(appearances.map((one) => openMonitored(browser, url, one)))
     let pages = 0
-    for (const { context, seen } of watched) {
+    for (const { context, seen } of contexts) {
       const page = await context.newPage()
       const thread = await checkAllPages(page, `${url}/posts/${slug}`, 'Later comments', seen)
       const comments = new Set(thread.comments).size
-      findings.expect(comments === written, `of ${written} comments the pages show ${comments}`)
+      findings.expect(comments === written, `the pages show ${comments} of ${written} comments`)
       for (const address of ['/', '/search?q=x']) await openAndCheck(page, url + address, seen)
       await page.close()
       pages += thread.pages + 2
-      scene.say(`${thread.pages} pages of ${comments} comments`)
+      scene.say(`${thread.pages} pages with ${comments} comments`)
     }
-    const kept = await bringToAdmin(blog, findings)
+    const expected = await spreadOverAdmin(blog, findings)
     let ofAdmin = 0
-    for (const { context, seen } of watched) {
-      const admin = await checkAdmin(await openAdmin(context, url), url, kept, seen, findings)
+    for (const { context, seen } of contexts) {
+      const admin = await checkAdmin(await openAdmin(context, url), url, expected, seen, findings)
       ofAdmin += admin.pages
       findings.measure('comments in the admin area', admin.comments, '', 'lower')
-      scene.say(`${admin.pages} pages of the admin area, ${admin.comments} comments`)
+      scene.say(`${admin.pages} admin pages with ${admin.comments} comments`)
     }
     findings.measure('pages', pages + ofAdmin, '', 'lower')
-    findings.measure('pages of the admin area', ofAdmin, '', 'lower')
+    findings.measure('admin pages', ofAdmin, '', 'lower')
     expectNothing(
-      watched.map(({ seen }) => seen),
+      contexts.map(({ seen }) => seen),
       findings,
     )
-    findings.count('requests', kept.comments + pages + ofAdmin)
-    findings.count('badInputs', written)
+    findings.count('requests', expected.comments + pages + ofAdmin)
+    findings.count('invalidInputs', written)
     return findings
   },
 }

@@ -8,8 +8,8 @@ import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { Latencies } from '@/tools/prove/load/latencies'
 import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { eventLoopMonitor, readEventLoopDelay } from '@/tools/prove/machines/event-loop'
-import { type HeldMemory, memoryMonitor, readMemory } from '@/tools/prove/machines/held-memory'
 import { type HostileSite, hostileSite } from '@/tools/prove/machines/hostile-site'
+import { type MemoryUse, memoryMonitor, readMemory } from '@/tools/prove/machines/memory-monitor'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret, type ProvedServer, startServer } from '@/tools/prove/machines/server'
@@ -19,7 +19,7 @@ import type { Scene } from '@/tools/prove/scene'
 const concurrency = 8
 /** The fetch timeout of five seconds, plus half a second for everything else. */
 const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
-const heldMsMax = 50
+const blockedMsMax = 50
 const memoryMbMax = 64
 const megabyte = 1_048_576
 
@@ -32,7 +32,7 @@ function startSite(scene: Scene): Promise<HostileSite> {
     },
   )
   scene.onEnd(() => site.kill())
-  return nextMessage(site, 'the hostile pages', hostileSite)
+  return nextMessage(site, 'the process with the hostile pages', hostileSite)
 }
 
 /**
@@ -62,14 +62,14 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   } finally {
     end()
   }
-  return { latencies, memoryMb: memory / megabyte, held: await readMemory(server), faults }
+  return { latencies, memoryMb: memory / megabyte, memory: await readMemory(server), faults }
 }
 
 function memoryOf(server: ProvedServer): number {
   try {
     return server.memory()
   } catch (cause) {
-    throw new Error(`the server ended:\n${server.output().slice(-2_000)}`, { cause })
+    throw new Error(`the server exited:\n${server.output().slice(-2_000)}`, { cause })
   }
 }
 
@@ -77,10 +77,10 @@ function memoryOf(server: ProvedServer): number {
  * The non-heap memory of two newly started servers differs by about 50 MB, so only the increase
  * counts.
  */
-const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) =>
+const memoryGrowthMb = ({ heapBytes, otherBytes }: MemoryUse, { otherNowBytes }: MemoryUse) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte
 
-const inWords = ({ status, text }: HttpResult) =>
+const describeResponse = ({ status, text }: HttpResult) =>
   `${status} ${/"code":"[\w-]+"/.exec(text)?.[0] ?? text}`
 
 const isTooSlow = ({ status, text }: HttpResult) =>
@@ -91,7 +91,8 @@ export const hostilePages: Part = {
   inTests: 'app/api/og-metadata/hostile-pages.nightly.test.ts',
   promise:
     `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
-    `event loop never blocked > ${heldMsMax} ms, memory ≤ ${memoryMbMax} MB above honest pages, ` +
+    `event loop never blocked > ${blockedMsMax} ms, ` +
+    `memory ≤ ${memoryMbMax} MB above harmless pages, ` +
     'p99 of other requests ≤ 2 × idle',
   summary:
     `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
@@ -114,7 +115,7 @@ export const hostilePages: Part = {
     const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
     // A timeout breaks a promise about time only.
     const expectRead = (name: string, response: HttpResult, isRight = true) => {
-      const words = `${name} was answered ${inWords(response)}`
+      const words = `${name} returned ${describeResponse(response)}`
       if (isTooSlow(response)) findings.expectInTime(false, words)
       else findings.expect(response.status === 200 && isRight, words)
     }
@@ -143,11 +144,11 @@ export const hostilePages: Part = {
       )
     }
     await warm()
-    const ordinaryStart = await readMemory(server)
-    const ordinary = await watchOthers(server, others, () =>
+    const baselineStart = await readMemory(server)
+    const baseline = await watchOthers(server, others, () =>
       forEachConcurrently(honest.entries(), concurrency, async ([n, page]) => {
         const response = await preview(origins[n % concurrency] ?? '', page)
-        expectRead('an honest page', response, response.text.includes('A long read'))
+        expectRead('a harmless page', response, response.text.includes('A long read'))
       }),
     )
 
@@ -161,10 +162,10 @@ export const hostilePages: Part = {
     const before = await watchOthers(server, others, rest)
     await readEventLoopDelay(server)
     const took = new Latencies()
-    let asked = 0
+    let requestCount = 0
     const busy = await watchOthers(server, others, () =>
       forEachConcurrently(hostile, concurrency, async (page) => {
-        const response = await preview(origins[asked++ % concurrency] ?? '', page)
+        const response = await preview(origins[requestCount++ % concurrency] ?? '', page)
         took.add(response.tookMs)
         const name = decodeURIComponent(page)
         if (isOf(readable, page)) expectRead(name, response)
@@ -172,7 +173,7 @@ export const hostilePages: Part = {
           const isGivenUp = response.status === 500 && response.text.includes('"code":"target-')
           findings.expect(
             isGivenUp || (isOf(late, page) && response.status === 200),
-            `${name} was answered ${inWords(response)}`,
+            `${name} returned ${describeResponse(response)}`,
           )
         }
         findings.expectInTime(
@@ -187,54 +188,55 @@ export const hostilePages: Part = {
     const drawn = scene.some(images, 4)
     await watchOthers(server, others, () =>
       forEachConcurrently(drawn, 2, async (image) => {
-        const { status } = await picture(`${origins[asked++ % concurrency]}${image}`)
+        const { status } = await picture(`${origins[requestCount++ % concurrency]}${image}`)
         findings.expect(
           status === 404 || status === 200,
-          `${decodeURIComponent(image)} was answered ${status}`,
+          `${decodeURIComponent(image)} returned ${status}`,
         )
       }),
     )
-    const { heldMs, lateMs } = await readEventLoopDelay(server)
+    const { blockedMs, lateMs } = await readEventLoopDelay(server)
     // Measures the idle times again, because the speed of a shared machine varies over minutes.
     const after = await watchOthers(server, others, rest)
     const idle = Latencies.of(before.latencies, after.latencies)
-    const ordinaryMb = heldMb(ordinary.held, ordinaryStart)
-    const moreMb = heldMb(busy.held, start) - ordinaryMb
+    const baselineMb = memoryGrowthMb(baseline.memory, baselineStart)
+    const moreMb = memoryGrowthMb(busy.memory, start) - baselineMb
     findings.expectInTime(
-      heldMs <= heldMsMax,
-      `the event loop was held for ${Math.round(heldMs)} ms`,
+      blockedMs <= blockedMsMax,
+      `the event loop was blocked for ${Math.round(blockedMs)} ms`,
     )
     findings.expect(
       moreMb <= memoryMbMax,
-      `it held ${Math.round(moreMb)} MB more than the ${Math.round(ordinaryMb)} MB of honest pages`,
+      `memory grew by ${Math.round(moreMb)} MB more than with harmless pages ` +
+        `(${Math.round(baselineMb)} MB)`,
     )
     const p99Ms = busy.latencies.percentile(0.99)
     const idleP99Ms = idle.percentile(0.99)
     findings.expectInTime(
       p99Ms <= 2 * idleP99Ms,
-      `others waited ${Math.round(p99Ms)} ms (p99), against ` +
-        `${Math.round(idleP99Ms)} ms without hostile pages`,
+      `p99 of other requests was ${Math.round(p99Ms)} ms with hostile pages and ` +
+        `${Math.round(idleP99Ms)} ms without`,
     )
     findings.expect(
       busy.faults.length === 0,
-      `others were answered ${[...new Set(busy.faults)].join(', ')}`,
+      `unexpected responses to other requests: ${[...new Set(busy.faults)].join(', ')}`,
     )
     findings.measure('slowest', took.percentile(1), 'ms')
-    findings.measure('event loop held', heldMs, 'ms')
-    findings.measure('event loop late, for whatever reason', lateMs, 'ms')
-    findings.measure('memory held', moreMb, 'MB more than honest pages')
+    findings.measure('event loop blocked', blockedMs, 'ms')
+    findings.measure('event loop delay, including steal time', lateMs, 'ms')
+    findings.measure('memory growth', moreMb, 'MB more than harmless pages')
     findings.measure(
-      'memory with what V8 lets lie',
-      busy.memoryMb - ordinary.memoryMb,
-      'MB more than honest pages',
+      'memory growth, including uncollected',
+      busy.memoryMb - baseline.memoryMb,
+      'MB more than harmless pages',
     )
-    findings.measure('memory since the start', busy.memoryMb - cold / megabyte, 'MB more')
+    findings.measure('memory growth since the start', busy.memoryMb - cold / megabyte, 'MB more')
     // The worst values may come from different runs.
-    findings.measure('p99 against idle', p99Ms / idleP99Ms, '×')
+    findings.measure('p99 relative to idle', p99Ms / idleP99Ms, '×')
     findings.measure('p99 idle', idleP99Ms, 'ms', 'lower')
     findings.measure('p99', p99Ms, 'ms')
-    findings.count('requests', asked + idle.count + busy.latencies.count)
-    findings.count('badInputs', asked)
+    findings.count('requests', requestCount + idle.count + busy.latencies.count)
+    findings.count('invalidInputs', requestCount)
     return findings
   },
 }

@@ -1,6 +1,6 @@
 import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { untilCounted } from '@/tools/prove/load/until-counted'
+import { waitForCount } from '@/tools/prove/load/wait-for-count'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
@@ -29,10 +29,10 @@ export const hotPost: Part = {
     const written = () => load.statuses.get(201) ?? 0
     // A load that makes no progress is stopped at the end of the scene, without further retries.
     const isStuck = async (count: number, when: string) => {
-      const isReached = await untilCounted(written, count)
+      const isReached = await waitForCount(written, count)
       findings.expect(
         isReached,
-        `${when}: no view was acknowledged any more after ${written()} of ${views}`,
+        `${when}: views were no longer acknowledged, after ${written()} of ${views}`,
       )
       return !isReached
     }
@@ -46,7 +46,7 @@ export const hotPost: Part = {
     if (await isStuck(views, `killed ${kills} times`)) return findings
     await load.stop()
     witness.expectNothingStrange(findings)
-    findings.measure('counted anew (201)', written(), '', 'lower')
+    findings.measure('new views (201)', written(), '', 'lower')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, blog, { kinds: ['views'] })
     return findings

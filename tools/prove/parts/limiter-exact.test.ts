@@ -1,11 +1,11 @@
 /**
- * The walk runs in the process of the suite, which mutants of a copied checkout do not reach. These
- * tests replace them.
+ * The simulation runs in the process of the suite, which mutants of a copied checkout do not reach.
+ * These tests replace them.
  */
 import { expect, test } from 'vitest'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { Findings } from '@/tools/prove/part'
-import { walkInProcess } from './limiter-exact'
+import { simulateProcess } from './limiter-exact'
 
 const allowance = (allowed: boolean) => ({ allowed, remaining: 0, resetMs: 0 })
 
@@ -27,25 +27,27 @@ function byTheClock(now: () => number) {
   }
 }
 
-function brokenBy(limiterOf: Parameters<typeof walkInProcess>[2]): string[] {
+function failuresWith(limiterOf: Parameters<typeof simulateProcess>[2]): string[] {
   const findings = new Findings()
-  walkInProcess(findings, 20_000, limiterOf)
-  return findings.broken
+  simulateProcess(findings, 20_000, limiterOf)
+  return findings.failures
 }
 
-test('the walk detects fixed windows, a missing limit, and a limit one too low', () => {
-  expect(brokenBy(byTheClock)).toEqual([
-    expect.stringMatching(/^in a process, \d+ more than 60 were granted within a minute$/),
+test('the simulation detects fixed windows, a missing limit, and a limit one too low', () => {
+  expect(failuresWith(byTheClock)).toEqual([
+    expect.stringMatching(
+      /^in one process: \d+ requests over the limit of 60 were allowed within a minute$/,
+    ),
   ])
-  expect(brokenBy(() => ({ take: () => allowance(true) }))).toEqual([
-    expect.stringContaining('were granted within a minute'),
-    'in a process, nobody was refused, so that the limit was never met',
+  expect(failuresWith(() => ({ take: () => allowance(true) }))).toEqual([
+    expect.stringContaining('were allowed within a minute'),
+    'in one process: no request was rejected, so the limit was never reached',
   ])
-  expect(brokenBy((now) => new SlidingLog(59, 60_000, 100_000, now))).toEqual([
-    expect.stringContaining('were refused that were under the limit'),
+  expect(failuresWith((now) => new SlidingLog(59, 60_000, 100_000, now))).toEqual([
+    expect.stringContaining('below the limit were rejected'),
   ])
 })
 
-test('the walk finds no fault in the actual limiter', () => {
-  expect(brokenBy((now) => new SlidingLog(60, 60_000, 100_000, now))).toEqual([])
+test('the simulation finds no fault in the actual limiter', () => {
+  expect(failuresWith((now) => new SlidingLog(60, 60_000, 100_000, now))).toEqual([])
 })

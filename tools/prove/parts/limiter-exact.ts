@@ -2,8 +2,8 @@ import { Random } from '@/bench/support/random'
 import { Limiter } from '@/lib/rate-limit/limiter'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { startRedis } from '@/test/servers/redis'
-import { ExactLog } from '@/tools/prove/load/exact-log'
-import { heldBytes } from '@/tools/prove/machines/collect-garbage'
+import { SlidingWindowLog } from '@/tools/prove/load/sliding-window-log'
+import { usedHeapBytes } from '@/tools/prove/machines/collect-garbage'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -20,11 +20,11 @@ export const limiterExact: Part = {
   async prove(scene) {
     const findings = new Findings()
     const steps = scene.choose(1_000_000, 200_000)
-    walkInProcess(findings, steps, (now) => new SlidingLog(quota, windowMs, clientsMax, now))
-    scene.say('a process walked alone')
-    countStrangers(scene, findings)
-    scene.say('strangers came')
-    await walkShared(scene, findings)
+    simulateProcess(findings, steps, (now) => new SlidingLog(quota, windowMs, clientsMax, now))
+    scene.say('simulated one process')
+    simulateManyClients(scene, findings)
+    scene.say('simulated many clients')
+    await simulateShared(scene, findings)
     return findings
   },
 }
@@ -41,9 +41,9 @@ function pauseMs(random: Random): number {
 
 /**
  * Simulates requests to a limiter of 60 per minute with a fake clock and compares every decision
- * with the exact log.
+ * with the sliding window log.
  */
-export function walkInProcess(
+export function simulateProcess(
   findings: Findings,
   steps: number,
   limiterOf: (now: () => number) => Pick<SlidingLog, 'take'>,
@@ -51,52 +51,55 @@ export function walkInProcess(
   const clock = { ms: 0 }
   const random = new Random(14)
   const log = limiterOf(() => clock.ms)
-  const exact = new ExactLog(quota, windowMs)
+  const exact = new SlidingWindowLog(quota, windowMs)
   for (let step = 0; step < steps; step++) {
     clock.ms += pauseMs(random)
     // A few clients send twice as many requests as allowed, and many send only some.
     const client = `client ${random.below(random.below(2) === 0 ? 4 : 2_000)}`
-    exact.judge(client, clock.ms, log.take(client).allowed)
+    exact.record(client, clock.ms, log.take(client).allowed)
   }
-  tell(findings, 'in a process', exact)
-  findings.measure('steps in a process', steps, '', 'lower')
+  reportLog(findings, 'in one process', exact)
+  findings.measure('steps in one process', steps, '', 'lower')
 }
 
 /**
  * Simulates a million clients, more per minute than the limiter remembers, with a few that return
  * over several windows.
  */
-function countStrangers(scene: Scene, findings: Findings): void {
+function simulateManyClients(scene: Scene, findings: Findings): void {
   const clock = { ms: 0 }
-  const before = heldBytes()
+  const before = usedHeapBytes()
   const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
-  const exact = new ExactLog(quota, windowMs)
+  const exact = new SlidingWindowLog(quota, windowMs)
   let most = 0
-  const strangers = scene.choose(1_000_000, 300_000)
-  for (let stranger = 0; stranger < strangers; stranger++) {
-    clock.ms += (2.5 * windowMs) / strangers
-    log.take(`2001:db8:${stranger.toString(16)}::/64`)
-    const regular = `regular ${stranger % 100}`
-    if (stranger % 7 === 0) exact.judge(regular, clock.ms, log.take(regular).allowed)
+  const newClients = scene.choose(1_000_000, 300_000)
+  for (let newClient = 0; newClient < newClients; newClient++) {
+    clock.ms += (2.5 * windowMs) / newClients
+    log.take(`2001:db8:${newClient.toString(16)}::/64`)
+    const regular = `regular ${newClient % 100}`
+    if (newClient % 7 === 0) exact.record(regular, clock.ms, log.take(regular).allowed)
     most = Math.max(most, log.size)
   }
-  const held = (heldBytes() - before) / 1e6
-  tell(findings, 'among strangers', exact)
+  const held = (usedHeapBytes() - before) / 1e6
+  reportLog(findings, 'with many clients', exact)
   findings.expect(
     most <= clientsMax,
-    `the log remembered ${most} of ${strangers} clients, over its ${clientsMax}`,
+    `the limiter remembered ${most} of ${newClients} clients; its maximum is ${clientsMax}`,
   )
-  findings.expect(held <= 64, `the log held ${held.toFixed(0)} MB`)
-  findings.measure('strangers', strangers, '', 'lower')
+  findings.expect(held <= 64, `the limiter used ${held.toFixed(0)} MB`)
+  findings.measure('clients', newClients, '', 'lower')
   findings.measure('clients remembered', most, '')
-  findings.measure('log holds', held, 'MB')
+  findings.measure('limiter memory', held, 'MB')
   clock.ms += windowMs
-  for (let asked = 0; asked < clientsMax; asked++) log.take('the last one')
-  findings.expect(log.size === 1, `a minute later the log still remembered ${log.size} clients`)
+  for (let n = 0; n < clientsMax; n++) log.take('last client')
+  findings.expect(
+    log.size === 1,
+    `a minute later, the limiter still remembered ${log.size} clients`,
+  )
 }
 
 /** Simulates two processes that share Redis, with concurrent requests and a new client at each. */
-async function walkShared(scene: Scene, findings: Findings): Promise<void> {
+async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   const redis = await startRedis()
   scene.onEnd(redis.stop)
   const clock = { ms: 1_000_000 }
@@ -107,61 +110,61 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   const now = () => clock.ms
   const processes = ['one', 'other'].map(() => new Limiter(connection, now, now))
   const limit = { name: 'proof', quota, windowSeconds: windowMs / 1_000 }
-  const exact = new ExactLog(quota, windowMs)
+  const exact = new SlidingWindowLog(quota, windowMs)
   const steps = scene.choose(1_000_000, 4_000)
   const before = await redisMemory(redis.command)
-  let strangers = 0
+  let newClients = 0
   let unanswered = 0
   for (let step = 0; step < steps; step += 50) {
-    if (step > 0 && step % 200_000 === 0) scene.say(`${step} steps over two processes`)
+    if (step > 0 && step % 200_000 === 0) scene.say(`${step} steps in two processes`)
     clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
     const time = clock.ms
     const clients = Array.from({ length: 50 }, (_, place) =>
-      place % 2 === 0 ? `client ${random.below(20)}` : `stranger ${strangers++}`,
+      place % 2 === 0 ? `client ${random.below(20)}` : `new client ${newClients++}`,
     )
     await Promise.all(
       clients.map(async (client, place) => {
         const response = await processes[place % 4 < 2 ? 0 : 1]?.take(limit, client)
         // Only a process that counts alone reports a quota.
-        if (response && response.quota === undefined) exact.judge(client, time, response.allowed)
+        if (response && response.quota === undefined) exact.record(client, time, response.allowed)
         else unanswered++
       }),
     )
   }
-  tell(findings, 'over two processes', exact)
-  findings.expect(unanswered === 0, `Redis left ${unanswered} of ${steps} unanswered`)
+  reportLog(findings, 'in two processes', exact)
+  findings.expect(unanswered === 0, `Redis did not answer ${unanswered} of ${steps} requests`)
   const [, keys, expiring] =
     /keys=(\d+),expires=(\d+)/.exec(String(await redis.command(['INFO', 'keyspace']))) ?? []
   findings.expect(
     keys !== undefined && keys === expiring,
-    `of ${keys} keys in Redis ${expiring} will be forgotten`,
+    `${expiring} of ${keys} keys in Redis have an expiry time`,
   )
   findings.measure(
-    'Redis holds a client in',
+    'Redis memory per client',
     ((await redisMemory(redis.command)) - before) / Number(keys),
     'B',
   )
-  findings.measure('steps over two processes', steps, '', 'lower')
+  findings.measure('steps in two processes', steps, '', 'lower')
 }
 
 async function redisMemory(command: (words: string[]) => Promise<unknown>): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 
-function tell(
+function reportLog(
   findings: Findings,
   where: string,
-  { overBy, refused, refusedWrongly }: ExactLog,
+  { excess, rejected, wronglyRejected }: SlidingWindowLog,
 ): void {
   findings.expect(
-    overBy === 0,
-    `${where}, ${overBy} more than ${quota} were granted within a minute`,
+    excess === 0,
+    `${where}: ${excess} requests over the limit of ${quota} were allowed within a minute`,
   )
-  findings.expect(refused > 0, `${where}, nobody was refused, so that the limit was never met`)
+  findings.expect(rejected > 0, `${where}: no request was rejected, so the limit was never reached`)
   findings.expect(
-    refusedWrongly === 0,
-    `${where}, ${refusedWrongly} were refused that were under the limit`,
+    wronglyRejected === 0,
+    `${where}: ${wronglyRejected} requests below the limit were rejected`,
   )
-  findings.measure(`over the limit ${where}`, overBy, '')
-  findings.measure(`refused ${where}`, refused, '', 'lower')
+  findings.measure(`over the limit ${where}`, excess, '')
+  findings.measure(`rejected ${where}`, rejected, '', 'lower')
 }

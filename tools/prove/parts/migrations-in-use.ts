@@ -55,7 +55,7 @@ export function expectUndisturbed(
   statuses: Iterable<[status: number, count: number]>,
 ): void {
   const broken = [...statuses].filter(([status]) => status === 0 || status >= 500)
-  const cameMeanwhile = `while migrations were applied came ${JSON.stringify(broken)}`
+  const cameMeanwhile = `failed responses during the migrations: ${JSON.stringify(broken)}`
   findings.expect(
     broken.every(([status]) => status === 503),
     cameMeanwhile,
@@ -67,9 +67,9 @@ export function expectUndisturbed(
 export const migrationsInUse: Part = {
   name: 'migrations-in-use',
   promise:
-    'an older version is read and written while two processes that start at once apply today’s ' +
-    'migrations, during a dump: no response is cut or 5xx, none takes five seconds, nothing is ' +
-    'lost, and writes continue; then today’s version returns the same data',
+    'an older version serves reads and writes while two processes apply the current ' +
+    'migrations at once, during a dump: no response is cut or 5xx, none takes 5 s, nothing is ' +
+    'lost, and writes continue; the current version then returns the same data',
   summary:
     'an older version serves requests during migrations: no error, all under 5 s, nothing lost',
   async prove(scene) {
@@ -82,8 +82,8 @@ export const migrationsInUse: Part = {
     const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
       findings.leaveUntried(
-        'git knows no older version here, so that today’s ran on ' +
-          'an older schema while it was migrated',
+        'git has no older version here, so the current version ran on ' +
+          'an older schema during its migration',
       )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
     if (older === undefined) await applyMigrations(postgres.url, isNeeded)
@@ -111,12 +111,7 @@ export const migrationsInUse: Part = {
       ),
     ])
     const tookMs = performance.now() - begun
-    expectRecovery(
-      findings,
-      'the migrations were applied',
-      await witness.untilWritten(),
-      backWithinMs,
-    )
+    expectRecovery(findings, 'after the migrations', await witness.untilWritten(), backWithinMs)
     await setTimeout(aroundMs)
     await load.stop()
     expectUndisturbed(findings, load.statuses)
@@ -125,8 +120,8 @@ export const migrationsInUse: Part = {
     const counts = applied.toSorted((a, b) => a - b)
     findings.expect(
       missing >= 3 && counts[0] === 0 && counts[1] === missing,
-      `of two that migrated at once, one applied ${counts[1]}, ` +
-        `the other ${counts[0]}, of ${missing}`,
+      `of two concurrent migration runs, one applied ${counts[1]} and ` +
+        `the other ${counts[0]} of ${missing} migrations`,
     )
     const used = { server, postgres, ledger, slugs, clients, forMs: aroundMs }
     const requestsOfToday = older === undefined ? 0 : await upgradeServer(findings, scene, used)
@@ -134,12 +129,15 @@ export const migrationsInUse: Part = {
     const [row] = await postgres.sql<{ unsearched: number }>(
       'SELECT count(*)::integer AS unsearched FROM posts WHERE search IS NULL',
     )
-    findings.expect(row?.unsearched === 0, `${row?.unsearched} posts cannot be found`)
+    findings.expect(
+      row?.unsearched === 0,
+      `${row?.unsearched} posts are missing from the search index`,
+    )
     findings.measure('migrating', tookMs, 'ms')
     const longestMs = load.latencies.percentile(1)
-    findings.expectInTime(longestMs <= answerMsMax, `an answer took ${longestMs.toFixed(0)} ms`)
-    findings.measure('99 % of answers', load.latencies.percentile(0.99), 'ms')
-    findings.measure('longest answer', longestMs, 'ms')
+    findings.expectInTime(longestMs <= answerMsMax, `a response took ${longestMs.toFixed(0)} ms`)
+    findings.measure('p99', load.latencies.percentile(0.99), 'ms')
+    findings.measure('longest response', longestMs, 'ms')
     findings.measure('posts', posts, '')
     findings.count('requests', load.requests() + requestsOfToday)
     return findings

@@ -3,7 +3,7 @@ import { median } from '@/bench/support/quantile'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
-import { readHeldBytes, reportsHeldBytes } from '@/tools/prove/machines/held-bytes'
+import { heapReporter, readHeapSize } from '@/tools/prove/machines/heap-size'
 import { memoryOfTree } from '@/tools/prove/machines/killed-processes'
 import { Findings, type Part } from '@/tools/prove/part'
 
@@ -17,13 +17,13 @@ export const mixedLoad: Part = {
   name: 'mixed-load',
   promise:
     '10 minutes, 50 clients, 90 reads to 5 views and 5 comments: nothing lost or duplicated, no ' +
-    '5xx; at the end at most 1.1 × the memory of the middle, both of all processes and after a ' +
-    'garbage collection',
+    '5xx; memory at the end is at most 1.1 × that halfway, both of all processes and of the heap ' +
+    'after garbage collection',
   summary:
     '10 minutes of mixed load by 50 clients: nothing lost or duplicated, no 5xx, memory stable',
   async prove(scene) {
     const findings = new Findings()
-    const { server, slugs, ...blog } = await startBlog(scene, 50, reportsHeldBytes)
+    const { server, slugs, ...blog } = await startBlog(scene, 50, heapReporter)
     const witness = new Witness(({ status }) => status === 200 || status === 201)
     const seconds = scene.choose(600, 4)
     const begun = performance.now()
@@ -34,12 +34,12 @@ export const mixedLoad: Part = {
       told: witness.told,
     })
     const memory: number[] = []
-    const held: number[] = []
+    const heap: number[] = []
     for (let second = 1; second <= seconds; second++) {
       await setTimeout(1_000)
       memory.push(memoryOfTree(server.process()))
       if (second === Math.round(seconds / 2) || second === seconds)
-        held.push(await readHeldBytes(server))
+        heap.push(await readHeapSize(server))
       if (second % 60 === 0)
         scene.say(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
     }
@@ -47,10 +47,10 @@ export const mixedLoad: Part = {
     const tookSeconds = (performance.now() - begun) / 1_000
     const fifth = (nth: number) =>
       median(memory.slice(Math.floor((seconds * nth) / 5), Math.ceil((seconds * (nth + 1)) / 5)))
-    const [heldInTheMiddle = Number.NaN, heldAtTheEnd = Number.NaN] = held
+    const [heapInTheMiddle = Number.NaN, heapAtTheEnd = Number.NaN] = heap
     const grown = [
       { name: 'memory', middle: fifth(2), end: fifth(4) },
-      { name: 'held', middle: heldInTheMiddle, end: heldAtTheEnd },
+      { name: 'heap', middle: heapInTheMiddle, end: heapAtTheEnd },
     ]
     for (const { name, middle, end } of grown) {
       // Within seconds, a server only grows to its normal size.
@@ -59,7 +59,7 @@ export const mixedLoad: Part = {
         isFlat,
         `${name} grew from ${(middle / megabyte).toFixed(0)} to ${(end / megabyte).toFixed(0)} MB`,
       )
-      findings.measure(`${name} in the middle`, middle / megabyte, 'MB')
+      findings.measure(`${name} halfway`, middle / megabyte, 'MB')
       findings.measure(`${name} at the end`, end / megabyte, 'MB')
     }
     witness.expectNothingStrange(findings)

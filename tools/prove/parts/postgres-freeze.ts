@@ -40,8 +40,8 @@ export const postgresFreeze: Part = {
     let notSent = 0
     blog.postgres.freeze()
     scene.say('PostgreSQL is frozen')
-    const thawedAt = performance.now() + scene.choose(30_000, 2_600)
-    while (performance.now() < thawedAt) {
+    const resumedAt = performance.now() + scene.choose(30_000, 2_600)
+    while (performance.now() < resumedAt) {
       const { status, tookMs } = await sendRequest(page)
       if (status !== 200) notSent++
       pages.add(tookMs)
@@ -49,30 +49,30 @@ export const postgresFreeze: Part = {
     }
     blog.postgres.thaw()
     const backMs = await witness.untilWritten()
-    scene.say(`thawed, and written again after ${backMs.toFixed(0)} ms`)
+    scene.say(`resumed; first successful write after ${backMs.toFixed(0)} ms`)
     findings.count('faults')
     await setTimeout(scene.choose(5_000, 500))
     await load.stop()
     findings.expect(
       notSent === 0,
-      `a page that lay ready was not sent ${notSent} times of ${pages.count}`,
+      `a cached page was not returned in ${notSent} of ${pages.count} requests`,
     )
-    findings.expect(pages.count > 0, 'no page was asked for while it was frozen')
+    findings.expect(pages.count > 0, 'no page was requested while PostgreSQL was frozen')
     const longestPageMs = pages.percentile(1)
     findings.expectInTime(
       longestPageMs <= pageMsMax,
-      `a page that lay ready took ${longestPageMs.toFixed(0)} ms`,
+      `a cached page took ${longestPageMs.toFixed(0)} ms`,
     )
     findings.expectInTime(
       witness.slowestMs <= answerMsMax,
-      `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`,
+      `the slowest response took ${witness.slowestMs.toFixed(0)} ms`,
     )
-    expectRecovery(findings, 'PostgreSQL was thawed', backMs, recoverMsMax)
+    expectRecovery(findings, 'after PostgreSQL was resumed', backMs, recoverMsMax)
     witness.expectNothingStrange(findings)
-    findings.measure('longest answer', witness.slowestMs, 'ms')
-    findings.measure('p99 of a ready page', pages.percentile(0.99), 'ms')
-    findings.measure('longest of a ready page', longestPageMs, 'ms')
-    findings.measure('back after', backMs, 'ms')
+    findings.measure('longest response', witness.slowestMs, 'ms')
+    findings.measure('p99 of a cached page', pages.percentile(0.99), 'ms')
+    findings.measure('longest response of a cached page', longestPageMs, 'ms')
+    findings.measure('recovery', backMs, 'ms')
     findings.count('requests', load.requests() + pages.count)
     await expectNothingLost(findings, blog)
     return findings

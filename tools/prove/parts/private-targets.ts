@@ -11,12 +11,12 @@ import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
-import { addAddress, refuseRoute } from '@/tools/prove/machines/added-address'
 import {
-  type FlippingNames,
   publicAddress,
-  serveFlippingNames,
-} from '@/tools/prove/machines/flipping-names'
+  type RebindingDns,
+  serveRebindingNames,
+} from '@/tools/prove/machines/dns-rebinding'
+import { addAddress, refuseRoute } from '@/tools/prove/machines/loopback-address'
 import { startPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -24,7 +24,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 const concurrency = 16
 const metadataAddress = '169.254.169.254'
-const flippingNames = 96
+const rebindingNames = 96
 
 type Attempt = { url: string; status: number; code: RegExp }
 
@@ -57,13 +57,13 @@ async function serveGateway(scene: Scene): Promise<PageServer> {
 function listAttempts(
   { written, disguised, named }: HostileTargets,
   gateway: PageServer,
-  preyPort: number,
+  forbiddenPort: number,
 ): Attempt[] {
   const through = (path: string, to: string) =>
     `${gateway.origin}/${path}?to=${encodeURIComponent(to)}`
   const parsed = written.filter((url) => parseUrl(url) && !url.startsWith('data:'))
   const ofNames = [...named.keys()].flatMap((name) =>
-    ['http', 'https'].map((scheme) => `${scheme}://${name}:${preyPort}/`),
+    ['http', 'https'].map((scheme) => `${scheme}://${name}:${forbiddenPort}/`),
   )
   return [
     ...written.map((url) => ({ url, ...refusedAsWritten })),
@@ -95,7 +95,7 @@ async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: stri
       ...(why === undefined ? [metadataAddress] : []),
     ],
     missing: [
-      ...(hasIpv6 ? [] : ['this machine has no IPv6: nobody listened at ::1']),
+      ...(hasIpv6 ? [] : ['this machine has no IPv6, so ::1 was not tested']),
       ...(why === undefined ? [] : [why]),
     ],
   }
@@ -106,7 +106,7 @@ async function checkDetection({ port, caught }: ForbiddenTarget, hosts: string[]
   for (const host of hosts)
     await sendRequest(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
   const missed = hosts.filter((host) => !caught.includes(host))
-  if (missed.length > 0) throw new Error(`who connects to ${missed.join(' and ')} is not seen`)
+  if (missed.length > 0) throw new Error(`connections to ${missed.join(' and ')} are not detected`)
   caught.splice(0)
 }
 
@@ -120,46 +120,47 @@ export function expectNoConnections(findings: Findings, caught: readonly string[
 }
 
 type Preview = (url: string) => Promise<HttpResult>
-type Flipping = { names: FlippingNames; gateway: PageServer; preyPort: number; preview: Preview }
+type Flipping = { names: RebindingDns; gateway: PageServer; preyPort: number; preview: Preview }
 
 /**
  * Requests pages of names that change between lookups. Skipped if the public address could be
  * contacted.
  * @returns the number of requests
  */
-async function askFlippingNames(
+async function requestRebindingNames(
   scene: Scene,
   findings: Findings,
   { names, gateway, preyPort, preview }: Flipping,
 ): Promise<number> {
   const escapes = refuseRoute(scene, publicAddress)
   if (escapes !== undefined) {
-    findings.leaveUntried(`a DNS that flips: ${escapes}`)
+    findings.leaveUntried(`DNS rebinding was not tested: ${escapes}`)
     return 0
   }
   const hops = scene.choose(10_500, 150)
   const begun = names.questions.length
   await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
-    const url = `http://flip-${n % flippingNames}.afterword-test.org:${preyPort}/${n}`
+    const url = `http://flip-${n % rebindingNames}.afterword-test.org:${preyPort}/${n}`
     const isRedirected = n % 8 === 0
-    const answer = await preview(
+    const response = await preview(
       isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url,
     )
-    const isRefused = answer.status === 500 && /"target-(?:unreachable|too-slow)"/.test(answer.text)
-    findings.expect(isRefused, `${url} was answered ${answer.status} ${answer.text}`)
-    if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to names that flip`)
+    const isRefused =
+      response.status === 500 && /"target-(?:unreachable|too-slow)"/.test(response.text)
+    findings.expect(isRefused, `${url} returned ${response.status} ${response.text}`)
+    if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to rebinding names`)
   })
   const questions = names.questions.length - begun
   findings.expect(
     questions === hops * 2,
-    `${hops} hops asked the DNS ${questions} questions: two, one a family, make a look-up`,
+    `${hops} hops sent ${questions} DNS queries; a lookup has two (A and AAAA)`,
   )
   findings.expect(
     names.flips() >= scene.choose(10_000, 80),
-    `the DNS flipped ${names.flips()} times only`,
+    `only ${names.flips()} DNS responses changed`,
   )
-  findings.measure('flips', names.flips(), '', 'lower')
-  findings.measure('look-ups a hop', questions / 2 / hops, '')
+  findings.measure('changed DNS responses', names.flips(), '', 'lower')
+  findings.measure('lookups per hop', questions / 2 / hops, '')
   return hops
 }
 
@@ -168,21 +169,21 @@ export const privateTargets: Part = {
   inTests: 'app/api/og-metadata/hostile-targets.test.ts',
   promise:
     'no spelling, redirect, reference or name opens a connection to 127.0.0.1, ::1 or ' +
-    '169.254.169.254, nor does a DNS whose answers flip 10,000 times; one lookup per hop',
-  summary: 'no URL, redirect, reference or flipping DNS name connects to a private address',
+    '169.254.169.254, nor do DNS names that rebind 10,000 times; one lookup per hop',
+  summary: 'no URL, redirect, reference or rebinding DNS name connects to a private address',
   async prove(scene) {
     const findings = new Findings()
     const { hosts, missing } = await listHosts(scene)
     for (const why of missing) findings.leaveUntried(why)
-    const prey = await listenAsForbiddenTarget()
-    if (!prey) {
+    const listener = await listenAsForbiddenTarget()
+    if (!listener) {
       findings.leaveUntried(noFreePort)
       return findings
     }
-    scene.onEnd(prey.close)
-    await checkDetection(prey, hosts)
-    const targets = listHostileTargets(prey.port)
-    const names = await serveFlippingNames((name) => targets.named.get(name) ?? 'no such name')
+    scene.onEnd(listener.close)
+    await checkDetection(listener, hosts)
+    const targets = listHostileTargets(listener.port)
+    const names = await serveRebindingNames((name) => targets.named.get(name) ?? 'no such name')
     scene.onEnd(names.close)
     const gateway = await serveGateway(scene)
     const postgres = await startPostgres(scene)
@@ -193,43 +194,40 @@ export const privateTargets: Part = {
     const preview: Preview = (url) =>
       sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
 
-    const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
+    const attempts = scene.some(listAttempts(targets, gateway, listener.port), 5)
     await forEachConcurrently(attempts, concurrency, async ({ url, status, code }) => {
-      const answer = await preview(url)
-      const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
+      const response = await preview(url)
+      const actual = /"code":"([^"]*)"/.exec(response.text)?.[1] ?? ''
       findings.expect(
-        answer.status === status && code.test(told),
-        `${url} was answered ${answer.status} ${told}`,
+        response.status === status && code.test(actual),
+        `${url} returned ${response.status} ${actual}`,
       )
     })
     scene.say(`${attempts.length} targets`)
 
     // The server signs image addresses of pages; this signs them as if a page had named the image.
     process.env.AUTH_SECRET = authSecret
-    const named = [...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)
+    const named = [...targets.named.keys()].map((name) => `http://${name}:${listener.port}/`)
     // Excludes invalid URLs, because a page cannot name them as its image.
     const parsed = [...targets.written, ...named].filter((url) => parseUrl(url))
     const pictures = scene.some(parsed, 5)
     await forEachConcurrently(pictures, concurrency, async (url) => {
       const { status } = await sendRequest(server.url + imageAddress(url, 'card'))
-      findings.expect(
-        status === 404 || status === 400,
-        `a picture at ${url} was answered ${status}`,
-      )
+      findings.expect(status === 404 || status === 400, `an image at ${url} returned ${status}`)
     })
 
-    const hops = await askFlippingNames(scene, findings, {
+    const hops = await requestRebindingNames(scene, findings, {
       names,
       gateway,
-      preyPort: prey.port,
+      preyPort: listener.port,
       preview,
     })
-    expectNoConnections(findings, prey.caught)
+    expectNoConnections(findings, listener.caught)
     // The target must still detect connections at the end; otherwise the absence of any proves
     // nothing.
-    await checkDetection(prey, hosts)
-    findings.measure('listening prey', hosts.length, '', 'lower')
-    findings.count('badInputs', attempts.length + pictures.length + hops)
+    await checkDetection(listener, hosts)
+    findings.measure('monitored targets', hosts.length, '', 'lower')
+    findings.count('invalidInputs', attempts.length + pictures.length + hops)
     findings.count('requests', attempts.length + pictures.length + hops)
     return findings
   },

@@ -4,9 +4,9 @@ import { findUndescribed } from '@/test/described-answers'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { Findings, type Part } from '@/tools/prove/part'
-import { inShort, listSuccesses } from '@/tools/prove/requests/described-operations'
-import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
-import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
+import { listSuccesses, shortName } from '@/tools/prove/requests/openapi-operations'
+import { startPopulatedBlog } from '@/tools/prove/requests/populated-blog'
+import { type GeneratedRequest, requests } from '@/tools/prove/requests/request-arbitraries'
 
 const concurrency = 16
 /** Reported with each finding, so that the requests can be repeated. */
@@ -37,7 +37,7 @@ export const randomRequests: Part = {
     '100,000 requests generated from openapi.yaml: every response matches it, no undocumented 500',
   async prove(scene) {
     const findings = new Findings()
-    const { server, acquaintances } = await startFamiliarBlog(scene)
+    const { server, known } = await startPopulatedBlog(scene)
     const wanted = scene.choose(100_000, 600)
     // Each batch uses what earlier batches wrote.
     const batch = scene.choose(1_000, 100)
@@ -50,7 +50,7 @@ export const randomRequests: Part = {
     const faults: string[] = []
     let sentAgain = 0
 
-    const judge = async (request: MadeRequest) => {
+    const judge = async (request: GeneratedRequest) => {
       let response = await sendRawRequest(server.url, request)
       // If the server rejects a request before its body was sent, the response may be lost with the
       // connection. No other failure is allowed.
@@ -65,8 +65,8 @@ export const randomRequests: Part = {
       const { status, headers, text } = response
       const path = new URL(request.path, server.url).pathname
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      missing.delete(inShort(request.method, request.of ?? '', status))
-      acquaintances.hear(request, status, text)
+      missing.delete(shortName(request.method, request.of ?? '', status))
+      known.remember(request, status, text)
       const isCoded = path === '/api/og-metadata' && /"code":"target-/.test(text)
       const broken =
         status === 500 && !isCoded
@@ -78,21 +78,20 @@ export const randomRequests: Part = {
     }
 
     for (let sent = 0; sent < wanted; sent += batch) {
-      const all = requests(acquaintances.present())
+      const all = requests(known.present())
       await forEachConcurrently(
         fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }),
         concurrency,
         judge,
       )
       if (sent > 0 && sent % 10_000 === 0)
-        scene.say(`${sent} requests, ${faults.length} answered otherwise`)
+        scene.say(`${sent} requests, ${faults.length} unexpected responses`)
     }
-    if (missing.size > 0) scene.say(`never answered: ${[...missing].join(', ')}`)
-    findings.broken.push(...faults.slice(0, toldMax))
+    if (missing.size > 0) scene.say(`responses that did not occur: ${[...missing].join(', ')}`)
+    findings.failures.push(...faults.slice(0, toldMax))
     findings.expect(
       faults.length === 0,
-      `${faults.length} of ${wanted} requests were answered ` +
-        `otherwise than openapi.yaml says (seed ${from})`,
+      `${faults.length} of ${wanted} responses do not ` + `match openapi.yaml (seed ${from})`,
     )
     findings.expect(
       !server.output().includes('Error'),
@@ -102,24 +101,29 @@ export const randomRequests: Part = {
     const least = scene.choose(successes, Math.floor(successes / 4))
     findings.expect(
       successes - missing.size >= least,
-      `nothing was answered as these say that it may be: ${[...missing].join(', ')}`,
+      `documented successes that never occurred: ${[...missing].join(', ')}`,
     )
     const never = meant.filter((status) => !statuses.has(status))
     findings.expect(
       never.length === 0 || scene.size === 'short',
-      `never answered ${never.join(', ')}, which some of the requests are made for`,
+      `statuses that requests provoke on purpose, but that never occurred: ${never.join(', ')}`,
     )
     findings.expect(
       sentAgain <= wanted * sentAgainMax,
-      `${sentAgain} of ${wanted} requests were sent again, since their answers were cut`,
+      `${sentAgain} of ${wanted} requests were retried because their responses were cut`,
     )
-    findings.measure('sent again', sentAgain, '')
-    findings.measure(`kinds of success, of ${successes}`, successes - missing.size, '', 'lower')
+    findings.measure('retried requests', sentAgain, '')
+    findings.measure(
+      `documented successes seen, of ${successes}`,
+      successes - missing.size,
+      '',
+      'lower',
+    )
     for (const [status, count] of [...statuses].sort(([a], [b]) => a - b))
       findings.measure(`${status}`, count, '', 'neither')
     findings.count('requests', wanted)
     findings.count(
-      'badInputs',
+      'invalidInputs',
       [...statuses].reduce((sum, [status, count]) => (status >= 400 ? sum + count : sum), 0),
     )
     return findings

@@ -21,7 +21,7 @@ function* sendsOf(keys: number, retries: number): Generator<number> {
 export function expectOneEach(findings: Findings, keys: number, comments: number): void {
   findings.expect(
     comments === keys,
-    `${keys} keys made ${comments} comments, which are too ${comments > keys ? 'many' : 'few'}`,
+    `${keys} keys created ${comments} comments, too ${comments > keys ? 'many' : 'few'}`,
   )
 }
 
@@ -45,12 +45,12 @@ export const retriedKeys: Part = {
     let [refused, sent] = [0, 0]
     await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
       const write = writes[n]
-      if (!write) throw new Error(`there is no key ${n}`)
+      if (!write) throw new Error(`no key ${n}`)
       const { key, responses, slug } = write
       const json = {
         slug,
         author_name: proverName,
-        content: `Said again and again, with a key: ${key}`,
+        content: `A retried comment with its key: ${key}`,
       }
       const response = await sendRequest(`${server.url}/api/comments`, {
         headers: { 'idempotency-key': key },
@@ -73,12 +73,12 @@ export const retriedKeys: Part = {
     const unanswered = writes.filter(({ responses }) => responses.size === 0).length
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
     const differing = writes.filter(({ responses }) => responses.size > 1).length
-    findings.expect(differing === 0, `${differing} keys were answered with different comments`)
+    findings.expect(differing === 0, `${differing} keys returned different comments`)
     const [row] = await postgres.sql<{ comments: number }>(
       'SELECT count(*)::integer AS comments FROM comments',
     )
     expectOneEach(findings, keys, row?.comments ?? 0)
-    findings.measure('answers of 503', refused, '')
+    findings.measure('503 responses', refused, '')
     findings.measure('comments', row?.comments ?? Number.NaN, '')
     findings.count('requests', keys + retries)
     await expectNothingLost(findings, { ledger, postgres }, { kinds: ['comments'] })

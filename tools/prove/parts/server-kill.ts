@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import { ConnectionResets } from '@/tools/prove/load/connection-resets'
 import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { wasConnectionRefused } from '@/tools/prove/load/send-request'
 import { startSlowCards, startSlowSite } from '@/tools/prove/load/slow-cards'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { UntakenConnections } from '@/tools/prove/load/untaken-connections'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
@@ -21,17 +21,17 @@ export const serverKill: Part = {
   async prove(scene) {
     const findings = new Findings()
     const site = await startSlowSite(scene)
-    const untaken = new UntakenConnections(scene)
+    const resets = new ConnectionResets(scene)
     const { server, slugs, ...blog } = await startBlog(scene, 50, {
       LINK_PREVIEW_ALLOW_ORIGINS: site.origin,
-      ...untaken.environment,
+      ...resets.environment,
     })
     let mayCut = true
     const witness = new Witness(
       (response) =>
         [200, 201, 503].includes(response.status) ||
         wasConnectionRefused(response) ||
-        (mayCut ? response.status === 0 : untaken.isReset(response)),
+        (mayCut ? response.status === 0 : resets.isReset(response)),
     )
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
@@ -48,7 +48,7 @@ export const serverKill: Part = {
       const { outliving } = await server.kill()
       findings.expect(
         outliving === 0,
-        `kill ${kill}: ${outliving} processes that it had started outlived it`,
+        `kill ${kill}: ${outliving} child processes survived the server`,
       )
       await server.start()
       findings.count('faults')
@@ -60,7 +60,7 @@ export const serverKill: Part = {
       url: server.url,
       postgres: blog.postgres,
       origin: site.origin,
-      untaken,
+      resets,
     })
     let refreshed = 0
     for (let stop = 1; stop <= times; stop++) {
@@ -74,11 +74,11 @@ export const serverKill: Part = {
       if (site.refreshes() > 0) refreshed++
       const { tookMs, code, outliving } = await server.terminate()
       longestExitMs = Math.max(longestExitMs, tookMs)
-      scene.say(`stopped ${stop} times, gone after ${tookMs.toFixed(0)} ms`)
-      findings.expect(code === 0, `stop ${stop}: it ended with the code ${code}`)
+      scene.say(`stopped ${stop} times, exited after ${tookMs.toFixed(0)} ms`)
+      findings.expect(code === 0, `stop ${stop}: the server exited with code ${code}`)
       findings.expect(
         outliving === 0,
-        `stop ${stop}: ${outliving} processes that it had started outlived it`,
+        `stop ${stop}: ${outliving} child processes survived the server`,
       )
       await server.start()
       findings.count('faults')
@@ -87,22 +87,22 @@ export const serverKill: Part = {
     await load.stop()
     findings.expect(
       refreshed === times,
-      `of ${times} times it was told to stop, a card was being fetched anew ${refreshed} times`,
+      `a card was being refreshed in only ${refreshed} of ${times} stops`,
     )
     findings.expect(
-      cards.strange.length === 0,
-      `cards that were cut, or strange: ${cards.strange.slice(0, 3).join('; ')}`,
+      cards.unexpected.length === 0,
+      `unexpected responses to card requests: ${cards.unexpected.slice(0, 3).join('; ')}`,
     )
     findings.expectInTime(
       longestExitMs <= exitMsMax,
-      `it was gone ${longestExitMs.toFixed(0)} ms after SIGTERM`,
+      `the server exited ${longestExitMs.toFixed(0)} ms after SIGTERM`,
     )
     witness.expectNothingStrange(findings)
-    untaken.expectNoneCut(findings, times)
-    findings.measure('answers of 503', load.statuses.get(503) ?? 0, '')
-    findings.measure('gone after', longestExitMs, 'ms')
-    findings.measure('cards', cards.asked(), '', 'lower')
-    findings.count('requests', load.requests() + cards.asked())
+    resets.expectNoneAborted(findings, times)
+    findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
+    findings.measure('exit after SIGTERM', longestExitMs, 'ms')
+    findings.measure('cards', cards.requests(), '', 'lower')
+    findings.count('requests', load.requests() + cards.requests())
     await expectNothingLost(findings, blog)
     return findings
   },

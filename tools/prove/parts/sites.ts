@@ -8,11 +8,11 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import {
   addSites,
-  type ProvedSite,
   pagesOfKind,
+  type RegisteredSite,
   serveSites,
   smallQuota,
-} from '@/tools/prove/sites/proved-sites'
+} from '@/tools/prove/sites/registered-sites'
 import { type NamedThreads, startSiteLoad } from '@/tools/prove/sites/site-load'
 import { byName, kindCount } from '@/tools/prove/sites/site-writes'
 
@@ -21,27 +21,27 @@ const siteCount = 20
 const networkQuota = 10
 
 /** A stored comment or view: its key, and the slug of its thread. */
-type Stored = { key: string; thread: string | null }
+type StoredWrite = { key: string; thread: string | null }
 
 /** Expects that every write is in the thread that its genuine writer named. */
 export function expectRightThreads(
   findings: Findings,
   named: NamedThreads,
-  stored: readonly Stored[],
+  stored: readonly StoredWrite[],
 ): void {
   const spoofs = [...named.values()].filter((thread) => thread === undefined).length
   const known = stored.filter(({ key }) => named.has(key))
   const spoofed = known.filter(({ key }) => named.get(key) === undefined)
   findings.expect(
     spoofed.length === 0,
-    `${spoofed.length} of ${spoofs} spoofed writes are stored, such as in ${spoofed[0]?.thread}`,
+    `${spoofed.length} of ${spoofs} spoofed writes are stored, for example in ${spoofed[0]?.thread}`,
   )
   const misplaced = known.filter(({ key, thread }) => (named.get(key) ?? thread) !== thread)
   const [first] = misplaced
   findings.expect(
     misplaced.length === 0,
     `${misplaced.length} of ${known.length} writes are in another thread, ` +
-      `such as ${first?.thread} in place of ${named.get(first?.key ?? '')}`,
+      `for example in ${first?.thread} instead of ${named.get(first?.key ?? '')}`,
   )
 }
 
@@ -49,8 +49,8 @@ export function expectRightThreads(
 async function readStored(
   { sql }: Pick<ProvedPostgres, 'sql'>,
   named: NamedThreads,
-): Promise<Stored[]> {
-  const comments = await sql<Stored>(
+): Promise<StoredWrite[]> {
+  const comments = await sql<StoredWrite>(
     `SELECT substring(content FROM '\\S+$') AS key, slug AS thread
        FROM comments JOIN threads ON threads.id = post_id WHERE author_name = '${proverName}'`,
   )
@@ -73,8 +73,8 @@ async function expectRightPages(
   )
   findings.expect(
     unwanted.length === 0,
-    `${unwanted.length} threads are of no page that a genuine writer named, ` +
-      `such as ${unwanted[0]?.slug} of ${unwanted[0]?.name}`,
+    `${unwanted.length} threads belong to no page that a genuine writer named, ` +
+      `for example ${unwanted[0]?.slug} of ${unwanted[0]?.name}`,
   )
   findings.measure('threads', threads.length, '', 'lower')
 }
@@ -82,7 +82,7 @@ async function expectRightPages(
 /** Writes to several new pages of a site at once, and returns the status codes. */
 function openPages(
   url: string,
-  { host, origin }: ProvedSite,
+  { host, origin }: RegisteredSite,
   count: number,
   headers: Record<string, string> = {},
 ): Promise<number[]> {
@@ -104,7 +104,7 @@ async function expectSiteQuota(
   findings: Findings,
   url: string,
   { sql }: Pick<ProvedPostgres, 'sql'>,
-  site: ProvedSite,
+  site: RegisteredSite,
 ): Promise<void> {
   const statuses: number[] = []
   // A busy machine cannot check every page in time.
@@ -117,7 +117,8 @@ async function expectSiteQuota(
   )
   findings.expect(
     row?.threads === smallQuota && overQuota(statuses) > 0,
-    `a site with a quota of ${smallQuota} pages a day has ${row?.threads}: ${statuses.join(', ')}`,
+    `a site with a quota of ${smallQuota} pages per day has ${row?.threads} pages: ` +
+      statuses.join(', '),
   )
   findings.count('requests', statuses.length)
 }
@@ -128,13 +129,13 @@ async function expectSiteQuota(
 async function expectNetworkQuota(
   findings: Findings,
   url: string,
-  site: ProvedSite,
+  site: RegisteredSite,
 ): Promise<void> {
   const excess = 5
   const statuses = await openPages(url, site, networkQuota + excess, asNewClient())
   findings.expect(
     overQuota(statuses) === excess,
-    `of ${statuses.length} new pages of one network, ${overQuota(statuses)} were refused: ` +
+    `${overQuota(statuses)} of ${statuses.length} new pages of one network were refused: ` +
       statuses.join(', '),
   )
   findings.count('requests', statuses.length)
@@ -152,7 +153,7 @@ export const sites: Part = {
     const findings = new Findings()
     const served = await serveSites(scene, siteCount)
     const [first, second] = served
-    if (!first || !second) throw new Error('there are no sites')
+    if (!first || !second) throw new Error('no site was registered')
     const postgres = await startPostgres(scene)
     await addSites(postgres, served)
     const server = await startServer(scene, postgres.url, {
@@ -174,15 +175,15 @@ export const sites: Part = {
     }
     // Every kind of write to every site, in the full suite on every page.
     await load.stop(siteCount * kindCount * scene.choose(pagesOfKind, 1))
-    const strange = [...load.strange].map(([what, times]) => `${times} × ${what}`)
-    findings.expect(strange.length === 0, `unexpected responses: ${strange.join('; ')}`)
+    const unexpected = [...load.unexpected].map(([what, times]) => `${times} × ${what}`)
+    findings.expect(unexpected.length === 0, `unexpected responses: ${unexpected.join('; ')}`)
     expectRightThreads(findings, load.named, await readStored(postgres, load.named))
     await expectRightPages(findings, postgres, load.named)
     await expectNothingLost(findings, { ledger, postgres })
     await expectSiteQuota(findings, server.url, postgres, first)
     await expectNetworkQuota(findings, server.url, second)
     findings.count('requests', load.requests())
-    findings.count('badInputs', load.spoofed())
+    findings.count('invalidInputs', load.spoofed())
     return findings
   },
 }

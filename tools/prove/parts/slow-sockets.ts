@@ -12,15 +12,15 @@ const cutWithinMs = 30_000
 
 /** @param livedMs the lifetime of each closed connection, in milliseconds */
 export function expectCut(findings: Findings, what: string, livedMs: number[]): void {
-  findings.expect(livedMs.length > 0, `no socket was cut that sent its ${what} slowly`)
+  findings.expect(livedMs.length > 0, `no connection with slow ${what} was closed`)
 }
 
 export const slowSockets: Part = {
   name: 'slow-sockets',
   promise:
-    'with 500 sockets that send a byte a second, p99 of other requests is at most twice what it ' +
-    'is before and after, and all slow sockets are closed within 30 s',
-  summary: '500 slow sockets: p99 of others at most doubles, all closed within 30 s',
+    'with 500 connections that send one byte per second, p99 of other requests is at most twice ' +
+    'that before and after, and all slow connections are closed within 30 s',
+  summary: '500 slow connections: p99 of other requests at most doubles, all closed within 30 s',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
@@ -38,7 +38,7 @@ export const slowSockets: Part = {
       const faults = [...load.statuses].filter(([status]) => status !== 200)
       findings.expect(
         faults.length === 0,
-        `${name}, other clients were answered ${JSON.stringify(faults)}`,
+        `${name}: failed responses to other clients: ${JSON.stringify(faults)}`,
       )
       findings.count('requests', load.requests())
       return load.latencies
@@ -47,7 +47,7 @@ export const slowSockets: Part = {
     // Warms up the server, because the first request loads code.
     await measure('warm', setTimeout(scene.choose(5_000, 500)))
     const before = await alone('before')
-    scene.say('the slow sockets are opened')
+    scene.say('opening the slow connections')
     const sockets = scene.choose(500, 120)
     const slow = openAll(scene, Number(new URL(server.url).port), sockets)
     // Counts once all are open. Each closed connection is replaced by another.
@@ -55,12 +55,12 @@ export const slowSockets: Part = {
     const counting = setInterval(() => openAtOnce.push(slow.open.size), 1_000)
     scene.onEnd(() => clearInterval(counting))
     const among = await measure(
-      'among them',
-      scene.size === 'full' ? setTimeout(120_000) : untilHeadersAreCut(slow),
+      'with slow connections',
+      scene.size === 'full' ? setTimeout(120_000) : waitForHeaderTimeout(slow),
     )
     clearInterval(counting)
     slow.reopen = false
-    scene.say(`${[...slow.lived.values()].flat().length} were cut, and no more are opened`)
+    scene.say(`${[...slow.lived.values()].flat().length} were closed; no more are opened`)
     if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
     const stillOpen = slow.open.size
     for (const end of slow.open) end()
@@ -70,13 +70,13 @@ export const slowSockets: Part = {
     const [idle, crowded] = [Latencies.of(before, after).percentile(0.99), among.percentile(0.99)]
     findings.expectInTime(
       crowded <= 2 * idle,
-      `p99 of other clients was ${crowded.toFixed(1)} ms, and ` +
-        `${idle.toFixed(1)} ms without slow sockets`,
+      `p99 of other clients was ${crowded.toFixed(1)} ms, but ` +
+        `${idle.toFixed(1)} ms without slow connections`,
     )
     // The worst values may come from different runs.
-    findings.measure('p99 of others against alone', crowded / idle, '×')
-    findings.measure('p99 of others', crowded, 'ms')
-    findings.measure('p99 alone', idle, 'ms', 'lower')
+    findings.measure('p99 relative to idle', crowded / idle, '×')
+    findings.measure('p99 with slow connections', crowded, 'ms')
+    findings.measure('p99 without slow connections', idle, 'ms', 'lower')
     for (const { name } of slowRequests) {
       const lived = slow.lived.get(name) ?? []
       // Requests with a timeout of half a minute are still open at the end of the short form.
@@ -85,18 +85,22 @@ export const slowSockets: Part = {
       }
       findings.expectInTime(
         Math.max(0, ...lived) <= cutWithinMs,
-        `a slow ${name} lived ${(Math.max(...lived) / 1_000).toFixed(1)} s`,
+        `a connection with slow ${name} was closed only after ` +
+          `${(Math.max(...lived) / 1_000).toFixed(1)} s`,
       )
     }
     const least = Math.min(...openAtOnce.slice(2))
-    findings.expect(least >= 0.9 * sockets, `of ${sockets} slow sockets ${least} were open at once`)
+    findings.expect(
+      least >= 0.9 * sockets,
+      `only ${least} of ${sockets} slow connections were open at once`,
+    )
     findings.expect(
       stillOpen === 0 || scene.size === 'short',
-      `${stillOpen} slow sockets were never cut`,
+      `${stillOpen} slow connections were never closed`,
     )
     const all = [...slow.lived.values()].flat()
-    findings.measure('cut after', Math.max(...all) / 1_000, 's')
-    findings.count('badInputs', all.length)
+    findings.measure('closed after', Math.max(...all) / 1_000, 's')
+    findings.count('invalidInputs', all.length)
     return findings
   },
 }
@@ -104,7 +108,7 @@ export const slowSockets: Part = {
 const ofHeaders = ['request line', 'headers']
 
 /** Resolves when one connection of each kind was closed, or the time limit has passed. */
-async function untilHeadersAreCut({ lived }: Slow): Promise<void> {
+async function waitForHeaderTimeout({ lived }: Slow): Promise<void> {
   const end = performance.now() + cutWithinMs
   while (performance.now() < end && ofHeaders.some((name) => lived.get(name)?.length === 0))
     await setTimeout(100)

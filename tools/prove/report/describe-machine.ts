@@ -5,7 +5,7 @@ export function describeMachine(): string {
   const cpus = os.cpus()
   const kernel = /^\d+\.\d+/.exec(os.release())?.[0] ?? os.release()
   return (
-    `${cpus.length} × ${cpus[0]?.model.trim() ?? 'an unknown processor'}, ` +
+    `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown CPU'}, ` +
     `${Math.round(os.totalmem() / 2 ** 30)} GB of memory, ` +
     `${os.type()} ${kernel}, Node ${process.versions.node}`
   )

@@ -2,20 +2,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { parts } from '@/tools/prove/parts'
-import type { TriedMutant } from '@/tools/prove/prove-mutants'
-import { keepMutants, keepStronger } from './keep-stronger'
+import type { MutantResult } from '@/tools/prove/run-mutants'
+import { mergeMutantResults, mergeReports } from './merge-reports'
 import { type PartReport, partReport } from './report'
-import { pageWith } from './report-page'
+import { updatePage } from './report-page'
 
-const kept = path.resolve('docs/reliability.json')
-const page = path.resolve('docs/reliability.md')
+const recordFile = path.resolve('docs/reliability.json')
+const pageFile = path.resolve('docs/reliability.md')
 
 /**
  * Writes the last figures into `docs/reliability.json`, a part at a time, and rewrites the tables
  * of `docs/reliability.md`. Refuses a report that is weaker than the recorded one, and prints why.
  */
 export function recordReport(reports: PartReport[]): void {
-  const { kept: latest, refused } = keepStronger(readKept(), reports)
+  const { merged: latest, refused } = mergeReports(readRecord(), reports)
   for (const words of refused) console.log(words)
   write(latest)
 }
@@ -26,20 +26,22 @@ export function rewriteTables(): void {
 }
 
 /** Writes the mutant results to the report of each part and rewrites the table of mutants. */
-export function recordMutants(tried: TriedMutant[]): void {
-  const known = readKept()
+export function recordMutants(tried: MutantResult[]): void {
+  const known = readRecord()
   for (const { part } of tried)
     if (!known.some(({ name }) => name === part))
-      console.log(`${part} has no record yet that its mutants could stand beside`)
-  write(keepMutants(known, tried))
+      console.log(`${part} has no record yet, so its mutant results were not recorded`)
+  write(mergeMutantResults(known, tried))
 }
 
-function readKept(): PartReport[] {
-  return existsSync(kept) ? z.array(partReport).parse(JSON.parse(readFileSync(kept, 'utf8'))) : []
+function readRecord(): PartReport[] {
+  return existsSync(recordFile)
+    ? z.array(partReport).parse(JSON.parse(readFileSync(recordFile, 'utf8')))
+    : []
 }
 
 function write(latest: Map<string, PartReport>): void {
   const ordered = parts.flatMap(({ name }) => latest.get(name) ?? [])
-  writeFileSync(kept, `${JSON.stringify(ordered, null, 2)}\n`)
-  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), ordered))
+  writeFileSync(recordFile, `${JSON.stringify(ordered, null, 2)}\n`)
+  writeFileSync(pageFile, updatePage(readFileSync(pageFile, 'utf8'), ordered))
 }

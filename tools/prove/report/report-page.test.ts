@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import type { PartReport } from './report'
-import { pageWith, tableOfMutants, tableOfParts } from './report-page'
+import { tableOfMutants, tableOfParts, updatePage } from './report-page'
 
 const report: PartReport = {
   name: 'some-part',
-  promise: 'all goes well',
+  promise: 'no write is lost',
   size: 'full',
   runs: 5,
-  held: true,
-  broken: [],
-  thrown: [],
-  untried: [],
+  passed: true,
+  failures: [],
+  errors: [],
+  skipped: [],
   late: [],
   figures: {},
-  tally: { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 },
+  tally: { requests: 0, faults: 0, invalidInputs: 0, lost: 0, phantoms: 0, duplicates: 0 },
   seconds: 1,
   endedAt: '2026-11-23T00:00:00.000Z',
   commit: 'abc1234',
 }
 const mutant = {
   mutant: 'some-mutant',
-  isSeen: true,
-  said: '3 writes are lost',
+  isDetected: true,
+  message: '3 writes are lost',
   endedAt: '2026-11-23T00:00:00.000Z',
 }
 const rowOf = (table: string) => table.split('\n').at(-1)
@@ -33,17 +33,19 @@ test('shows the summary of a promise, the verdict, the date and the commit', () 
   )
 })
 
-test('ticks neither skipped nor failed parts', () => {
-  const untried = ['nginx is missing']
-  expect(tableOfParts([{ ...report, untried }], [report])).toContain(
-    '| not tried: nginx is missing |',
+test('marks neither skipped nor failed parts as passed', () => {
+  const skipped = ['nginx is missing']
+  expect(tableOfParts([{ ...report, skipped }], [report])).toContain(
+    '| skipped: nginx is missing |',
   )
-  expect(tableOfParts([{ ...report, held: false, untried }], [report])).toContain('| ✗ |')
+  expect(tableOfParts([{ ...report, passed: false, skipped }], [report])).toContain('| ✗ |')
 })
 
 test('marks a result that was recorded for another promise', () => {
-  const today = [{ ...report, promise: 'all goes better' }]
-  expect(tableOfParts([report], today)).toContain('| all goes better | ✓ (earlier promise) |')
+  const today = [{ ...report, promise: 'no write is lost or duplicated' }]
+  expect(tableOfParts([report], today)).toContain(
+    '| no write is lost or duplicated | ✓ (earlier promise) |',
+  )
 })
 
 test('says if a part was recorded in its short form or with fewer runs', () => {
@@ -61,10 +63,10 @@ test('says whether each part that must fail has seen a mutant', () => {
   expect(rowOf(tableOfMutants([two], [seen]))).toBe(
     '| forgets | `some-part`, `other` | not recorded |',
   )
-  const missed = { ...report, mutants: [{ ...mutant, isSeen: false }] }
+  const missed = { ...report, mutants: [{ ...mutant, isDetected: false }] }
   expect(rowOf(tableOfMutants([one], [missed]))).toBe('| forgets | `some-part` | ✗ 2026-11-23 |')
 })
 
 test('refuses a page that has lost a section', () => {
-  expect(() => pageWith('# Reliability', [])).toThrow('no section')
+  expect(() => updatePage('# Reliability', [])).toThrow('no section')
 })

@@ -1,13 +1,13 @@
 import { type Mutant, mutants } from '@/tools/prove/mutants'
 import type { Part } from '@/tools/prove/part'
 import { parts } from '@/tools/prove/parts'
-import { isUntried, lastLine, type MutantReport, type PartReport } from './report'
+import { isSkipped, lastLine, type MutantReport, type PartReport } from './report'
 
 /** Returns `docs/reliability.md` with its generated sections rewritten from the record. */
-export function pageWith(text: string, reports: PartReport[]): string {
+export function updatePage(text: string, reports: PartReport[]): string {
   const sections = {
     // Wrapped, because lines of the docs have at most 100 columns.
-    'last line': `*${lastLine(reports).replace(' · lost', ' ·\nlost')}*`,
+    'last line': `*${lastLine(reports).replace(' inputs · ', ' inputs ·\n')}*`,
     parts: tableOfParts(reports, parts),
     mutants: tableOfMutants(mutants, reports),
   }
@@ -23,13 +23,13 @@ function replaceSection(text: string, name: string, content: string): string {
   return text.replace(section, (_, begin: string, end: string) => `${begin}${content}${end}`)
 }
 
-type Promised = Pick<Part, 'name' | 'promise' | 'summary' | 'runs'>
+type PartInfo = Pick<Part, 'name' | 'promise' | 'summary' | 'runs'>
 
 /**
  * Returns the table of the parts: the promise in at most 18 words, the verdict, and the recorded
  * commit.
  */
-export function tableOfParts(reports: PartReport[], parts: readonly Promised[]): string {
+export function tableOfParts(reports: PartReport[], parts: readonly PartInfo[]): string {
   const rows = reports.map((report) => {
     const part = parts.find(({ name }) => name === report.name)
     const promise = part?.summary ?? part?.promise ?? report.promise
@@ -38,22 +38,22 @@ export function tableOfParts(reports: PartReport[], parts: readonly Promised[]):
       `${verdictOf(report, part)} | ${recordedOn(report, part)} |`
     )
   })
-  return ['| part | promise | held | recorded |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| part | promise | result | recorded |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /**
  * Returns the verdict. A failure takes precedence over a skipped check. A result for another
  * promise is marked.
  */
-function verdictOf(report: PartReport, part: Promised | undefined): string {
-  if (report.held && isUntried(report)) return `not tried: ${cell(report.untried.join('; '))}`
-  return `${report.held ? '✓' : '✗'}${report.promise === part?.promise ? '' : ' (earlier promise)'}`
+function verdictOf(report: PartReport, part: PartInfo | undefined): string {
+  if (report.passed && isSkipped(report)) return `skipped: ${cell(report.skipped.join('; '))}`
+  return `${report.passed ? '✓' : '✗'}${report.promise === part?.promise ? '' : ' (earlier promise)'}`
 }
 
 /** Returns the date and the commit, and the size of the run if it is less than a full one. */
-function recordedOn(report: PartReport, part: Promised | undefined): string {
+function recordedOn(report: PartReport, part: PartInfo | undefined): string {
   const { size, runs, endedAt, commit } = report
-  const isFewer = !isUntried(report) && runs < (part?.runs ?? 5)
+  const isFewer = !isSkipped(report) && runs < (part?.runs ?? 5)
   const on = `${endedAt.slice(0, 10)}${commit ? `, ${commit}` : ''}`
   return [
     on,
@@ -69,17 +69,17 @@ function recordedOn(report: PartReport, part: Promised | undefined): string {
 export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]): string {
   const rows = mutants.map(({ name, what, caughtBy }) => {
     const names = Object.keys(caughtBy)
-    const tried = names.map((part) => lastOf(reports, part, name))
-    return `| ${cell(what)} | ${names.map((part) => `\`${part}\``).join(', ')} | ${seenIn(tried)} |`
+    const results = names.map((part) => lastOf(reports, part, name))
+    return `| ${cell(what)} | ${names.map((part) => `\`${part}\``).join(', ')} | ${detectionStatus(results)} |`
   })
-  return ['| mutant | part that must fail | seen |', '|---|---|---|', ...rows].join('\n')
+  return ['| mutant | part that must fail | detected |', '|---|---|---|', ...rows].join('\n')
 }
 
-function seenIn(tried: (MutantReport | undefined)[]): string {
+function detectionStatus(tried: (MutantReport | undefined)[]): string {
   const recorded = tried.filter((last) => last !== undefined)
   if (recorded.length < tried.length) return 'not recorded'
   const when = [...new Set(recorded.map(({ endedAt }) => endedAt.slice(0, 10)))].join(', ')
-  return `${recorded.every(({ isSeen }) => isSeen) ? '✓' : '✗'} ${when}`
+  return `${recorded.every(({ isDetected }) => isDetected) ? '✓' : '✗'} ${when}`
 }
 
 function lastOf(reports: PartReport[], part: string, mutant: string): MutantReport | undefined {

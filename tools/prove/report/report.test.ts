@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Findings, type Outcome, type Part } from '@/tools/prove/part'
-import { type PartReport, partReport, reportOf, sumUp } from './report'
+import { type PartReport, partReport, reportOf, summarize } from './report'
 
 const part: Part = {
   name: 'some-part',
-  promise: 'all goes well',
+  promise: 'no write is lost',
   prove: () => Promise.resolve(new Findings()),
 }
-const good: Outcome = { broken: [], figures: {}, tally: { requests: 10, faults: 5 } }
+const good: Outcome = { failures: [], figures: {}, tally: { requests: 10, faults: 5 } }
 const proved = {
   size: 'short',
   seconds: 1,
@@ -17,29 +17,31 @@ const proved = {
 
 const named = (name: string, ...outcomes: Outcome[]): PartReport =>
   reportOf({ ...part, name }, outcomes, proved)
-const lastLineOf = (...reports: PartReport[]) => sumUp(reports).split('\n').at(-1)
+const lastLineOf = (...reports: PartReport[]) => summarize(reports).split('\n').at(-1)
 
 test('a part that never ran has not passed', () => {
   const report = reportOf(part, [], proved)
-  expect(report).toMatchObject({ held: false, runs: 0 })
-  expect(sumUp([report])).toContain('✗ some-part: it never ran')
+  expect(report).toMatchObject({ passed: false, runs: 0 })
+  expect(summarize([report])).toContain('✗ some-part: it did not run')
 })
 
 test('a part passes only if no run failed or threw', () => {
-  expect(reportOf(part, [good, good], proved)).toMatchObject({ held: true, runs: 2 })
-  expect(reportOf(part, [good, { ...good, broken: ['it was late'] }], proved)).toMatchObject({
-    held: false,
-    broken: ['it was late'],
+  expect(reportOf(part, [good, good], proved)).toMatchObject({ passed: true, runs: 2 })
+  expect(
+    reportOf(part, [good, { ...good, failures: ['recovery took 9 s'] }], proved),
+  ).toMatchObject({
+    passed: false,
+    failures: ['recovery took 9 s'],
   })
-  const threw = reportOf(part, [{ ...good, thrown: ['no such file'] }], proved)
-  expect(threw).toMatchObject({ held: false, broken: [], thrown: ['no such file'] })
-  expect(sumUp([threw])).toContain('✗ some-part: no such file')
+  const threw = reportOf(part, [{ ...good, errors: ['no such file'] }], proved)
+  expect(threw).toMatchObject({ passed: false, failures: [], errors: ['no such file'] })
+  expect(summarize([threw])).toContain('✗ some-part: no such file')
 })
 
 test('reports the worst value of all runs in either direction', () => {
   const measuring = (back: number, throughput: number): Outcome => {
     const findings = new Findings()
-    findings.measure('back after', back, 'ms')
+    findings.measure('recovery', back, 'ms')
     findings.measure('throughput', throughput, 'requests/s', 'lower')
     return findings
   }
@@ -48,7 +50,7 @@ test('reports the worst value of all runs in either direction', () => {
     [measuring(10, 400), measuring(30, 300), measuring(20, 350)],
     proved,
   )
-  expect([figures['back after']?.value, figures.throughput?.value]).toEqual([30, 300])
+  expect([figures.recovery?.value, figures.throughput?.value]).toEqual([30, 300])
 })
 
 test('sums figures without a worse direction over all runs', () => {
@@ -63,7 +65,7 @@ test('sums figures without a worse direction over all runs', () => {
 test('counts faults of passed runs only, but losses of every run', () => {
   const broken = {
     ...good,
-    broken: ['1 of 2 acknowledged writes are lost'],
+    failures: ['1 of 2 acknowledged writes are lost'],
     tally: { requests: 10, faults: 5, lost: 1 },
   }
   const { tally } = reportOf(part, [good, broken], proved)
@@ -71,28 +73,26 @@ test('counts faults of passed runs only, but losses of every run', () => {
 })
 
 test('the last line names skipped parts and claims success only if all parts passed', () => {
-  const untried = { ...good, tally: {}, untried: ['nginx is missing'] }
+  const untried = { ...good, tally: {}, skipped: ['nginx is missing'] }
   expect(lastLineOf(named('one', good))).toMatch(
-    /^load held: 10 requests · 5 faults survived · 0 bad inputs tried · lost 0/,
+    /^all parts passed: 10 requests · 5 faults survived · 0 invalid inputs · 0 lost, /,
   )
   expect(lastLineOf(named('one', good), named('other', untried))).toMatch(
-    /^what was tried held \(not tried: other\): /,
+    /^all completed parts passed \(skipped: other\): /,
   )
-  expect(lastLineOf(named('other', untried))).toMatch(
-    /^nothing was tried to its end \(not tried: other\): /,
-  )
-  expect(lastLineOf(named('one', { ...good, broken: ['no'] }), named('other', untried))).toMatch(
-    /^1 of 2 parts did not hold \(not tried: other\): /,
+  expect(lastLineOf(named('other', untried))).toMatch(/^no part was completed \(skipped: other\): /)
+  expect(lastLineOf(named('one', { ...good, failures: ['no'] }), named('other', untried))).toMatch(
+    /^1 of 2 parts failed \(skipped: other\): /,
   )
 })
 
 test('a report survives serialization with a missing figure', () => {
   const findings = new Findings()
-  findings.measure('back after', Number.POSITIVE_INFINITY, 'ms')
+  findings.measure('recovery', Number.POSITIVE_INFINITY, 'ms')
   const reports = [
     named('good', good),
     named('never back', findings),
-    named('untried', { ...good, untried: ['no root'] }),
+    named('untried', { ...good, skipped: ['no root'] }),
   ]
   const written: unknown = JSON.parse(
     JSON.stringify({ parts: reports.map(({ name }) => name), reports }),
@@ -101,6 +101,6 @@ test('a report survives serialization with a missing figure', () => {
 })
 
 test('reads older records without newer fields', () => {
-  const { thrown, commit, ...older } = named('good', good)
-  expect(partReport.parse(older)).toEqual({ ...older, thrown: [] })
+  const { errors, commit, ...older } = named('good', good)
+  expect(partReport.parse(older)).toEqual({ ...older, errors: [] })
 })

@@ -15,9 +15,9 @@ const count = z.number()
 const mutantReport = z.object({
   /** The name of the mutant. */
   mutant: z.string(),
-  isSeen: z.boolean(),
-  /** The first broken promise that matches the sign; otherwise, what the part reported instead. */
-  said: z.string(),
+  isDetected: z.boolean(),
+  /** The first failure that matches the pattern; otherwise, what the part reported instead. */
+  message: z.string(),
   commit: z.string().exactOptional(),
   /** ISO 8601, UTC. */
   endedAt: z.string(),
@@ -33,12 +33,12 @@ export const partReport = z.object({
   promise: z.string(),
   size: z.enum(['full', 'short']),
   runs: count,
-  held: z.boolean(),
-  broken: z.array(z.string()),
+  passed: z.boolean(),
+  failures: z.array(z.string()),
   /** Errors that aborted a run. */
-  thrown: z.array(z.string()).default([]),
+  errors: z.array(z.string()).default([]),
   /** Checks that the machine does not support. */
-  untried: z.array(z.string()).default([]),
+  skipped: z.array(z.string()).default([]),
   /** Missed time limits of short runs, which are not judged. */
   late: z.array(z.string()).default([]),
   figures: z.record(
@@ -52,10 +52,10 @@ export const partReport = z.object({
   tally: z.object({
     requests: count,
     faults: count,
-    badInputs: count,
+    invalidInputs: count,
     lost: count,
-    ghosts: count,
-    doubles: count,
+    phantoms: count,
+    duplicates: count,
   }),
   seconds: count,
   /** ISO 8601, UTC. */
@@ -76,9 +76,9 @@ export type PartReport = z.infer<typeof partReport>
  */
 export type ProofReport = { parts: string[]; reports: PartReport[]; seconds: number }
 
-export const isUntried = ({ untried }: PartReport) => untried.length > 0
+export const isSkipped = ({ skipped }: PartReport) => skipped.length > 0
 
-type Proved = {
+type RunInfo = {
   size: Size
   seconds: number
   endedAt: string
@@ -90,7 +90,7 @@ type Proved = {
 export function reportOf(
   { name, promise }: Part,
   outcomes: Outcome[],
-  { size, seconds, endedAt, commit, machine }: Proved,
+  { size, seconds, endedAt, commit, machine }: RunInfo,
 ): PartReport {
   const all = (of: (outcome: Outcome) => string[] | undefined) =>
     outcomes.flatMap((outcome) => of(outcome) ?? [])
@@ -99,10 +99,10 @@ export function reportOf(
     promise,
     size,
     runs: outcomes.length,
-    held: outcomes.length > 0 && outcomes.every(hasHeld),
-    broken: all(({ broken }) => broken),
-    thrown: all(({ thrown }) => thrown),
-    untried: [...new Set(all(({ untried }) => untried))],
+    passed: outcomes.length > 0 && outcomes.every(hasPassed),
+    failures: all(({ failures }) => failures),
+    errors: all(({ errors }) => errors),
+    skipped: [...new Set(all(({ skipped }) => skipped))],
     late: size === 'short' ? all(({ late }) => late) : [],
     figures: worstOf(outcomes),
     tally: sumOf(outcomes),
@@ -113,8 +113,8 @@ export function reportOf(
   }
 }
 
-export const hasHeld = ({ broken, thrown = [] }: Outcome) =>
-  broken.length === 0 && thrown.length === 0
+export const hasPassed = ({ failures, errors = [] }: Outcome) =>
+  failures.length === 0 && errors.length === 0
 
 function worstOf(outcomes: Outcome[]): Figures {
   const worst: Figures = {}
@@ -124,65 +124,72 @@ function worstOf(outcomes: Outcome[]): Figures {
 }
 
 function sumOf(outcomes: Outcome[]): Tally {
-  const sum: Tally = { requests: 0, faults: 0, badInputs: 0, lost: 0, ghosts: 0, doubles: 0 }
+  const sum: Tally = {
+    requests: 0,
+    faults: 0,
+    invalidInputs: 0,
+    lost: 0,
+    phantoms: 0,
+    duplicates: 0,
+  }
   for (const outcome of outcomes) {
     const { tally } = outcome
     sum.requests += tally.requests ?? 0
-    if (hasHeld(outcome)) sum.faults += tally.faults ?? 0
-    sum.badInputs += tally.badInputs ?? 0
+    if (hasPassed(outcome)) sum.faults += tally.faults ?? 0
+    sum.invalidInputs += tally.invalidInputs ?? 0
     sum.lost += tally.lost ?? 0
-    sum.ghosts += tally.ghosts ?? 0
-    sum.doubles += tally.doubles ?? 0
+    sum.phantoms += tally.phantoms ?? 0
+    sum.duplicates += tally.duplicates ?? 0
   }
   return sum
 }
 
 /** Returns the failures, the skipped parts, and the last line. */
-export function sumUp(reports: PartReport[]): string {
-  const broken = reports.filter(({ held }) => !held)
+export function summarize(reports: PartReport[]): string {
+  const failed = reports.filter(({ passed }) => !passed)
   return [
-    ...broken.map(
-      ({ name, broken: words, thrown }) =>
-        `✗ ${name}: ${[...words, ...thrown].join('; ') || 'it never ran'}`,
+    ...failed.map(
+      ({ name, failures: words, errors }) =>
+        `✗ ${name}: ${[...words, ...errors].join('; ') || 'it did not run'}`,
     ),
-    ...reports.flatMap(({ name, untried }) => untried.map((why) => `– ${name}, not tried: ${why}`)),
+    ...reports.flatMap(({ name, skipped }) => skipped.map((why) => `– ${name}, skipped: ${why}`)),
     lastLine(reports),
   ].join('\n')
 }
 
-/** Returns a line such as *load held · faults survived · bad inputs tried · lost 0*. */
+/** Returns the verdict and the totals of all parts, as one line. */
 export function lastLine(reports: PartReport[]): string {
   const total = (name: keyof PartReport['tally']) =>
     reports.reduce((sum, { tally }) => sum + tally[name], 0)
-  const broken = reports.filter(({ held }) => !held)
-  const untried = reports.filter(isUntried)
+  const failed = reports.filter(({ passed }) => !passed)
+  const skippedParts = reports.filter(isSkipped)
   const number = new Intl.NumberFormat('en')
   return [
-    broken.length > 0
-      ? `${broken.length} of ${reports.length} parts did not hold`
-      : verdictInWords(reports.length, untried.length),
-    untried.length > 0 ? ` (not tried: ${untried.map(({ name }) => name).join(', ')})` : '',
+    failed.length > 0
+      ? `${failed.length} of ${reports.length} parts failed`
+      : describeVerdict(reports.length, skippedParts.length),
+    skippedParts.length > 0 ? ` (skipped: ${skippedParts.map(({ name }) => name).join(', ')})` : '',
     `: ${number.format(total('requests'))} requests · `,
     `${number.format(total('faults'))} faults survived · ` +
-      `${number.format(total('badInputs'))} bad inputs tried · `,
-    `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, ` +
-      `doubles ${number.format(total('doubles'))}`,
+      `${number.format(total('invalidInputs'))} invalid inputs · `,
+    `${number.format(total('lost'))} lost, ${number.format(total('phantoms'))} phantom, ` +
+      `${number.format(total('duplicates'))} duplicate writes`,
   ].join('')
 }
 
-function verdictInWords(parts: number, untried: number): string {
-  if (untried === parts) return 'nothing was tried to its end'
-  return untried > 0 ? 'what was tried held' : 'load held'
+function describeVerdict(parts: number, skippedParts: number): string {
+  if (skippedParts === parts) return 'no part was completed'
+  return skippedParts > 0 ? 'all completed parts passed' : 'all parts passed'
 }
 
-export function inWords(figures: Figures): string {
+export function formatFigures(figures: Figures): string {
   return Object.entries(figures)
-    .map(([name, measured]) => `${name} ${measuredInWords(measured)}`)
+    .map(([name, measured]) => `${name} ${formatMeasurement(measured)}`)
     .join(', ')
 }
 
 /** Returns a value with its unit, at the measured precision. */
-function measuredInWords({ value, unit }: Measured): string {
+function formatMeasurement({ value, unit }: Measured): string {
   const number = Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)
   return `${number}${unit && ` ${unit}`}`
 }

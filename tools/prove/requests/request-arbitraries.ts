@@ -2,27 +2,27 @@ import fc, { type Arbitrary } from 'fast-check'
 import { firefox } from '@/test/new-client'
 import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 import {
-  describedPaths,
-  isDescribed,
+  isDocumented,
   type Method,
   methods,
+  openapiPaths,
   operationAt,
   resolve,
-} from './described-operations'
-import { asPairs, bodyOf, spoilt, written } from './request-bodies'
-import { almost, type Known, strange, valid } from './schema-arbitraries'
+} from './openapi-operations'
+import { asPairs, bodyOf, corruptBody, written } from './request-bodies'
+import { type Known, nearlyValid, unexpectedValue, valid } from './schema-arbitraries'
 
 /** A request; `of` is the path of its operation in `openapi.yaml`. */
-export type MadeRequest = RawRequest & { of?: string }
+export type GeneratedRequest = RawRequest & { of?: string }
 
 /** Values with which requests refer to existing content. */
-export type Acquaintance = {
+export type KnownValues = {
   /** Values by field or parameter name. */
   values: Known
   /** Sets of values that belong together, by path, such as a comment's id and its edit token. */
   together: Record<string, readonly Known[]>
   /** Successful requests with an idempotency key, to be repeated unchanged. */
-  sent: readonly MadeRequest[]
+  sent: readonly GeneratedRequest[]
 }
 
 /**
@@ -95,7 +95,7 @@ function anyHeaders(known: Known, security: string[]): Arbitrary<Record<string, 
   )
 }
 
-function requestsWith(path: string, method: Method, known: Known): Arbitrary<MadeRequest> {
+function requestsWith(path: string, method: Method, known: Known): Arbitrary<GeneratedRequest> {
   const { parameters, bodies, security } = operationAt(path, method)
   const group = (place: string) => {
     const those = parameters.filter((one) => one.in === place)
@@ -108,13 +108,13 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Mad
     )
   }
   const mostly = (whole: Arbitrary<unknown>) =>
-    fc.oneof({ weight: 6, arbitrary: whole }, almost(whole))
+    fc.oneof({ weight: 6, arbitrary: whole }, nearlyValid(whole))
   const made = bodies.map(([type, { schema }]) =>
     mostly(valid(schema, resolve, known)).map((value) => bodyOf(type, value)),
   )
   const body = fc
-    .tuple(fc.oneof(...made), oneIn(5, spoilt))
-    .map(([sent, spoil]) => (spoil ? spoil(sent) : sent))
+    .tuple(fc.oneof(...made), oneIn(5, corruptBody))
+    .map(([sent, corrupt]) => (corrupt ? corrupt(sent) : sent))
   return fc
     .record({
       place: mostly(group('path')),
@@ -155,8 +155,8 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Mad
 function requestsOf(
   path: string,
   method: Method,
-  { values, together }: Acquaintance,
-): Arbitrary<MadeRequest> {
+  { values, together }: KnownValues,
+): Arbitrary<GeneratedRequest> {
   const sets = together[path] ?? []
   const any = requestsWith(path, method, values)
   if (sets.length === 0) return any
@@ -171,7 +171,7 @@ function requestsOf(
  * error cases.
  */
 function weightOf(path: string, method: Method): number {
-  if (!isDescribed(path, method) || method === 'options') return 1
+  if (!isDocumented(path, method) || method === 'options') return 1
   if (path.startsWith('/api/cron/')) return 6
   // Reported comments become hidden and then accept no replies.
   if (path.endsWith('/report')) return 12
@@ -179,7 +179,7 @@ function weightOf(path: string, method: Method): number {
 }
 
 /** Large bodies for the decoder of server actions, from clients without a session. */
-const largeActions: Arbitrary<MadeRequest> = fc
+const largeActions: Arbitrary<GeneratedRequest> = fc
   .record({
     path: fc.constantFrom(
       '/',
@@ -203,14 +203,14 @@ const largeActions: Arbitrary<MadeRequest> = fc
  * Generates requests for every path and method in `openapi.yaml`, and for other methods on its
  * paths.
  */
-export function requests(known: Acquaintance): Arbitrary<MadeRequest> {
-  const described = describedPaths.flatMap((path) =>
+export function requests(known: KnownValues): Arbitrary<GeneratedRequest> {
+  const described = openapiPaths.flatMap((path) =>
     methods.map((method) => ({
       weight: weightOf(path, method),
       arbitrary: requestsOf(path, method, known),
     })),
   )
-  const unknown = strange.map((value) => ({
+  const unknown = unexpectedValue.map((value) => ({
     method: 'GET',
     path: `/api/${encodeURIComponent(written(value) || 'x')}`,
   }))

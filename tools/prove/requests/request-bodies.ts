@@ -26,7 +26,7 @@ export function bodyOf(type: string, value: unknown): SentBody {
 }
 
 /** Replaces a valid body with a corrupt one. */
-export const spoilt: Arbitrary<(sent: SentBody) => SentBody> = fc.constantFrom(
+export const corruptBody: Arbitrary<(sent: SentBody) => SentBody> = fc.constantFrom(
   ({ type, body }) => ({ type, body: body.subarray(0, body.byteLength / 2) }),
   ({ body }) => ({ type: 'text/plain', body }),
   ({ body }) => ({ type: '', body }),

@@ -79,7 +79,7 @@ export function valid(
 }
 
 /** Generates unexpected values. */
-export const strange: Arbitrary<unknown> = fc.oneof(
+export const unexpectedValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -116,9 +116,9 @@ export const strange: Arbitrary<unknown> = fc.oneof(
 )
 
 /** Generates a valid object with one fault: a missing, an extra, or a wrong field. */
-export function almost(whole: Arbitrary<unknown>): Arbitrary<unknown> {
+export function nearlyValid(whole: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc
-    .tuple(whole, strange, fc.nat(20), fc.constantFrom('drop', 'replace', 'replace', 'add'))
+    .tuple(whole, unexpectedValue, fc.nat(20), fc.constantFrom('drop', 'replace', 'replace', 'add'))
     .map(([value, other, at, how]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
       const fields = Object.entries(value)

@@ -4,7 +4,7 @@ import { asNewClient } from '@/test/new-client'
 import { type Entry, type Ledger, proverName } from '@/tools/prove/load/ledger'
 import { type HttpResult, sendRequest, wasConnectionRefused } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
-import type { ProvedSite } from './proved-sites'
+import type { RegisteredSite } from './registered-sites'
 import { byName, type SiteWrite, siteWrite } from './site-writes'
 
 /** The thread of each key; undefined for spoofed writes, which belong to none. */
@@ -15,13 +15,13 @@ export type SiteLoad = {
   requests: () => number
   spoofed: () => number
   /** Unexpected responses, with their counts. */
-  strange: Map<string, number>
+  unexpected: Map<string, number>
   /** Resolves after at least this many writes, with the response to the last of each client. */
   stop: (turnsMin: number) => Promise<void>
 }
 
 /** The result of a request as status and error code. */
-const inWords = ({ status, text }: HttpResult) =>
+const describeResponse = ({ status, text }: HttpResult) =>
   `${status} ${/"code":"([a-z-]+)"/.exec(text)?.[1] ?? ''}`.trim()
 
 const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
@@ -32,21 +32,21 @@ const [retries, retryAfterMs] = [20, 500]
 const unavailable = ['0', '503 database-unavailable', '500 target-too-slow']
 
 function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean {
-  const answer = inWords(response)
-  if (wasConnectionRefused(response) || unavailable.includes(answer)) return true
-  if (refusal !== undefined) return answer === refusal
+  const result = describeResponse(response)
+  if (wasConnectionRefused(response) || unavailable.includes(result)) return true
+  if (refusal !== undefined) return result === refusal
   // The first site has a small quota of new pages.
-  return ['200', '201'].includes(answer) || (site === 0 && answer === '429 page-quota')
+  return ['200', '201'].includes(result) || (site === 0 && result === '429 page-quota')
 }
 
 /** Clients that constantly read from and write to all sites, some genuine and some spoofed. */
 export function startSiteLoad(
   scene: Scene,
   url: string,
-  { clients, sites, ledger }: { clients: number; sites: ProvedSite[]; ledger: Ledger },
+  { clients, sites, ledger }: { clients: number; sites: RegisteredSite[]; ledger: Ledger },
 ): SiteLoad {
   const named: NamedThreads = new Map()
-  const strange = new Map<string, number>()
+  const unexpected = new Map<string, number>()
   let [turns, requests, spoofed] = [0, 0, 0]
   let [turnsMax, isGivenUp] = [Number.POSITIVE_INFINITY, false]
 
@@ -54,8 +54,8 @@ export function startSiteLoad(
     requests++
     if (write.refusal !== undefined) spoofed++
     if (isExpected(write, response)) return
-    const words = `${write.what}: ${inWords(response)}`
-    strange.set(words, (strange.get(words) ?? 0) + 1)
+    const words = `${write.what}: ${describeResponse(response)}`
+    unexpected.set(words, (unexpected.get(words) ?? 0) + 1)
   }
 
   const send = async (write: SiteWrite, kind: Entry['kind'], note: (entry: Entry) => void) => {
@@ -65,7 +65,7 @@ export function startSiteLoad(
     const json =
       kind === 'view'
         ? { slug }
-        : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
+        : { slug, author_name: proverName, content: `A comment with its key: ${key}` }
     for (let tries = 0; tries <= retries && !isGivenUp; tries++) {
       // Each try comes from another network, so that no limit on requests applies.
       const headers = {
@@ -81,7 +81,7 @@ export function startSiteLoad(
           key,
           at: Date.now(),
           status: response.status,
-          ...(wasConnectionRefused(response) && { isUnheard: true }),
+          ...(wasConnectionRefused(response) && { isUnsent: true }),
         })
       tell(write, response)
       if (!isFault(response) || write.refusal !== undefined) return
@@ -119,7 +119,7 @@ export function startSiteLoad(
   })
   return {
     named,
-    strange,
+    unexpected,
     requests: () => requests,
     spoofed: () => spoofed,
     stop,

@@ -1,5 +1,5 @@
 import { newClient } from '@/test/new-client'
-import { type ProvedSite, pagesOfKind } from './proved-sites'
+import { pagesOfKind, type RegisteredSite } from './registered-sites'
 
 /** A write to a page, and its expected result. */
 export type SiteWrite = {
@@ -15,8 +15,8 @@ export type SiteWrite = {
 }
 
 type Kind = (place: {
-  own: ProvedSite
-  other: ProvedSite
+  own: RegisteredSite
+  other: RegisteredSite
   n: number
 }) => Omit<SiteWrite, 'what' | 'site'>
 
@@ -36,7 +36,7 @@ const kinds: Record<string, Kind> = {
     headers: { ...ofKey(key), ...byName() },
     thread: `${host}/post-${n}`,
   }),
-  'spelled otherwise': ({ own: { host, origin }, n }) => ({
+  'with another spelling': ({ own: { host, origin }, n }) => ({
     slug: `${host}/post-${n}/index.html`,
     headers: { origin },
     thread: `${host}/post-${n}`,
@@ -52,7 +52,7 @@ const kinds: Record<string, Kind> = {
     thread: `${host}/post-${n}`,
   }),
   // The page claims to be a page of another site.
-  'to a stray page': ({ own: { host, origin }, n }) => ({
+  'to a page with a foreign canonical URL': ({ own: { host, origin }, n }) => ({
     slug: `${host}/stray-${n}`,
     headers: { origin },
     thread: `${host}/stray-${n}`,
@@ -114,12 +114,12 @@ const kinds: Record<string, Kind> = {
     headers: { origin },
     refusal: '404 page-not-found',
   }),
-  'to a page that leads to another site': ({ own: { host, origin }, n }) => ({
+  'to a page that redirects to another site': ({ own: { host, origin }, n }) => ({
     slug: `${host}/away-${n}`,
     headers: { origin },
     refusal: '404 page-not-found',
   }),
-  'to another site by a path': ({ own, other, n }) => ({
+  'to another site by path traversal': ({ own, other, n }) => ({
     slug: `${own.host}/../${other.host}/post-${n}`,
     headers: { origin: own.origin },
     refusal: '404 page-not-found',
@@ -132,12 +132,12 @@ const named = Object.entries(kinds)
 export const kindCount = named.length
 
 /** Returns the nth write. Each site gets every kind in turn, and then the same on the next page. */
-export function siteWrite(turn: number, sites: readonly ProvedSite[]): SiteWrite {
+export function siteWrite(turn: number, sites: readonly RegisteredSite[]): SiteWrite {
   const site = turn % sites.length
   const round = Math.floor(turn / sites.length)
   const [own, other] = [sites[site], sites[(site + 1 + (turn % (sites.length - 1))) % sites.length]]
   const [what, kind] = named[(site + round) % named.length] ?? []
-  if (!own || !other || !what || !kind) throw new Error('there are no sites')
+  if (!own || !other || !what || !kind) throw new Error('no site was registered')
   const n = Math.floor(round / named.length) % pagesOfKind
   return { ...kind({ own, other, n }), what, site }
 }

@@ -1,0 +1,38 @@
+import { addActor } from '@/test/authorisation/actors'
+import { routes } from '@/test/authorisation/authorised-routes'
+import { addPost } from '@/test/database/add-rows'
+import type { Prepare } from './prepared-write'
+import { actionWrites, byStaff, routeWrites } from './staff-writes'
+import { tokenWrites } from './token-writes'
+
+/**
+ * Excludes unknown routes, those that need an object store, and the plain form of what is timed as
+ * PATCH and DELETE.
+ */
+const isTimed = (route: string) =>
+  !/ \/api\/\[\[|\/to-store|^POST \/api\/comments\/\[id\]$/.test(route)
+
+/** Returns the writing routes that are not timed. */
+export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
+  const written = Object.entries(routes).filter(
+    ([route]) => !/^(?:GET|HEAD) /.test(route) && isTimed(route),
+  )
+  return written.flatMap(([route, may]) =>
+    [...new Set([route, byStaff(route, may)])].filter((name) => !timed.has(name)),
+  )
+}
+
+/**
+ * Returns by name the writes of staff, timers, mailed links and browsers, but not those of readers.
+ */
+export async function listInfrequentWrites(origin: string): Promise<ReadonlyMap<string, Prepare>> {
+  const owner = await addActor('owner')
+  // Staff close the comments of the first post; those of the other stay open.
+  const { id: postId } = await addPost('written-by-staff')
+  const open = await addPost('written-by-readers')
+  return new Map([
+    ...routeWrites(origin, owner, postId, isTimed),
+    ...(await actionWrites(origin, owner, postId)),
+    ...tokenWrites(origin, open),
+  ])
+}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { untilCounted } from './until-counted'
-
-test('waits for a growing count, but not for one that stops growing', async () => {
-  let asked = 0
-  expect(await untilCounted(() => asked++, 5, 1_000)).toBe(true)
-  expect(await untilCounted(() => Math.min(asked++, 20), 21, 100)).toBe(false)
-})

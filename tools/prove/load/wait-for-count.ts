@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
+import { maxWaitMs } from './expect-recovery'
+
+/**
+ * Waits until a count is reached.
+ * @returns false if it stopped growing for the time limit
+ */
+export async function waitForCount(
+  count: () => number,
+  wanted: number,
+  patience = maxWaitMs,
+): Promise<boolean> {
+  let [known, since] = [count(), performance.now()]
+  while (count() < wanted) {
+    if (count() > known) [known, since] = [count(), performance.now()]
+    if (performance.now() - since > patience) return false
+    await setTimeout(20)
+  }
+  return true
+}
