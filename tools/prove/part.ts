@@ -106,7 +106,7 @@ export class Findings {
     if (!isMet) this.late.push(failure)
   }
 
-  leaveUntried(why: string): void {
+  skip(why: string): void {
     this.skipped.push(why)
   }
 

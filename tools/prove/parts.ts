@@ -14,7 +14,7 @@ import { postgresFreeze } from '@/tools/prove/parts/postgres-freeze'
 import { postgresKill } from '@/tools/prove/parts/postgres-kill'
 import { privateTargets } from '@/tools/prove/parts/private-targets'
 import { randomRequests } from '@/tools/prove/parts/random-requests'
-import { redisUnavailable as redisAway } from '@/tools/prove/parts/redis-unavailable'
+import { redisUnavailable } from '@/tools/prove/parts/redis-unavailable'
 import { retriedKeys } from '@/tools/prove/parts/retried-keys'
 import { serverKill } from '@/tools/prove/parts/server-kill'
 import { sites } from '@/tools/prove/parts/sites'
@@ -32,7 +32,7 @@ export const parts: Part[] = [
   badNetwork,
   connectionsExhausted,
   diskFull,
-  redisAway,
+  redisUnavailable,
   hotPost,
   retriedKeys,
   privateTargets,

@@ -57,7 +57,7 @@ export class Scene {
     /** The checkout under test, with a production build. */
     readonly checkout: string,
     /** Prints the progress. */
-    readonly say: (progress: string) => void,
+    readonly log: (progress: string) => void,
   ) {
     throwIfStopped()
     this.directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))

@@ -1,6 +1,6 @@
 import { postsPerPage } from '@/lib/posts/post'
 import { countMax } from '@/lib/text/count-max'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import {
   authorOf,
   contentOf,
@@ -37,7 +37,7 @@ const blocks = 150
  * Adds comments like those added by growth, some of them by one author on each post. Also fills the
  * moderation queues beyond the highest displayed count, and adds blocks.
  */
-export async function fillComments(sql: ProvedPostgres['sql'], author: string): Promise<void> {
+export async function fillComments(sql: TestPostgres['sql'], author: string): Promise<void> {
   const columns = 'status, author_name, content, screening, text_hash, created_at'
   const values = `${statusOf('n')}, CASE WHEN n % ${ofEach} = 5 THEN '${author}'
                   ELSE ${authorOf('n')} END, ${contentOf('n')}, ${screeningOf('n')}, md5(n::text)`

@@ -1,4 +1,4 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { pictureOf, postColumns, tagsOf, versionText } from './post-text'
 
 const kind = 'timed'
@@ -26,7 +26,7 @@ const each = { thread: 2, picture: 8, rareEvery: 16 }
  * `/llms.txt`, 400 tags, a full search ranking, several pages of each list, and two pages of
  * images.
  */
-export async function fillPosts(sql: ProvedPostgres['sql'], seedTag: string): Promise<void> {
+export async function fillPosts(sql: TestPostgres['sql'], seedTag: string): Promise<void> {
   const { first, last } = filledPosts
   await sql(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)

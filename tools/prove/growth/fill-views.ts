@@ -1,4 +1,4 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import {
   aheadTimes,
@@ -23,7 +23,7 @@ const suspects = 500
  * Adds daily and current views, referrers, rejected views and suspicious views, to fill each
  * statistics list.
  */
-export async function fillViews(sql: ProvedPostgres['sql']): Promise<void> {
+export async function fillViews(sql: TestPostgres['sql']): Promise<void> {
   const { first, last } = filledPosts
   await sql(
     `INSERT INTO view_counts (post_id, day, shard, views)

@@ -1,4 +1,4 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { grownComments } from './grown-comments'
 import { grownPosts } from './grown-posts'
 import type { Growing, Grown, Growth } from './grown-rows'
@@ -8,7 +8,7 @@ import { allWords } from './post-text'
 /** The number of rows per file and COPY statement. */
 const rowsAtOnce = 1_000_000
 
-type Load = { sql: ProvedPostgres['sql']; say: (progress: string) => void }
+type Load = { sql: TestPostgres['sql']; say: (progress: string) => void }
 
 /**
  * Grows a blog with `COPY`, in every table that depends on posts, comments and views. Triggers are

@@ -1,6 +1,6 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 
-type Sql = Pick<ProvedPostgres, 'sql'>
+type Sql = Pick<TestPostgres, 'sql'>
 
 /** The wasted share (0 to 1) of all B-trees together, and of the worst one. */
 export type Bloat = { wasted: number; worst: { index: string; wasted: number } }

@@ -1,6 +1,6 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 
-type Sql = Pick<ProvedPostgres, 'sql'>
+type Sql = Pick<TestPostgres, 'sql'>
 
 /** Returns the size on disk in bytes. */
 export async function measureSizes({

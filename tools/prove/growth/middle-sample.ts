@@ -3,7 +3,7 @@ import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { adminPostsPerPage } from '@/lib/posts/editing/admin-posts'
 import { postsPerPage } from '@/lib/posts/post'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { manyTag } from './post-text'
 
 /**
@@ -68,9 +68,7 @@ type Found = {
 }
 
 /** Finds the middle of a blog among the generated posts. */
-export async function findMiddleSample({
-  sql,
-}: Pick<ProvedPostgres, 'sql'>): Promise<MiddleSample> {
+export async function findMiddleSample({ sql }: Pick<TestPostgres, 'sql'>): Promise<MiddleSample> {
   const [found] = await sql<Found>(
     `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts
      WHERE NOT draft AND published_at <= now()),

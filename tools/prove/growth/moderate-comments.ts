@@ -1,4 +1,4 @@
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 
 /** The share of comments that are marked as spam, in percent. */
 const spamPercent = 2
@@ -14,7 +14,7 @@ const rowsAtOnce = 200_000
  * @param beforeVacuum runs while deferred work is still pending
  */
 export async function moderateComments(
-  { sql }: Pick<ProvedPostgres, 'sql'>,
+  { sql }: Pick<TestPostgres, 'sql'>,
   beforeVacuum: () => Promise<void>,
 ): Promise<void> {
   const [last] = await sql<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM comments')

@@ -1,6 +1,6 @@
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { sessionCookie } from '@/lib/http/session/session-cookie'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret } from '@/tools/prove/machines/server'
 import { fillComments } from './fill-comments'
 import { fillPosts } from './fill-posts'
@@ -56,7 +56,7 @@ const ownComments = 20
  * has its full length. The small blog then returns responses of the same size, so a longer time is
  * due to the size of the blog.
  */
-export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<TimedBlog> {
+export async function addTimed({ sql }: Pick<TestPostgres, 'sql'>): Promise<TimedBlog> {
   const [post] = await sql<{ slug: string; tag: string }>(
     `SELECT slug, tags[1] AS tag FROM posts WHERE NOT draft ORDER BY published_at LIMIT 1`,
   )
@@ -122,7 +122,7 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
  * ticket.
  * @returns the file name of an image
  */
-async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<string> {
+async function addKeyed(sql: TestPostgres['sql'], thread: number): Promise<string> {
   await sql(
     `INSERT INTO posts (slug, title, content, published_at, draft, preview_key)
      VALUES ('timed-draft', 'Timed', 'Text of a draft.', now(), true, $1)`,
@@ -144,7 +144,7 @@ async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<str
   return picture.name
 }
 
-async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {
+async function addOwner(sql: TestPostgres['sql']): Promise<string> {
   const token = 'measurement session token'
   await sql(
     `INSERT INTO staff (id, name, email, role)

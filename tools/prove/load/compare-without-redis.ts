@@ -1,5 +1,5 @@
 import { median } from '@/bench/support/quantile'
-import type { ProvedServer } from '@/tools/prove/machines/server'
+import type { TestServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 import { Latencies } from './latencies'
@@ -19,10 +19,10 @@ type Compared = {
    * Two servers that have just lost Redis. The first gets many concurrent requests, the other one
    * client.
    */
-  crowded: ProvedServer
-  quiet: ProvedServer
+  crowded: TestServer
+  quiet: TestServer
   /** A server without Redis. */
-  alone: ProvedServer
+  alone: TestServer
   address: string
   fault: string
 }
@@ -107,7 +107,7 @@ export async function compareWithoutRedis(
     waited <= Math.min(1, Math.floor(later.count / 1_000)),
     `${fault}: ${waited} of ${later.count} later requests waited for Redis`,
   )
-  scene.say(
+  scene.log(
     `${fault}: first request +${firstMs.toFixed(0)} ms, ` +
       `concurrent requests +${concurrentDelayMs.toFixed(0)} ms, ` +
       `p99 of later requests +${more(0.99).toFixed(1)} ms`,

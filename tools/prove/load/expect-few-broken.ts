@@ -14,9 +14,9 @@ export function expectFewBroken(findings: Findings, load: Load): void {
   const brokenShare = broken / load.requests()
   findings.expectInTime(
     brokenShare <= brokenShareMax,
-    `${(100 * brokenShare).toFixed(1)} % of all answers were cut or 5xx`,
+    `${(100 * brokenShare).toFixed(1)} % of all responses were cut or 5xx`,
   )
-  findings.measure('answers cut or 5xx', 100 * brokenShare, '% of all')
+  findings.measure('responses cut or 5xx', 100 * brokenShare, '% of all')
   findings.measure('of them 503', load.statuses.get(503) ?? 0, '')
   findings.count('requests', load.requests())
 }

@@ -1,11 +1,11 @@
 import type { Findings } from '@/tools/prove/part'
-import type { Deaths } from './deaths'
+import type { DowntimeLog } from './downtime-log'
 import { sendRequest } from './send-request'
 
 /** The reads that a client may send in a minute. */
 const quota = 60
 
-type Limited = { front: string; slug: string; client: string; deaths: Deaths }
+type Limited = { front: string; slug: string; client: string; deaths: DowntimeLog }
 
 /**
  * Expects that many concurrent requests of one client, over all processes, are limited as with one
@@ -29,16 +29,16 @@ export async function expectLimited(
   )
   findings.expect(
     strange.length === 0,
-    'a client that asks too often was answered ' +
+    'unexpected responses to a client over its limit: ' +
       `${[...new Set(strange.map(({ status }) => status))]}`,
   )
   findings.expect(
     allowed <= quota,
-    `a client that may ask ${quota} times a minute was let through ${allowed} times`,
+    `a client that may ask ${quota} times a minute was allowed ${allowed} times`,
   )
   findings.expect(
     allowed > 0 && refused > 0,
-    `of ${3 * quota} requests of one client ${allowed} were let through, ${refused} refused`,
+    `of ${3 * quota} requests of one client ${allowed} were allowed, ${refused} refused`,
   )
-  findings.measure(`let through of ${quota} that a client may ask a minute`, allowed, '')
+  findings.measure(`allowed of ${quota} that a client may ask a minute`, allowed, '')
 }

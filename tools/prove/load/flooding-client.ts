@@ -1,5 +1,5 @@
 import { asNewClient } from '@/test/new-client'
-import type { ProvedServer } from '@/tools/prove/machines/server'
+import type { TestServer } from '@/tools/prove/machines/server'
 import { sendRequest } from './send-request'
 
 const windowMs = 60_000
@@ -15,7 +15,7 @@ export class FloodingClient {
   rejected = 0
 
   constructor(
-    private readonly servers: ProvedServer[],
+    private readonly servers: TestServer[],
     private readonly address: string,
     private readonly json?: unknown,
   ) {}
@@ -27,11 +27,11 @@ export class FloodingClient {
   }
 
   /** Sends concurrent requests to one server. */
-  async sendConcurrently(server: ProvedServer, times: number): Promise<void> {
+  async sendConcurrently(server: TestServer, times: number): Promise<void> {
     await Promise.all(Array.from({ length: times }, () => this.#sendOne(server)))
   }
 
-  async #sendOne(server: ProvedServer | undefined): Promise<void> {
+  async #sendOne(server: TestServer | undefined): Promise<void> {
     const from = performance.now()
     const { status } = await sendRequest(`${server?.url}${this.address}`, {
       headers: this.#headers,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
@@ -54,7 +54,7 @@ export class Ledger {
    * mark of its key beside its count.
    * @param viewsBefore views counted before the ledger started
    */
-  async audit({ sql }: Pick<ProvedPostgres, 'sql'>, { viewsBefore = 0 } = {}): Promise<Audit> {
+  async audit({ sql }: Pick<TestPostgres, 'sql'>, { viewsBefore = 0 } = {}): Promise<Audit> {
     const comments = await sql<{ key: string; rows: number }>(
       `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments
        WHERE author_name = '${proverName}' GROUP BY 1`,
@@ -122,7 +122,7 @@ function compare(attempts: Map<string, Entry[]>, rowsOf: Map<string, number>) {
  * which is not set here.
  */
 export async function readMarks(
-  sql: ProvedPostgres['sql'],
+  sql: TestPostgres['sql'],
   keys: Iterable<string>,
 ): Promise<{ key: string; thread: string | null }[]> {
   const salts = await sql<{ salt: Uint8Array }>('SELECT salt FROM daily_salts')
@@ -146,7 +146,7 @@ export async function readMarks(
 
 /** Returns the number of marks for each key; keys without marks are omitted. */
 async function countMarks(
-  sql: ProvedPostgres['sql'],
+  sql: TestPostgres['sql'],
   keys: Iterable<string>,
 ): Promise<Map<string, number>> {
   const rowsOf = new Map<string, number>()

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '@/scripts/embedded-postgres'
 import { Findings } from '@/tools/prove/part'
 import { Scene } from '@/tools/prove/scene'
-import { Deaths } from './deaths'
+import { DowntimeLog } from './downtime-log'
 import { Ledger } from './ledger'
 import { expectNextPages, type NextPages, watchNextPages } from './next-pages'
 
@@ -43,7 +43,7 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
   const url = answer ? await serve(answering) : `http://127.0.0.1:${await freePort()}`
   const scene = new Scene('short', '.', () => {})
   onTestFinished(() => scene.end())
-  const deaths = new Deaths()
+  const deaths = new DowntimeLog()
   const watch = () =>
     watchNextPages(scene, {
       front,
@@ -98,7 +98,7 @@ test.each([404, 429, 500])(
 test('excuses missing responses of dead processes only, and stops with the scene', async () => {
   for (const isDead of [true, false]) {
     const { scene, url, deaths, watch, written } = await startSite()
-    if (isDead) deaths.died(url)
+    if (isDead) deaths.markDown(url)
     const watching = watch()
     await written
     await scene.end()

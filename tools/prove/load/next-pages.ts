@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import type { Deaths } from './deaths'
+import type { DowntimeLog } from './downtime-log'
 import { maxWaitMs } from './expect-recovery'
 import { type Ledger, proverName } from './ledger'
 import { type HttpResult, sendRequest } from './send-request'
@@ -36,7 +36,7 @@ type Watched = {
   /** Posts that nobody else comments on, because a full first page would not show the comment. */
   slugs: string[]
   ledger: Ledger
-  deaths: Deaths
+  deaths: DowntimeLog
 }
 
 /**

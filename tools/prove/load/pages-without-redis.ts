@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type RedisServer, startRedisServer } from '@/test/servers/redis-server'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 import { proverName } from './ledger'
@@ -42,7 +42,7 @@ const faults: Fault[] = [
 export async function makePagesRedisUnavailable(
   scene: Scene,
   findings: Findings,
-  postgres: ProvedPostgres,
+  postgres: TestPostgres,
   slugs: string[],
 ): Promise<void> {
   const redis = await startRedisServer()
@@ -69,7 +69,7 @@ export async function makePagesRedisUnavailable(
       await site.watchOne(`Redis was available again (${name})`)
     }
     await site.expectNext(`after Redis was ${name}`)
-    scene.say(
+    scene.log(
       `shared pages, ${name}: at most ${site.oldestMs.toFixed(0)} ms old, longest response ` +
         `${site.longestMs.toFixed(0)} ms`,
     )
@@ -89,7 +89,7 @@ class Site {
   longestMs = 0
 
   constructor(
-    private readonly servers: ProvedServer[],
+    private readonly servers: TestServer[],
     private readonly slugs: string[],
     private readonly findings: Findings,
   ) {}
@@ -130,7 +130,7 @@ class Site {
     const written = await this.#write()
     if (!written) return
     const { page, key, toldAt } = written
-    const untilShown = async ({ url }: ProvedServer) => {
+    const untilShown = async ({ url }: TestServer) => {
       for (let isShown = false; !isShown; ) {
         const ageMs = performance.now() - toldAt
         isShown = (await this.#read(url + page)).includes(key)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { servePages } from '@/test/link-previews/serve-pages'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 import type { ConnectionResets } from './connection-resets'
 import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
@@ -59,7 +59,7 @@ export async function startSlowCards(
     resets,
   }: {
     url: string
-    postgres: Pick<ProvedPostgres, 'sql'>
+    postgres: Pick<TestPostgres, 'sql'>
     origin: string
     resets: ConnectionResets
   },

@@ -36,7 +36,7 @@ async function loadUntil(
 ) {
   let responses = 0
   return new Promise<ReturnType<typeof startLoad>>((resolve) => {
-    const told = () => {
+    const onResponse = () => {
       responses++
       if (responses === answersMin) resolve(load)
       if (breaks && responses === 1) throw new Error('one client broke')
@@ -45,7 +45,7 @@ async function loadUntil(
       clients: 4,
       slugs: ['a-post'],
       ledger,
-      told,
+      onResponse,
       mix: { views: 100, comments: 0 },
     })
   })

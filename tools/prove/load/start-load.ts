@@ -6,14 +6,18 @@ import { Latencies } from './latencies'
 import { type Entry, type Ledger, proverName } from './ledger'
 import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
 
-export type Told = { at: number; kind: 'read' | Entry['kind']; address: string } & HttpResult
+export type LoadResponse = {
+  at: number
+  kind: 'read' | Entry['kind']
+  address: string
+} & HttpResult
 
 type Options = {
   clients: number
   slugs: string[]
   ledger: Ledger
   /** Called with every response, including failures. */
-  told?: (response: Told) => void
+  onResponse?: (response: LoadResponse) => void
   /**
    * Retries unacknowledged writes with the same key, up to `times` times, after `afterMs`
    * milliseconds.
@@ -61,7 +65,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
     clients,
     slugs,
     ledger,
-    told,
+    onResponse,
     retry = { times: 0, afterMs: 0 },
     mix = { views: 5, comments: 5 },
     pauseMs = 0,
@@ -72,10 +76,10 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const statuses = new Map<number, number>()
   let [stopped, isGivenUp] = [false, false]
 
-  const tell = (kind: Told['kind'], address: string, response: HttpResult) => {
+  const tell = (kind: LoadResponse['kind'], address: string, response: HttpResult) => {
     latencies.add(response.tookMs)
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-    told?.({ at: performance.now(), kind, address, ...response })
+    onResponse?.({ at: performance.now(), kind, address, ...response })
   }
 
   const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { asNewClient } from '@/test/new-client'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
-import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 import { type Ledger, proverName } from './ledger'
@@ -12,8 +12,8 @@ import { startLoad } from './start-load'
 type Written = { slug: string; content: string }
 
 type UpgradeOptions = {
-  server: ProvedServer
-  postgres: Pick<ProvedPostgres, 'url' | 'sql'>
+  server: TestServer
+  postgres: Pick<TestPostgres, 'url' | 'sql'>
   ledger: Ledger
   slugs: string[]
   clients: number

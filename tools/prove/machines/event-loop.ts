@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryProcess } from './query-process'
-import type { ProvedServer } from './server'
+import type { TestServer } from './server'
 
 /**
  * A module that makes a server measure its event loop delay and report it on request. Where Linux
@@ -43,5 +43,4 @@ const turns = z.object({ blockedMs: z.number(), lateMs: z.number() })
  * Returns the longest event loop delay since the last request: `lateMs` for any reason, `blockedMs`
  * without steal time.
  */
-export const readEventLoopDelay = (server: ProvedServer) =>
-  queryProcess(server, 'event loop', turns)
+export const readEventLoopDelay = (server: TestServer) => queryProcess(server, 'event loop', turns)

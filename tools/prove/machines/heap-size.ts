@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withModules } from '@/test/with-module'
 import { queryProcess } from './query-process'
-import type { ProvedServer } from './server'
+import type { TestServer } from './server'
 
 /** The environment of a server that reports its heap size. */
 export const heapReporter = withModules(`
@@ -19,4 +19,4 @@ export const heapReporter = withModules(`
   }`)
 
 /** Returns the heap of the server's main thread after garbage collection, in bytes. */
-export const readHeapSize = (server: ProvedServer) => queryProcess(server, 'heap size', z.number())
+export const readHeapSize = (server: TestServer) => queryProcess(server, 'heap size', z.number())

@@ -92,14 +92,14 @@ export async function killAlone(parent: ChildProcess): Promise<number> {
   const children = childrenOf(parent.pid)
   signal(parent.pid, 'SIGKILL')
   await exited
-  return endOutliving(children)
+  return killSurvivingChildren(children)
 }
 
 /** The time for processes to notice that their parent has exited, in milliseconds. */
 const noticedMsMax = 2_000
 
 /** Counts the children of an exited process that survive it, and kills them. */
-export async function endOutliving(children: readonly number[]): Promise<number> {
+export async function killSurvivingChildren(children: readonly number[]): Promise<number> {
   for (
     const end = performance.now() + noticedMsMax;
     !children.every(isGone) && performance.now() < end;

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryProcess } from './query-process'
-import type { ProvedServer } from './server'
+import type { TestServer } from './server'
 
 /**
  * A module that makes a server measure its memory 50 times per second. The heap is measured after
@@ -47,4 +47,4 @@ const memoryUse = z.object({
 export type MemoryUse = z.infer<typeof memoryUse>
 
 /** Returns the largest memory use since the last request. */
-export const readMemory = (server: ProvedServer) => queryProcess(server, 'memory', memoryUse)
+export const readMemory = (server: TestServer) => queryProcess(server, 'memory', memoryUse)

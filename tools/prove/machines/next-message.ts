@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { z } from 'zod'
-import { startMsMax, within } from '@/tools/prove/within'
+import { startMsMax, withTimeout } from '@/tools/prove/with-timeout'
 
 /**
  * Resolves with the next message of a process.
@@ -21,7 +21,7 @@ export async function nextMessage<T>(
     throw new Error(`${name} exited (${code ?? signal})`)
   })
   try {
-    return await within(msMax, Promise.race([heard, ended]), () => `${name} sent no message`)
+    return await withTimeout(msMax, Promise.race([heard, ended]), () => `${name} sent no message`)
   } finally {
     over.abort()
   }

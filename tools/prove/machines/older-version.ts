@@ -48,7 +48,7 @@ function olderCommit(): string | undefined {
 export async function buildOlderVersion(scene: Scene): Promise<string | undefined> {
   const commit = olderCommit()
   if (commit === undefined) return undefined
-  scene.say(`building ${commit.slice(0, 7)}, the version to upgrade from …`)
+  scene.log(`building ${commit.slice(0, 7)}, the version to upgrade from …`)
   const directory = path.join(scene.directory, 'older-version')
   const packed = path.join(scene.directory, 'older-version.tar')
   mkdirSync(directory)

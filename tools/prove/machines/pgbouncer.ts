@@ -1,7 +1,7 @@
 import { freePort } from '@/scripts/embedded-postgres'
 import { pgBouncerConfiguration, startPgBouncer as start } from '@/test/servers/pgbouncer'
 import type { Scene } from '@/tools/prove/scene'
-import { startMsMax, within } from '@/tools/prove/within'
+import { startMsMax, withTimeout } from '@/tools/prove/with-timeout'
 
 export type PgBouncer = {
   url: string
@@ -17,7 +17,7 @@ export async function startPgBouncer(
 ): Promise<PgBouncer> {
   const port = await freePort()
   const configure = (url: string) => pgBouncerConfiguration({ host, port, databaseUrl: url })
-  const bouncer = await within(
+  const bouncer = await withTimeout(
     startMsMax,
     start(configure(databaseUrl)),
     () => 'PgBouncer did not start',

@@ -5,10 +5,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/scripts/embedded
 import { migrate } from '@/scripts/migrate'
 import { runSql } from '@/test/servers/postgres-with-tools'
 import type { Scene } from '@/tools/prove/scene'
-import { startMsMax } from '@/tools/prove/within'
+import { startMsMax } from '@/tools/prove/with-timeout'
 import { killTree, signalTree } from './killed-processes'
 
-export type ProvedPostgres = {
+export type TestPostgres = {
   url: string
   port: number
   /** Runs a query over a separate connection that injected faults do not affect. */
@@ -31,7 +31,7 @@ export async function startPostgres(
   scene: Scene,
   settings: Record<string, string> = {},
   home = scene.directory,
-): Promise<ProvedPostgres> {
+): Promise<TestPostgres> {
   const directory = mkdtempSync(path.join(home, 'postgres-'))
   let starting = startOnce(scene, directory, { settings })
   // Waits for a server that is still starting. It has its own process group and would otherwise
@@ -88,9 +88,9 @@ async function startOnce(
 
 /** Creates another, empty database next to the first. */
 export async function createDatabase(
-  postgres: ProvedPostgres,
+  postgres: TestPostgres,
   name: string,
-): Promise<Pick<ProvedPostgres, 'url' | 'sql'>> {
+): Promise<Pick<TestPostgres, 'url' | 'sql'>> {
   await postgres.sql(`CREATE DATABASE ${name}`)
   const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
   return { url, sql: (text, values) => runSql(url, text, values) }
@@ -98,7 +98,7 @@ export async function createDatabase(
 
 /** Adds published posts, named `proved-1` and so on. */
 export async function addPosts(
-  postgres: Pick<ProvedPostgres, 'sql'>,
+  postgres: Pick<TestPostgres, 'sql'>,
   count: number,
 ): Promise<string[]> {
   const rows = await postgres.sql<{ slug: string }>(

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { startMsMax, within } from '@/tools/prove/within'
-import type { ProvedServer } from './server'
+import { startMsMax, withTimeout } from '@/tools/prove/with-timeout'
+import type { TestServer } from './server'
 
 /**
  * Requests data from a module loaded into a server with `withModules`.
  * @throws if the server has exited or does not respond
  */
 export function queryProcess<T>(
-  server: ProvedServer,
+  server: TestServer,
   question: string,
   schema: z.ZodType<T>,
 ): Promise<T> {
@@ -27,7 +27,7 @@ export function queryProcess<T>(
     })
     running.send(question, (error) => error && end())
   })
-  return within(
+  return withTimeout(
     startMsMax,
     heard.then(schema.parse),
     () => `the server did not report its ${question}`,

@@ -7,9 +7,9 @@ import {
 import type { Scene } from '@/tools/prove/scene'
 import { killTree } from './killed-processes'
 import type { Machine } from './network-machines'
-import type { ProvedPostgres } from './postgres'
+import type { TestPostgres } from './postgres'
 
-type Side = Pick<ProvedPostgres, 'sql' | 'url'>
+type Side = Pick<TestPostgres, 'sql' | 'url'>
 
 export type ReplicatedPostgres = {
   primary: Side & { kill: () => Promise<void> }

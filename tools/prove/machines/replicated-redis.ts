@@ -3,7 +3,7 @@ import { createClient } from '@redis/client'
 import { freePort } from '@/scripts/embedded-postgres'
 import { programPath } from '@/test/servers/find-program'
 import type { Scene } from '@/tools/prove/scene'
-import { startMsMax, within } from '@/tools/prove/within'
+import { startMsMax, withTimeout } from '@/tools/prove/with-timeout'
 import { killTree } from './killed-processes'
 import type { Machine } from './network-machines'
 
@@ -39,6 +39,6 @@ async function startRedis(scene: Scene, machine: Machine, port: number, more: st
     redis.once('error', reject)
     redis.once('exit', () => reject(new Error(`Redis did not start:\n${log}`)))
   })
-  await within(startMsMax, started, () => 'Redis did not start')
+  await withTimeout(startMsMax, started, () => 'Redis did not start')
   return redis
 }

@@ -3,15 +3,21 @@ import { once } from 'node:events'
 import { freePort } from '@/scripts/embedded-postgres'
 import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import type { Scene } from '@/tools/prove/scene'
-import { startMsMax, within } from '@/tools/prove/within'
-import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
+import { startMsMax, withTimeout } from '@/tools/prove/with-timeout'
+import {
+  childrenOf,
+  killAlone,
+  killSurvivingChildren,
+  killTree,
+  memoryOf,
+} from './killed-processes'
 import type { Machine } from './network-machines'
 
 /** The secrets of the servers under test. */
 export const authSecret = 'an auth secret with at least 32 characters'
 export const cronSecret = 'a cron secret for tests'
 
-export type ProvedServer = {
+export type TestServer = {
   url: string
   process: () => ChildProcess
   /** Returns the output of all processes of this server so far. */
@@ -44,7 +50,7 @@ export async function startServer(
   environment: Record<string, string> = {},
   checkout = scene.checkout,
   { address, enter }: Machine = { address: '127.0.0.1', enter: [] },
-): Promise<ProvedServer> {
+): Promise<TestServer> {
   const port = await freePort()
   let output = ''
   let running: ChildProcess | undefined
@@ -90,7 +96,7 @@ export async function startServer(
       child.once('error', reject)
       child.once('exit', () => reject(new Error(words())))
     })
-    await within(startMsMax, listening, words)
+    await withTimeout(startMsMax, listening, words)
   }
   await start()
   return {
@@ -109,7 +115,7 @@ export async function startServer(
       const [code] = await exited
       clearTimeout(exitTimeout)
       const tookMs = performance.now() - begun
-      return { tookMs, code, outliving: await endOutliving(children) }
+      return { tookMs, code, outliving: await killSurvivingChildren(children) }
     },
     start,
   }

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Latencies } from '@/tools/prove/load/latencies'
 import { Ledger } from '@/tools/prove/load/ledger'
-import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { expectNothingLost, warmUp } from '@/tools/prove/load/test-blog'
 import { startFaultyNetwork } from '@/tools/prove/machines/faulty-network'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
@@ -46,7 +46,7 @@ export const badNetwork: Part = {
     const server = await startServer(scene, url.href)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
-    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     /**
      * Includes only successful responses. In a black hole, requests are rejected immediately, which
      * would hide slow responses.
@@ -56,9 +56,9 @@ export const badNetwork: Part = {
       clients,
       slugs,
       ledger,
-      told: (response) => {
+      onResponse: (response) => {
         if (response.status !== 503) served.add(response.tookMs)
-        witness.told(response)
+        witness.onResponse(response)
       },
       retry: { times: 4, afterMs: 500 },
     })
@@ -70,9 +70,9 @@ export const badNetwork: Part = {
       wire.set({ isBlackHole: true })
       await setTimeout(scene.choose(10_000, 2_400))
       wire.set({ delayMs, resets })
-      const backMs = await witness.untilWritten()
+      const backMs = await witness.waitForWrite()
       slowestRecoveryMs = Math.max(slowestRecoveryMs, backMs)
-      scene.say(
+      scene.log(
         `black hole ${round}: first successful write after ${backMs.toFixed(0)} ` +
           `ms; ${wire.resets()} connections reset`,
       )
@@ -96,7 +96,7 @@ export const badNetwork: Part = {
       `the slowest response took ${witness.slowestMs.toFixed(0)} ms`,
     )
     findings.expect(wire.resets() > 0, 'no connection was reset')
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     findings.measure('p99 of successful responses', p99, 'ms')
     findings.measure('p99 of all responses', p99OfAll, 'ms')
     findings.measure('longest response', witness.slowestMs, 'ms')

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
-import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
+import { expectNothingLost, warmUp } from '@/tools/prove/load/test-blog'
 import { waitForCount } from '@/tools/prove/load/wait-for-count'
 import { signalTree } from '@/tools/prove/machines/killed-processes'
-import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
-import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -65,7 +65,7 @@ export const connectionsExhausted: Part = {
       clients,
       slugs,
       ledger,
-      told: ({ kind, address, status, tookMs, at }) => {
+      onResponse: ({ kind, address, status, tookMs, at }) => {
         const statuses = seen.get(phase) ?? new Map<number, number>()
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
         // Subtracts the time for which the server was stopped and could not respond to earlier
@@ -92,7 +92,7 @@ export const connectionsExhausted: Part = {
     exhaustedAt = performance.now()
     stoodStillMs = hog.tookMs
     phase = 'none'
-    scene.say(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
+    scene.log(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
     await waitForCount(() => whileNone.refused, 1)
     // Sends a request that is neither cached nor shared with others.
@@ -131,7 +131,7 @@ export const connectionsExhausted: Part = {
       backAt - releasedAt,
       backWithinMs,
     )
-    scene.say(`${words}; slowest request: ${longest.words}`)
+    scene.log(`${words}; slowest request: ${longest.words}`)
     findings.measure('longest response', longest.tookMs, 'ms')
     findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
     findings.measure('recovery', backAt - releasedAt, 'ms')
@@ -148,7 +148,7 @@ const user = 'reader'
  * Creates a database user without superuser rights, like an operator would for the app. PostgreSQL
  * reserves connections for superusers.
  */
-async function createRegularUser(postgres: ProvedPostgres): Promise<string> {
+async function createRegularUser(postgres: TestPostgres): Promise<string> {
   await postgres.sql(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
   // Grants membership in the owner's role, so that the user can create partitions for views.
   // Superuser rights are not inherited.
@@ -167,7 +167,7 @@ async function createRegularUser(postgres: ProvedPostgres): Promise<string> {
 async function takeAllConnections(
   watcher: pg.Client,
   url: string,
-  server: ProvedServer,
+  server: TestServer,
 ): Promise<{ tookMs: number; release: () => Promise<void> }> {
   const held: pg.Client[] = []
   const takeOne = async () => {
@@ -210,7 +210,7 @@ async function takeAllConnections(
  */
 async function expectReturned(
   scene: Scene,
-  postgres: ProvedPostgres,
+  postgres: TestPostgres,
   findings: Findings,
 ): Promise<void> {
   const count = async (where = 'true') => {

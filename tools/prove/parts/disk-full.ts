@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
-import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
-import { startLoad, type Told } from '@/tools/prove/load/start-load'
-import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { type LoadResponse, startLoad } from '@/tools/prove/load/start-load'
+import { expectNothingLost, warmUp } from '@/tools/prove/load/test-blog'
+import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { mountSmallDisk, type SmallDisk } from '@/tools/prove/machines/small-disk'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -22,7 +22,7 @@ export const diskFull: Part = {
     const findings = new Findings()
     const disk = mountSmallDisk(scene, 160)
     if (!disk) {
-      findings.leaveUntried('mounting a small file system requires root')
+      findings.skip('mounting a small file system requires root')
       return findings
     }
     // Limits the WAL to a few files, because it fills a disk between two checkpoints.
@@ -32,14 +32,14 @@ export const diskFull: Part = {
     const server = await startServer(scene, postgres.url)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
-    const responses: Told[] = []
+    const responses: LoadResponse[] = []
     const load = startLoad(scene, server.url, {
       clients: 20,
       slugs,
       ledger,
       mix: { views: 20, comments: 30 },
       retry: { times: 2, afterMs: 200 },
-      told: (response) => void responses.push({ ...response, text: '' }),
+      onResponse: (response) => void responses.push({ ...response, text: '' }),
     })
     await setTimeout(1_000)
     for (let time = 1; time <= scene.choose(3, 1); time++)
@@ -63,14 +63,14 @@ export const diskFull: Part = {
   },
 }
 
-type Filled = { disk: SmallDisk; postgres: ProvedPostgres; responses: Told[]; time: number }
+type Filled = { disk: SmallDisk; postgres: TestPostgres; responses: LoadResponse[]; time: number }
 
 async function fillOnce(
   scene: Scene,
   findings: Findings,
   { disk, postgres, responses, time }: Filled,
 ): Promise<void> {
-  const isWrite = ({ kind }: Told) => kind !== 'read'
+  const isWrite = ({ kind }: LoadResponse) => kind !== 'read'
   const begun = performance.now()
   disk.fill()
   // PostgreSQL continues as long as its existing files have space.
@@ -108,7 +108,7 @@ async function fillOnce(
   while (!back() && performance.now() < readyAt + maxWaitMs) await setTimeout(20)
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
   expectRecovery(findings, `${time}: after space became available`, backMs, backWithinMs)
-  scene.say(
+  scene.log(
     `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ` +
       `${reads.length} reads succeeded meanwhile, recovered after ` +
       `${(backMs + readyAt - roomAt).toFixed(0)} ` +

@@ -6,9 +6,9 @@ import { asNewClient } from '@/test/new-client'
 import { listAddresses, readAnswers } from '@/test/read-answers'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { Ledger, proverName } from '@/tools/prove/load/ledger'
-import { expectNothingLost } from '@/tools/prove/load/proved-blog'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
+import { expectNothingLost } from '@/tools/prove/load/test-blog'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
@@ -80,14 +80,14 @@ export const dumpRestore: Part = {
       faults.length === 0,
       `failed responses before the dump: ${JSON.stringify(faults)}`,
     )
-    scene.say('wrote to the blog and read all its addresses')
+    scene.log('wrote to the blog and read all its addresses')
     const before = await readAll(scene, url)
 
     const dump = postgres.run('pg_dump', ['--no-owner', url])
     await runSql(system, 'DROP DATABASE blog WITH (FORCE)')
     await runSql(system, 'CREATE DATABASE blog')
     postgres.run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', url], dump)
-    scene.say('dumped, dropped and restored')
+    scene.log('dumped, dropped and restored')
     const applied = await migrate(url)
     findings.expect(
       applied.length === 0,

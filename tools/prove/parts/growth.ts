@@ -18,7 +18,7 @@ import { type TimedSide, timeAlternately } from '@/tools/prove/growth/time-addre
 import { addTimed, type TimedBlog } from '@/tools/prove/growth/timed-blog'
 import { findUntimed, timedReads } from '@/tools/prove/growth/timed-routes'
 import type { Timed } from '@/tools/prove/growth/timings'
-import { createDatabase, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { createDatabase, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import { ownSite } from '@/tools/prove/requests/authorized-requests'
@@ -26,7 +26,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 const gigabyte = 1024 ** 3
 
-type Database = Pick<ProvedPostgres, 'url' | 'sql'>
+type Database = Pick<TestPostgres, 'url' | 'sql'>
 type OpenBlog = { url: string; blog: TimedBlog; database: Database }
 
 /**
@@ -115,7 +115,7 @@ async function timeOften(
   if (scene.size === 'full') await time(4)
   let names: string[] = []
   for (let n = 1; n <= times; n++) {
-    scene.say(`timing ${what}: ${n} of ${times}`)
+    scene.log(`timing ${what}: ${n} of ${times}`)
     const timed = await time(rounds)
     for (const [name, [seed, grown]] of timed)
       compareGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
@@ -147,7 +147,7 @@ export const growth: Part = {
       [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 1, 50],
     )
     const untimed = findUntimed(scene.checkout)
-    if (untimed.length > 0) scene.say(`not measured: ${untimed.join(' ')}`)
+    if (untimed.length > 0) scene.log(`not measured: ${untimed.join(' ')}`)
     const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
     const postgres = await startPostgres(scene, scene.choose<Record<string, string>>(settings, {}))
     const seeded = await createDatabase(postgres, 'seeded')
@@ -160,7 +160,7 @@ export const growth: Part = {
     ]
     const chance = new Random(19)
     const before = await sizeOf(postgres)
-    await loadGrowth({ sql: postgres.sql, say: scene.say }, size, large.blog.tag)
+    await loadGrowth({ sql: postgres.sql, say: scene.log }, size, large.blog.tag)
     expectGrown(findings, { before, after: await sizeOf(postgres), wanted: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
     const often = await timeOften(timing, 'reads and writes of readers', async (rounds) =>
@@ -176,9 +176,9 @@ export const growth: Part = {
     )
     const names = new Set([...often, ...rare])
     const unwritten = findUntimedWrites(names)
-    if (unwritten.length > 0) scene.say(`not measured: ${unwritten.join(' ')}`)
+    if (unwritten.length > 0) scene.log(`not measured: ${unwritten.join(' ')}`)
     findings.measure('measured addresses and writes', names.size, '', 'lower')
-    scene.say('moderating and deleting many comments')
+    scene.log('moderating and deleting many comments')
     await measureDisk(findings, postgres)
     return findings
   },

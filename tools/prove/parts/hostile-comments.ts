@@ -93,7 +93,7 @@ export const hostileComments: Part = {
       for (const address of ['/', '/search?q=x']) await openAndCheck(page, url + address, seen)
       await page.close()
       pages += thread.pages + 2
-      scene.say(`${thread.pages} pages with ${comments} comments`)
+      scene.log(`${thread.pages} pages with ${comments} comments`)
     }
     const expected = await spreadOverAdmin(blog, findings)
     let ofAdmin = 0
@@ -101,7 +101,7 @@ export const hostileComments: Part = {
       const admin = await checkAdmin(await openAdmin(context, url), url, expected, seen, findings)
       ofAdmin += admin.pages
       findings.measure('comments in the admin area', admin.comments, '', 'lower')
-      scene.say(`${admin.pages} admin pages with ${admin.comments} comments`)
+      scene.log(`${admin.pages} admin pages with ${admin.comments} comments`)
     }
     findings.measure('pages', pages + ofAdmin, '', 'lower')
     findings.measure('admin pages', ofAdmin, '', 'lower')

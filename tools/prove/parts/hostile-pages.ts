@@ -12,7 +12,7 @@ import { type HostileSite, hostileSite } from '@/tools/prove/machines/hostile-si
 import { type MemoryUse, memoryMonitor, readMemory } from '@/tools/prove/machines/memory-monitor'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret, type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { authSecret, startServer, type TestServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -39,7 +39,7 @@ function startSite(scene: Scene): Promise<HostileSite> {
  * Measures the response times of other requests and the server's memory during an action.
  * @throws if the server exits
  */
-async function watchOthers(server: ProvedServer, paths: string[], doing: () => Promise<unknown>) {
+async function watchOthers(server: TestServer, paths: string[], doing: () => Promise<unknown>) {
   const latencies = new Latencies()
   const faults: string[] = []
   let isOver = false
@@ -65,7 +65,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   return { latencies, memoryMb: memory / megabyte, memory: await readMemory(server), faults }
 }
 
-function memoryOf(server: ProvedServer): number {
+function memoryOf(server: TestServer): number {
   try {
     return server.memory()
   } catch (cause) {
@@ -180,7 +180,7 @@ export const hostilePages: Part = {
           response.tookMs <= answerMsMax,
           `${name} took ${Math.round(response.tookMs)} ms`,
         )
-        if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
+        if (took.count % 100 === 0) scene.log(`${took.count} hostile pages`)
       }),
     )
     // Measures images apart from pages, because they need more memory. Processing an image may take

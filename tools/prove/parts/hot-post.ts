@@ -1,7 +1,7 @@
-import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
+import { expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { waitForCount } from '@/tools/prove/load/wait-for-count'
-import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const concurrentReaders = 64
@@ -14,12 +14,12 @@ export const hotPost: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 1)
-    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
       clients: concurrentReaders,
       slugs,
       ledger: blog.ledger,
-      told: witness.told,
+      onResponse: witness.onResponse,
       mix: { views: 100, comments: 0 },
       // Retries until there is a response, so that nothing is unknown and the count must equal the
       // acknowledged views.
@@ -40,12 +40,12 @@ export const hotPost: Part = {
       if (await isStuck((views * kill) / (kills + 1), `killed ${kill - 1} times`)) return findings
       await blog.postgres.kill()
       await blog.postgres.start()
-      scene.say(`killed ${kill} times, ${written()} views`)
+      scene.log(`killed ${kill} times, ${written()} views`)
       findings.count('faults')
     }
     if (await isStuck(views, `killed ${kills} times`)) return findings
     await load.stop()
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     findings.measure('new views (201)', written(), '', 'lower')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, blog, { kinds: ['views'] })

@@ -21,9 +21,9 @@ export const limiterExact: Part = {
     const findings = new Findings()
     const steps = scene.choose(1_000_000, 200_000)
     simulateProcess(findings, steps, (now) => new SlidingLog(quota, windowMs, clientsMax, now))
-    scene.say('simulated one process')
+    scene.log('simulated one process')
     simulateManyClients(scene, findings)
-    scene.say('simulated many clients')
+    scene.log('simulated many clients')
     await simulateShared(scene, findings)
     return findings
   },
@@ -116,7 +116,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   let newClients = 0
   let unanswered = 0
   for (let step = 0; step < steps; step += 50) {
-    if (step > 0 && step % 200_000 === 0) scene.say(`${step} steps in two processes`)
+    if (step > 0 && step % 200_000 === 0) scene.log(`${step} steps in two processes`)
     clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
     const time = clock.ms
     const clients = Array.from({ length: 50 }, (_, place) =>

@@ -5,10 +5,10 @@ import { missingMigrations } from '@/scripts/missing-migrations'
 import { applyMigrations } from '@/scripts/schema-engine'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
-import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
+import { expectNothingLost } from '@/tools/prove/load/test-blog'
 import { upgradeServer } from '@/tools/prove/load/upgrade-server'
-import { Witness } from '@/tools/prove/load/witness'
 import { buildOlderVersion } from '@/tools/prove/machines/older-version'
 import { addPosts, createDatabase, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
@@ -81,7 +81,7 @@ export const migrationsInUse: Part = {
     // A build takes longer than the whole short form.
     const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
-      findings.leaveUntried(
+      findings.skip(
         'git has no older version here, so the current version ran on ' +
           'an older schema during its migration',
       )
@@ -97,10 +97,15 @@ export const migrationsInUse: Part = {
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
     // Failed responses are judged separately.
-    const witness = new Witness(
+    const witness = new ResponseMonitor(
       ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
     )
-    const load = startLoad(scene, server.url, { clients, slugs, ledger, told: witness.told })
+    const load = startLoad(scene, server.url, {
+      clients,
+      slugs,
+      ledger,
+      onResponse: witness.onResponse,
+    })
     await setTimeout(aroundMs)
     const begun = performance.now()
     // A long transaction such as a dump. A migration that waits for it blocks all later queries.
@@ -111,11 +116,11 @@ export const migrationsInUse: Part = {
       ),
     ])
     const tookMs = performance.now() - begun
-    expectRecovery(findings, 'after the migrations', await witness.untilWritten(), backWithinMs)
+    expectRecovery(findings, 'after the migrations', await witness.waitForWrite(), backWithinMs)
     await setTimeout(aroundMs)
     await load.stop()
     expectUndisturbed(findings, load.statuses)
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
 
     const counts = applied.toSorted((a, b) => a - b)
     findings.expect(

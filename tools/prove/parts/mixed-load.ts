@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { median } from '@/bench/support/quantile'
-import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { heapReporter, readHeapSize } from '@/tools/prove/machines/heap-size'
 import { memoryOfTree } from '@/tools/prove/machines/killed-processes'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -24,14 +24,14 @@ export const mixedLoad: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 50, heapReporter)
-    const witness = new Witness(({ status }) => status === 200 || status === 201)
+    const witness = new ResponseMonitor(({ status }) => status === 200 || status === 201)
     const seconds = scene.choose(600, 4)
     const begun = performance.now()
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
-      told: witness.told,
+      onResponse: witness.onResponse,
     })
     const memory: number[] = []
     const heap: number[] = []
@@ -41,7 +41,7 @@ export const mixedLoad: Part = {
       if (second === Math.round(seconds / 2) || second === seconds)
         heap.push(await readHeapSize(server))
       if (second % 60 === 0)
-        scene.say(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
+        scene.log(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
     }
     await load.stop()
     const tookSeconds = (performance.now() - begun) / 1_000
@@ -62,7 +62,7 @@ export const mixedLoad: Part = {
       findings.measure(`${name} halfway`, middle / megabyte, 'MB')
       findings.measure(`${name} at the end`, end / megabyte, 'MB')
     }
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     findings.measure('throughput', load.requests() / tookSeconds, 'requests/s', 'lower')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')

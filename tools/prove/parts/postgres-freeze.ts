@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Latencies } from '@/tools/prove/load/latencies'
-import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const answerMsMax = 3_500
@@ -25,12 +25,12 @@ export const postgresFreeze: Part = {
     const { server, slugs, ...blog } = await startBlog(scene)
     const [quiet = '', ...written] = slugs
     const page = `${server.url}/posts/${quiet}`
-    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     const options = {
       clients: clientsAtOnce,
       slugs: written,
       ledger: blog.ledger,
-      told: witness.told,
+      told: witness.onResponse,
       retry: { times: 4, afterMs: 500 },
     }
     await sendRequest(page)
@@ -39,7 +39,7 @@ export const postgresFreeze: Part = {
     const pages = new Latencies()
     let notSent = 0
     blog.postgres.freeze()
-    scene.say('PostgreSQL is frozen')
+    scene.log('PostgreSQL is frozen')
     const resumedAt = performance.now() + scene.choose(30_000, 2_600)
     while (performance.now() < resumedAt) {
       const { status, tookMs } = await sendRequest(page)
@@ -48,8 +48,8 @@ export const postgresFreeze: Part = {
       await setTimeout(50)
     }
     blog.postgres.thaw()
-    const backMs = await witness.untilWritten()
-    scene.say(`resumed; first successful write after ${backMs.toFixed(0)} ms`)
+    const backMs = await witness.waitForWrite()
+    scene.log(`resumed; first successful write after ${backMs.toFixed(0)} ms`)
     findings.count('faults')
     await setTimeout(scene.choose(5_000, 500))
     await load.stop()
@@ -68,7 +68,7 @@ export const postgresFreeze: Part = {
       `the slowest response took ${witness.slowestMs.toFixed(0)} ms`,
     )
     expectRecovery(findings, 'after PostgreSQL was resumed', backMs, recoverMsMax)
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     findings.measure('longest response', witness.slowestMs, 'ms')
     findings.measure('p99 of a cached page', pages.percentile(0.99), 'ms')
     findings.measure('longest response of a cached page', longestPageMs, 'ms')

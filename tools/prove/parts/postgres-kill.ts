@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
-import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const recoverMsMax = 2_000
@@ -15,12 +15,12 @@ export const postgresKill: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene)
-    const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
+    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
-      told: witness.told,
+      onResponse: witness.onResponse,
       retry: { times: 4, afterMs: 500 },
     })
     let slowestMs = 0
@@ -29,15 +29,15 @@ export const postgresKill: Part = {
       await blog.postgres.kill()
       await setTimeout(Math.random() * scene.choose(1_000, 100))
       await blog.postgres.start()
-      const backMs = await witness.untilWritten()
+      const backMs = await witness.waitForWrite()
       slowestMs = Math.max(slowestMs, backMs)
-      scene.say(`kill ${kill}: first successful write after ${backMs.toFixed(0)} ms`)
+      scene.log(`kill ${kill}: first successful write after ${backMs.toFixed(0)} ms`)
       expectRecovery(findings, `kill ${kill}, after PostgreSQL was ready`, backMs, recoverMsMax)
       findings.count('faults')
     }
     await setTimeout(scene.choose(1_000, 200))
     await load.stop()
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     findings.measure('recovery', slowestMs, 'ms')
     findings.measure('longest response', witness.slowestMs, 'ms')
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')

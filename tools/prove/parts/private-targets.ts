@@ -134,7 +134,7 @@ async function requestRebindingNames(
 ): Promise<number> {
   const escapes = refuseRoute(scene, publicAddress)
   if (escapes !== undefined) {
-    findings.leaveUntried(`DNS rebinding was not tested: ${escapes}`)
+    findings.skip(`DNS rebinding was not tested: ${escapes}`)
     return 0
   }
   const hops = scene.choose(10_500, 150)
@@ -148,7 +148,7 @@ async function requestRebindingNames(
     const isRefused =
       response.status === 500 && /"target-(?:unreachable|too-slow)"/.test(response.text)
     findings.expect(isRefused, `${url} returned ${response.status} ${response.text}`)
-    if (n > 0 && n % 1_000 === 0) scene.say(`${n} hops to rebinding names`)
+    if (n > 0 && n % 1_000 === 0) scene.log(`${n} hops to rebinding names`)
   })
   const questions = names.questions.length - begun
   findings.expect(
@@ -174,10 +174,10 @@ export const privateTargets: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { hosts, missing } = await listHosts(scene)
-    for (const why of missing) findings.leaveUntried(why)
+    for (const why of missing) findings.skip(why)
     const listener = await listenAsForbiddenTarget()
     if (!listener) {
-      findings.leaveUntried(noFreePort)
+      findings.skip(noFreePort)
       return findings
     }
     scene.onEnd(listener.close)
@@ -203,7 +203,7 @@ export const privateTargets: Part = {
         `${url} returned ${response.status} ${actual}`,
       )
     })
-    scene.say(`${attempts.length} targets`)
+    scene.log(`${attempts.length} targets`)
 
     // The server signs image addresses of pages; this signs them as if a page had named the image.
     process.env.AUTH_SECRET = authSecret

@@ -43,7 +43,7 @@ export const randomRequests: Part = {
     const batch = scene.choose(1_000, 100)
     // The full suite uses new requests in each run; the short form always uses the same.
     const from = scene.choose(seed + randomInt(1_000_000), seed)
-    scene.say(`seed ${from}`)
+    scene.log(`seed ${from}`)
     const statuses = new Map<number, number>()
     const missing = new Set(listSuccesses())
     const successes = missing.size
@@ -74,7 +74,7 @@ export const randomRequests: Part = {
           : findUndescribed(path, request.method, { status, headers, body: text })
       if (broken.length === 0) return
       faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
-      if (faults.length <= toldMax) scene.say(faults.at(-1) ?? '')
+      if (faults.length <= toldMax) scene.log(faults.at(-1) ?? '')
     }
 
     for (let sent = 0; sent < wanted; sent += batch) {
@@ -85,9 +85,9 @@ export const randomRequests: Part = {
         judge,
       )
       if (sent > 0 && sent % 10_000 === 0)
-        scene.say(`${sent} requests, ${faults.length} unexpected responses`)
+        scene.log(`${sent} requests, ${faults.length} unexpected responses`)
     }
-    if (missing.size > 0) scene.say(`responses that did not occur: ${[...missing].join(', ')}`)
+    if (missing.size > 0) scene.log(`responses that did not occur: ${[...missing].join(', ')}`)
     findings.failures.push(...faults.slice(0, toldMax))
     findings.expect(
       faults.length === 0,

@@ -5,7 +5,7 @@ import { compareWithoutRedis, pauseMs, usualBurst } from '@/tools/prove/load/com
 import { FloodingClient } from '@/tools/prove/load/flooding-client'
 import { makePagesRedisUnavailable } from '@/tools/prove/load/pages-without-redis'
 import { sendRequest } from '@/tools/prove/load/send-request'
-import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
@@ -68,7 +68,7 @@ export const redisUnavailable: Part = {
 async function makeLimitsRedisUnavailable(
   scene: Scene,
   findings: Findings,
-  postgres: ProvedPostgres,
+  postgres: TestPostgres,
   slug: string,
 ): Promise<void> {
   const redis = await startRedis()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { proverName } from '@/tools/prove/load/ledger'
-import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { sendRequest } from '@/tools/prove/load/send-request'
-import { Witness } from '@/tools/prove/load/witness'
+import { expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const concurrency = 50
@@ -40,7 +40,7 @@ export const retriedKeys: Part = {
       return { key, responses: new Set<string>(), slug: slugs[n % slugs.length] }
     })
     // Clients retry after a 503 as well.
-    const witness = new Witness(({ status }) => status === 201 || status === 503)
+    const witness = new ResponseMonitor(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
     let [refused, sent] = [0, 0]
     await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
@@ -57,19 +57,19 @@ export const retriedKeys: Part = {
         json,
       })
       note({ kind: 'comment', key, at: Date.now(), status: response.status })
-      witness.told({
+      witness.onResponse({
         at: performance.now(),
         kind: 'comment',
         address: '/api/comments',
         ...response,
       })
-      if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
+      if (++sent % 2_000 === 0) scene.log(`${sent} sent`)
       // The edit token is returned to the first network only; each request comes from a network of
       // its own.
       if (response.status === 201) responses.add(response.text.replace(/,"edit_token":"[^"]*"/, ''))
       else refused++
     })
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     const unanswered = writes.filter(({ responses }) => responses.size === 0).length
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
     const differing = writes.filter(({ responses }) => responses.size > 1).length

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { ConnectionResets } from '@/tools/prove/load/connection-resets'
 import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
-import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { wasConnectionRefused } from '@/tools/prove/load/send-request'
 import { startSlowCards, startSlowSite } from '@/tools/prove/load/slow-cards'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const exitMsMax = 10_000
@@ -27,7 +27,7 @@ export const serverKill: Part = {
       ...resets.environment,
     })
     let mayCut = true
-    const witness = new Witness(
+    const witness = new ResponseMonitor(
       (response) =>
         [200, 201, 503].includes(response.status) ||
         wasConnectionRefused(response) ||
@@ -37,7 +37,7 @@ export const serverKill: Part = {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
-      told: witness.told,
+      onResponse: witness.onResponse,
       // Retries for longer than the server needs to restart.
       retry: { times: 20, afterMs: 500 },
     })
@@ -52,7 +52,7 @@ export const serverKill: Part = {
       )
       await server.start()
       findings.count('faults')
-      scene.say(`killed ${kill} times`)
+      scene.log(`killed ${kill} times`)
     }
     let longestExitMs = 0
     mayCut = false
@@ -74,7 +74,7 @@ export const serverKill: Part = {
       if (site.refreshes() > 0) refreshed++
       const { tookMs, code, outliving } = await server.terminate()
       longestExitMs = Math.max(longestExitMs, tookMs)
-      scene.say(`stopped ${stop} times, exited after ${tookMs.toFixed(0)} ms`)
+      scene.log(`stopped ${stop} times, exited after ${tookMs.toFixed(0)} ms`)
       findings.expect(code === 0, `stop ${stop}: the server exited with code ${code}`)
       findings.expect(
         outliving === 0,
@@ -97,7 +97,7 @@ export const serverKill: Part = {
       longestExitMs <= exitMsMax,
       `the server exited ${longestExitMs.toFixed(0)} ms after SIGTERM`,
     )
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     resets.expectNoneAborted(findings, times)
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
     findings.measure('exit after SIGTERM', longestExitMs, 'ms')

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { asNewClient } from '@/test/new-client'
 import { Ledger, proverName, readMarks } from '@/tools/prove/load/ledger'
-import { expectNothingLost } from '@/tools/prove/load/proved-blog'
 import { sendRequest } from '@/tools/prove/load/send-request'
-import { type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { expectNothingLost } from '@/tools/prove/load/test-blog'
+import { startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import {
@@ -47,7 +47,7 @@ export function expectRightThreads(
 
 /** Returns the comments and views of the suite with their threads. */
 async function readStored(
-  { sql }: Pick<ProvedPostgres, 'sql'>,
+  { sql }: Pick<TestPostgres, 'sql'>,
   named: NamedThreads,
 ): Promise<StoredWrite[]> {
   const comments = await sql<StoredWrite>(
@@ -60,7 +60,7 @@ async function readStored(
 /** Expects threads only of pages that genuine writers named, each of its own site. */
 async function expectRightPages(
   findings: Findings,
-  { sql }: Pick<ProvedPostgres, 'sql'>,
+  { sql }: Pick<TestPostgres, 'sql'>,
   named: NamedThreads,
 ): Promise<void> {
   const threads = await sql<{ slug: string; url: string; name: string }>(
@@ -103,7 +103,7 @@ const overQuota = (statuses: number[]) => statuses.filter((status) => status ===
 async function expectSiteQuota(
   findings: Findings,
   url: string,
-  { sql }: Pick<ProvedPostgres, 'sql'>,
+  { sql }: Pick<TestPostgres, 'sql'>,
   site: RegisteredSite,
 ): Promise<void> {
   const statuses: number[] = []
@@ -171,7 +171,7 @@ export const sites: Part = {
       await server.kill()
       await server.start()
       findings.count('faults')
-      scene.say(`killed ${kill} times, ${load.requests()} requests`)
+      scene.log(`killed ${kill} times, ${load.requests()} requests`)
     }
     // Every kind of write to every site, in the full suite on every page.
     await load.stop(siteCount * kindCount * scene.choose(pagesOfKind, 1))

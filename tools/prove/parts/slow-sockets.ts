@@ -47,7 +47,7 @@ export const slowSockets: Part = {
     // Warms up the server, because the first request loads code.
     await measure('warm', setTimeout(scene.choose(5_000, 500)))
     const before = await alone('before')
-    scene.say('opening the slow connections')
+    scene.log('opening the slow connections')
     const sockets = scene.choose(500, 120)
     const slow = openAll(scene, Number(new URL(server.url).port), sockets)
     // Counts once all are open. Each closed connection is replaced by another.
@@ -60,7 +60,7 @@ export const slowSockets: Part = {
     )
     clearInterval(counting)
     slow.reopen = false
-    scene.say(`${[...slow.lived.values()].flat().length} were closed; no more are opened`)
+    scene.log(`${[...slow.lived.values()].flat().length} were closed; no more are opened`)
     if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
     const stillOpen = slow.open.size
     for (const end of slow.open) end()

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
-import { Deaths } from '@/tools/prove/load/deaths'
+import { DowntimeLog } from '@/tools/prove/load/downtime-log'
 import { expectFewBroken } from '@/tools/prove/load/expect-few-broken'
 import { expectLimited } from '@/tools/prove/load/expect-limited'
 import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages, watchNextPages } from '@/tools/prove/load/next-pages'
-import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { expectNothingLost } from '@/tools/prove/load/test-blog'
 import { startNginx } from '@/tools/prove/machines/nginx'
 import { startPgBouncer } from '@/tools/prove/machines/pgbouncer'
 import { addPosts } from '@/tools/prove/machines/postgres'
 import { startRedisBridge } from '@/tools/prove/machines/redis-bridge'
 import { startReplicatedPostgres } from '@/tools/prove/machines/replicated-postgres'
-import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -53,26 +53,26 @@ const catchUpMs = 3_500
 type InTurn = {
   kills: number
   everyMs: number
-  deaths: Deaths
+  deaths: DowntimeLog
   killed: (n: number) => Promise<void>
-  back: (n: number, server: ProvedServer) => Promise<void>
+  back: (n: number, server: TestServer) => Promise<void>
 }
 
 /** Kills and restarts the servers in turn at an interval. */
 async function killInTurn(
-  servers: ProvedServer[],
+  servers: TestServer[],
   { kills, everyMs, deaths, killed, back }: InTurn,
 ): Promise<void> {
   for (let n = 0; n < kills; n++) {
     await setTimeout(everyMs / 2)
     const server = servers[n % servers.length]
     if (!server) return
-    deaths.died(server.url)
+    deaths.markDown(server.url)
     await server.kill()
     await killed(n)
     await setTimeout(everyMs / 2)
     await server.start()
-    deaths.cameBack(server.url)
+    deaths.markUp(server.url)
     await back(n, server)
   }
 }
@@ -95,11 +95,11 @@ export const threeServers: Part = {
     const slugs = await addPosts(postgres.primary, 100)
     const [slug = ''] = slugs
     const ledger = new Ledger(scene)
-    const deaths = new Deaths()
-    const takeover = new Deaths()
+    const deaths = new DowntimeLog()
+    const takeover = new DowntimeLog()
     const isBusy = (begun: number) =>
-      deaths.wasDead(begun - catchUpMs) || takeover.wasDead(begun - catchUpMs)
-    const witness = new Witness((response) => {
+      deaths.wasDown(begun - catchUpMs) || takeover.wasDown(begun - catchUpMs)
+    const witness = new ResponseMonitor((response) => {
       const begun = response.at - response.tookMs
       return (
         [200, 201].includes(response.status) ||
@@ -113,7 +113,7 @@ export const threeServers: Part = {
       slugs: slugs.slice(0, 10),
       ledger,
       retry,
-      told: witness.told,
+      onResponse: witness.onResponse,
     })
     // Each watch has posts of its own, whose first pages have space.
     const watch = (from: number, to: number) =>
@@ -123,30 +123,30 @@ export const threeServers: Part = {
     const killed = async (n: number) => {
       findings.count('faults')
       await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, deaths })
-      scene.say(
+      scene.log(
         `killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`,
       )
     }
-    const back = async (n: number, { url }: ProvedServer) => {
+    const back = async (n: number, { url }: TestServer) => {
       // First with two processes, and now with all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
       findings.expect(
         await before.waitForCheck(url),
-        `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`,
+        `process ${urls.indexOf(url) + 1} was killed, and was not checked again`,
       )
     }
     await killInTurn(servers, { kills, everyMs, deaths, killed, back })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
 
     // Kills the primary under load; the replica takes over.
-    takeover.died(postgres.primary.url)
+    takeover.markDown(postgres.primary.url)
     await postgres.primary.kill()
     findings.count('faults')
     await postgres.replica.promote()
     bouncer.pointTo(postgres.replica.url)
-    const backMs = await witness.untilWritten()
-    takeover.cameBack(postgres.primary.url)
-    scene.say(`the replica took over: written again after ${backMs.toFixed(0)} ms`)
+    const backMs = await witness.waitForWrite()
+    takeover.markUp(postgres.primary.url)
+    scene.log(`the replica took over: first successful write after ${backMs.toFixed(0)} ms`)
     expectRecovery(findings, 'the replica was promoted', backMs, backWithinMs)
     const after = watch(60, 100)
     await setTimeout(scene.choose(10_000, 1_500))
@@ -154,13 +154,13 @@ export const threeServers: Part = {
     for (const url of urls) await after.waitForCheck(url)
     expectNextPages(findings, await after.stop(), urls, 'on the replica')
     await load.stop()
-    witness.expectNothingStrange(findings)
-    findings.measure('back on the replica after', backMs, 'ms')
+    witness.expectNoUnexpected(findings)
+    findings.measure('recovery on the replica after', backMs, 'ms')
     expectFewBroken(findings, load)
     const away = servers
       .flatMap(({ output }) => output().split('\n'))
       .filter((line) => line.includes('Redis is away')).length
-    findings.measure('times Redis was thought away', away, '')
+    findings.measure('times Redis was considered unavailable', away, '')
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings
   },

@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import { Deaths } from '@/tools/prove/load/deaths'
+import { DowntimeLog } from '@/tools/prove/load/downtime-log'
 import { expectFewBroken } from '@/tools/prove/load/expect-few-broken'
 import { expectLimited } from '@/tools/prove/load/expect-limited'
 import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages, watchNextPages } from '@/tools/prove/load/next-pages'
-import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
+import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { Witness } from '@/tools/prove/load/witness'
+import { expectNothingLost, warmUp } from '@/tools/prove/load/test-blog'
 import { startTwoMachines } from '@/tools/prove/machines/network-machines'
 import { startNginx } from '@/tools/prove/machines/nginx'
 import { startPgBouncer } from '@/tools/prove/machines/pgbouncer'
 import { addPosts } from '@/tools/prove/machines/postgres'
 import { startReplicatedPostgres } from '@/tools/prove/machines/replicated-postgres'
 import { startReplicatedRedis } from '@/tools/prove/machines/replicated-redis'
-import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -53,11 +53,11 @@ async function startSite(scene: Scene, { machines, front, movable }: Network) {
  * Fails Redis over and resolves with the milliseconds until each server has shared pages and limits
  * again; Infinity if one never has.
  */
-async function failRedisOver(servers: ProvedServer[], failOver: () => Promise<void>) {
+async function failRedisOver(servers: TestServer[], failOver: () => Promise<void>) {
   const since = servers.map(({ output }) => output().length)
   await failOver()
   const begun = performance.now()
-  const isBack = ({ output }: ProvedServer, n: number) =>
+  const isBack = ({ output }: TestServer, n: number) =>
     ['shared pages: Redis is back', '”: Redis is back'].every((line) =>
       output().slice(since[n]).includes(line),
     )
@@ -85,7 +85,7 @@ export const twoMachines: Part = {
     const findings = new Findings()
     const network = startTwoMachines(scene)
     if (typeof network === 'string') {
-      findings.leaveUntried(network)
+      findings.skip(network)
       return findings
     }
     const { postgres, redis, bouncer, servers, urls, front } = await startSite(scene, network)
@@ -95,12 +95,12 @@ export const twoMachines: Part = {
     await Promise.all(urls.map((url) => warmUp(url, slugs)))
     const ledger = new Ledger(scene)
     // No process is killed, so nothing excuses a broken response.
-    const deaths = new Deaths()
-    const takeover = new Deaths()
-    const witness = new Witness(
+    const deaths = new DowntimeLog()
+    const takeover = new DowntimeLog()
+    const witness = new ResponseMonitor(
       ({ status, at, tookMs }) =>
         [200, 201].includes(status) ||
-        (status === 503 && takeover.wasDead(at - tookMs - catchUpMs)),
+        (status === 503 && takeover.wasDown(at - tookMs - catchUpMs)),
     )
     const load = startLoad(scene, front, {
       clients,
@@ -110,7 +110,7 @@ export const twoMachines: Part = {
       retry: { times: 20, afterMs: 2_000 },
       // Without pauses, the load alone would make responses slow.
       pauseMs: 500,
-      told: witness.told,
+      onResponse: witness.onResponse,
       moreReads: ['/api/search?q=proved'],
     })
     let slowestMs: number | undefined
@@ -130,7 +130,7 @@ export const twoMachines: Part = {
           `${slowestMs.toFixed(0)} ms at most`,
       )
       witness.slowestMs = 0
-      scene.say(`${when}: ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
+      scene.log(`${when}: ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
     }
 
     await expectUsual(0, 'before the failovers')
@@ -151,20 +151,20 @@ export const twoMachines: Part = {
     await expectUsual(1, 'after that of Redis')
 
     findings.count('faults')
-    takeover.died(postgres.primary.url)
+    takeover.markDown(postgres.primary.url)
     await postgres.primary.kill()
     const killedAt = performance.now()
     await postgres.replica.promote()
     findings.measure('promotion of the replica', performance.now() - killedAt, 'ms')
     bouncer.pointTo(postgres.replica.url)
-    const backMs = await witness.untilWritten()
-    takeover.cameBack(postgres.primary.url)
+    const backMs = await witness.waitForWrite()
+    takeover.markUp(postgres.primary.url)
     expectRecovery(findings, 'the replica of PostgreSQL was promoted', backMs, backWithinMs)
-    findings.measure('back on the replica after', backMs, 'ms')
+    findings.measure('recovery on the replica after', backMs, 'ms')
     await expectUsual(2, 'after that of PostgreSQL')
 
     await load.stop()
-    witness.expectNothingStrange(findings)
+    witness.expectNoUnexpected(findings)
     expectFewBroken(findings, load)
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings

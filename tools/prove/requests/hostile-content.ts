@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { hostileSubmissions } from '@/test/comments/hostile-submissions'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { sendRequest } from '@/tools/prove/load/send-request'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-type Blog = { url: string; postgres: ProvedPostgres; slug: string }
+type Blog = { url: string; postgres: TestPostgres; slug: string }
 type Fields = Record<string, unknown>
 
 /** The email address of all hostile comments, by which the owner finds them. */

@@ -4,13 +4,8 @@ import { serveNames } from '@/test/link-previews/serve-names'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
 import { sendRequest } from '@/tools/prove/load/send-request'
-import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
-import {
-  authSecret,
-  cronSecret,
-  type ProvedServer,
-  startServer,
-} from '@/tools/prove/machines/server'
+import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
+import { authSecret, cronSecret, startServer, type TestServer } from '@/tools/prove/machines/server'
 import type { Scene } from '@/tools/prove/scene'
 import { KnownContent } from './known-content'
 
@@ -29,7 +24,7 @@ async function serveTarget(scene: Scene): Promise<PageServer> {
 
 /** Adds a comment whose thread has the maximum number of replies. */
 async function fillThread(
-  { sql }: ProvedPostgres,
+  { sql }: TestPostgres,
   slug: string,
 ): Promise<{ slug: string; parent_id: number }> {
   const add = (count: number, parentId: number | null) =>
@@ -48,7 +43,7 @@ async function fillThread(
 
 /** Returns the tokens of mail links, for the address of a comment. */
 async function addTokens(
-  { sql }: ProvedPostgres,
+  { sql }: TestPostgres,
   slug: string,
 ): Promise<{ verifying: string; leaving: string }> {
   const [row] = await sql<{ id: number; comment: number; created_at: Date }>(
@@ -71,7 +66,7 @@ async function addTokens(
  */
 export async function startPopulatedBlog(
   scene: Scene,
-): Promise<{ server: ProvedServer; known: KnownContent }> {
+): Promise<{ server: TestServer; known: KnownContent }> {
   const postgres = await startPostgres(scene)
   const [crowded = '', mailed = '', ...slugs] = await addPosts(postgres, 52)
   const names = await serveNames(() => 'no such name')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { siteKeyHash } from '@/lib/threads/find-site'
 import { servePages } from '@/test/link-previews/serve-pages'
-import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
+import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 
 /** A registered site. Its pages are served on an address or port of its own. */
@@ -57,7 +57,7 @@ export async function serveSites(scene: Scene, count: number): Promise<Registere
 
 /** Registers the sites, the first with a small quota of new pages. */
 export async function addSites(
-  { sql }: Pick<ProvedPostgres, 'sql'>,
+  { sql }: Pick<TestPostgres, 'sql'>,
   sites: readonly RegisteredSite[],
 ): Promise<void> {
   for (const [nth, { origin, host, key }] of sites.entries())

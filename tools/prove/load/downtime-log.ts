@@ -7,14 +7,14 @@ const cutStatuses = [0, 502, 504]
  * Records which servers are dead and when they restarted, so that responses that broke meanwhile
  * are excused.
  */
-export class Deaths {
+export class DowntimeLog {
   readonly #backAt = new Map<string, number>()
 
-  died(url: string): void {
+  markDown(url: string): void {
     this.#backAt.set(url, Number.POSITIVE_INFINITY)
   }
 
-  cameBack(url: string): void {
+  markUp(url: string): void {
     this.#backAt.set(url, performance.now())
   }
 
@@ -23,7 +23,7 @@ export class Deaths {
    * @param since a value of `performance.now()`
    * @param url of the server; any server if omitted
    */
-  wasDead(since: number, url?: string): boolean {
+  wasDown(since: number, url?: string): boolean {
     const backAt =
       url === undefined
         ? [...this.#backAt.values()]
@@ -37,6 +37,6 @@ export class Deaths {
    * @param url of the requested server; any server if omitted
    */
   explain({ status }: Pick<HttpResult, 'status'>, begun: number, url?: string): boolean {
-    return cutStatuses.includes(status) && this.wasDead(begun, url)
+    return cutStatuses.includes(status) && this.wasDown(begun, url)
   }
 }

@@ -1,19 +1,19 @@
 import type { Findings } from '@/tools/prove/part'
 import { maxWaitMs } from './expect-recovery'
-import type { Told } from './start-load'
+import type { LoadResponse } from './start-load'
 
-const isWritten = ({ kind, status }: Told) => kind !== 'read' && status === 201
+const isWritten = ({ kind, status }: LoadResponse) => kind !== 'read' && status === 201
 
 /** Receives every response of a load and keeps what is needed to judge a fault. */
-export class Witness {
-  readonly #waiting = new Set<(response: Told) => void>()
+export class ResponseMonitor {
+  readonly #waiting = new Set<(response: LoadResponse) => void>()
   readonly #strange = new Map<string, number>()
   slowestMs = 0
 
   /** @param isNormal returns true for responses that the part allows */
-  constructor(private readonly isNormal: (response: Told) => boolean) {}
+  constructor(private readonly isNormal: (response: LoadResponse) => boolean) {}
 
-  readonly told = (response: Told): void => {
+  readonly onResponse = (response: LoadResponse): void => {
     this.slowestMs = Math.max(this.slowestMs, response.tookMs)
     if (!this.isNormal(response)) {
       const words =
@@ -27,7 +27,7 @@ export class Witness {
    * Resolves with the milliseconds until the first write is acknowledged; Infinity if none is
    * within the time limit.
    */
-  untilWritten(): Promise<number> {
+  waitForWrite(): Promise<number> {
     const begun = performance.now()
     return new Promise((resolve) => {
       const end = (ms: number) => {
@@ -35,13 +35,13 @@ export class Witness {
         this.#waiting.delete(hear)
         resolve(ms)
       }
-      const hear = (response: Told) => isWritten(response) && end(response.at - begun)
+      const hear = (response: LoadResponse) => isWritten(response) && end(response.at - begun)
       const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), maxWaitMs)
       this.#waiting.add(hear)
     })
   }
 
-  expectNothingStrange(findings: Findings): void {
+  expectNoUnexpected(findings: Findings): void {
     const words = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
     findings.expect(words.length === 0, `unexpected responses: ${words.join(', ')}`)
   }

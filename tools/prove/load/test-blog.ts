@@ -1,5 +1,5 @@
-import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
-import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
+import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 import { Ledger } from './ledger'
@@ -8,9 +8,9 @@ import { sendRequest } from './send-request'
 /** The default number of concurrent readers. */
 export const clientsAtOnce = 50
 
-export type ProvedBlog = {
-  postgres: ProvedPostgres
-  server: ProvedServer
+export type TestBlog = {
+  postgres: TestPostgres
+  server: TestServer
   slugs: string[]
   ledger: Ledger
 }
@@ -20,7 +20,7 @@ export async function startBlog(
   scene: Scene,
   posts = 50,
   environment: Record<string, string> = {},
-): Promise<ProvedBlog> {
+): Promise<TestBlog> {
   const postgres = await startPostgres(scene)
   const slugs = await addPosts(postgres, posts)
   const server = await startServer(scene, postgres.url, environment)
@@ -56,7 +56,7 @@ const sampleMin = 20
  */
 export async function expectNothingLost(
   findings: Findings,
-  { ledger, postgres }: { ledger: Ledger; postgres: Pick<ProvedPostgres, 'sql'> },
+  { ledger, postgres }: { ledger: Ledger; postgres: Pick<TestPostgres, 'sql'> },
   { kinds = ['comments', 'views'], ...options }: { kinds?: Kind[]; viewsBefore?: number } = {},
 ): Promise<void> {
   const audit = await ledger.audit(postgres, options)
