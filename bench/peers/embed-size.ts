@@ -13,7 +13,7 @@ import { z } from 'zod'
 type Loaded = { what: string; files: Buffer[] }
 
 const modules = path.join(import.meta.dirname, 'node_modules')
-const publicDirectory = path.join(import.meta.dirname, '../../public')
+const checkout = path.join(import.meta.dirname, '../..')
 
 const versionOf = (name: string) =>
   z
@@ -26,7 +26,8 @@ const peer = (name: string, what: string, ...files: string[]): Loaded => ({
 })
 
 /** Returns the embed's files with these names: the hashes in them differ between builds. */
-function ownFiles(pattern: RegExp): Buffer[] {
+function ownFiles(directory: string, pattern: RegExp): Buffer[] {
+  const publicDirectory = path.join(directory, 'public')
   const chunks = readdirSync(path.join(publicDirectory, 'embed')).map((file) => `embed/${file}`)
   return ['afterword.js', ...chunks]
     .filter((file) => pattern.test(file))
@@ -48,21 +49,36 @@ async function bundleGiscus(): Promise<Loaded> {
   }
 }
 
-const loaded: Loaded[] = [
-  { what: 'Afterword, reading', files: ownFiles(/afterword\.js$|chunk-|text-en/) },
-  { what: 'Afterword, writing (on first use)', files: ownFiles(/writing-/) },
-  peer('@waline/client', '', 'waline.js', 'waline.css'),
-  peer('artalk', '', 'Artalk.js', 'Artalk.css'),
-  peer('artalk', ', lite', 'ArtalkLite.js', 'ArtalkLite.css'),
-  await bundleGiscus(),
+/** Returns the embed's files in a checkout that was built: for reading, and for the form. */
+const own = (directory: string): Loaded[] => [
+  { what: 'Afterword, reading', files: ownFiles(directory, /afterword\.js$|chunk-|text-en/) },
+  { what: 'Afterword, writing (on first use)', files: ownFiles(directory, /writing-/) },
 ]
+
+const waline = () => peer('@waline/client', '', 'waline.js', 'waline.css')
 
 const kB = (bytes: number) => (bytes / 1_000).toFixed(1)
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+const compressed = ({ files }: Loaded) => sum(files.map((file) => brotliCompressSync(file).length))
 
-console.log('| what | files | kB | kB with Brotli |\n|---|---|---|---|')
-for (const { what, files } of loaded)
-  console.log(
-    `| ${what} | ${files.length} | ${kB(sum(files.map(({ length }) => length)))} | ` +
-      `${kB(sum(files.map((file) => brotliCompressSync(file).length)))} |`,
-  )
+/** Returns the kB of the embed with its form, and of Waline's client, with Brotli. */
+export const embedSizes = (directory: string) => ({
+  ours: sum(own(directory).map(compressed)) / 1_000,
+  baseline: compressed(waline()) / 1_000,
+})
+
+if (process.argv[1] === import.meta.filename) {
+  const loaded: Loaded[] = [
+    ...own(checkout),
+    waline(),
+    peer('artalk', '', 'Artalk.js', 'Artalk.css'),
+    peer('artalk', ', lite', 'ArtalkLite.js', 'ArtalkLite.css'),
+    await bundleGiscus(),
+  ]
+  console.log('| what | files | kB | kB with Brotli |\n|---|---|---|---|')
+  for (const each of loaded)
+    console.log(
+      `| ${each.what} | ${each.files.length} | ` +
+        `${kB(sum(each.files.map(({ length }) => length)))} | ${kB(compressed(each))} |`,
+    )
+}

@@ -2,50 +2,12 @@
  * Measures writes: 32 concurrent clients on one post, including storage and purging the page. The
  * baseline is an empty POST handler in the same server.
  */
-import autocannon from 'autocannon'
 import { show } from '@/bench/support/figure'
+import { postThroughput, writers } from '@/bench/support/load'
 import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
 import { median } from '@/bench/support/quantile'
-import { asNewClient } from '@/test/new-client'
 
-const writers = 32
 const rounds = 5
-const roundSeconds = 3
-
-let client = 0
-
-/** Returns requests per second and how many had the expected status. */
-async function post(
-  url: string,
-  body: (n: number) => string,
-  status: number,
-): Promise<{ perSecond: number; taken: number }> {
-  let taken = 0
-  const result = await autocannon({
-    url,
-    connections: writers,
-    duration: roundSeconds,
-    requests: [
-      {
-        method: 'POST',
-        setupRequest: (request) => {
-          client++
-          return {
-            ...request,
-            headers: { 'content-type': 'application/json', ...asNewClient() },
-            body: body(client),
-          }
-        },
-        onResponse: (answered) => {
-          if (answered === status) taken++
-        },
-      },
-    ],
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
-  return { perSecond: result.requests.average, taken }
-}
 
 export async function measureComments({
   server,
@@ -63,8 +25,8 @@ export async function measureComments({
   const [own, bare]: [number[], number[]] = [[], []]
   let taken = 0
   for (let round = 0; round < rounds; round++) {
-    bare.push((await post(`${server.url}/api/empty`, comment, 200)).perSecond)
-    const written = await post(`${server.url}/api/comments`, comment, 201)
+    bare.push((await postThroughput(`${server.url}/api/empty`, comment, 200)).perSecond)
+    const written = await postThroughput(`${server.url}/api/comments`, comment, 201)
     own.push(written.perSecond)
     taken += written.taken
   }

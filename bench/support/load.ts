@@ -1,7 +1,10 @@
 import autocannon from 'autocannon'
+import { asNewClient, firefox } from '@/test/new-client'
 import { median } from './quantile'
 
 const connections = 16
+/** The concurrent clients of `postThroughput`. */
+export const writers = 32
 const roundSeconds = 3
 const rounds = 5
 
@@ -62,4 +65,40 @@ export async function compare(
     own.push(await throughput(ours, headers))
   }
   return { ours: median(own), baseline: median(other), ratio: median(own) / median(other) }
+}
+
+let posts = 0
+
+/**
+ * Returns POSTs per second over 32 connections, each from a new client, and how many had the
+ * expected status.
+ * @param body of the nth request, so that no two are alike
+ */
+export async function postThroughput(
+  url: string,
+  body: (n: number) => string,
+  status: number,
+): Promise<{ perSecond: number; taken: number }> {
+  let taken = 0
+  const headers = { 'content-type': 'application/json', 'user-agent': firefox }
+  const result = await autocannon({
+    url,
+    connections: writers,
+    duration: roundSeconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          posts++
+          return { ...request, headers: { ...headers, ...asNewClient() }, body: body(posts) }
+        },
+        onResponse: (answered) => {
+          if (answered === status) taken++
+        },
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return { perSecond: result.requests.average, taken }
 }
