@@ -57,7 +57,7 @@ function fillIn(slug: string): void {
   for (const field of fieldsOf(plainForm())) field.value ||= stored[field.name] ?? ''
 }
 
-/** Replaces the form now, or once it loses the focus: replacing a focused field aborts its input. */
+/** Replaces the form once it has no focus, because replacing a focused field aborts its input. */
 function onceUnused(replace: () => void): void {
   const form = plainForm()
   if (!form?.contains(document.activeElement)) replace()
