@@ -24,18 +24,21 @@ export type DueMail = Omit<OutboxMail, 'data'> & {
   staff: Pick<Staff, 'id' | 'email' | 'role' | 'language'>[]
 }
 
-/** The data of all kinds of mail. */
-const mailData = staffMailData.partial().extend({
-  /** The comments that a summary or digest quotes, and the number of those in a summary. */
-  ids: z.array(z.int()).optional(),
-  count: z.int().optional(),
-  /** The thread that the reader follows. */
-  threadId: z.int().optional(),
-  /** The rows of the reader's address. */
-  addressIds: z.array(z.int()).optional(),
-  /** The hashes of the owners' addresses that need no further attempt. */
-  told: z.array(z.string()).optional(),
-})
+/** The data of all kinds of mail. Invalid data counts as missing, and must not delay other mails. */
+const mailData = staffMailData
+  .partial()
+  .extend({
+    /** The comments that a summary or digest quotes, and the number of those in a summary. */
+    ids: z.array(z.int()).optional(),
+    count: z.int().optional(),
+    /** The thread that the reader follows. */
+    threadId: z.int().optional(),
+    /** The rows of the reader's address. */
+    addressIds: z.array(z.int()).optional(),
+    /** The hashes of the owners' addresses that need no further attempt. */
+    told: z.array(z.string()).optional(),
+  })
+  .catch({})
 
 /** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60
@@ -58,9 +61,10 @@ export function leaseDueMail(): Promise<DueMail | undefined> {
     if (!leased) return undefined
     const mail = await transaction.outboxMail.findUniqueOrThrow({ where: leased, ...included })
     const data = mailData.parse(mail.data)
-    const where = { id: data.threadId ?? 0 }
-    const thread =
-      mail.comment?.thread ?? (await transaction.thread.findUnique({ where, ...withSite }))
+    const { threadId: id } = data
+    const followed =
+      id === undefined ? null : await transaction.thread.findUnique({ where: { id }, ...withSite })
+    const thread = mail.comment?.thread ?? followed
     const quoted = await findQuoted(transaction, mail, data.ids ?? [])
     const staff = await transaction.staff.findMany({
       select: { id: true, email: true, role: true, language: true },

@@ -489,6 +489,17 @@ test('leases a mail to one sender until the lease expires', async () => {
   expect(await sendDueMails()).toBe(2)
 })
 
+test('gives up a mail with invalid data, and sends those behind it', async () => {
+  await db().outboxMail.create({
+    data: { kind: 'password-reset', data: { to: 7 }, nextAttemptAt: new Date(0) },
+  })
+  await write()
+  expect(await sendDueMails()).toBe(1)
+  expect(await db().outboxMail.findFirst({ where: { kind: 'password-reset' } })).toMatchObject({
+    failure: expect.stringContaining('not needed: '),
+  })
+})
+
 test('sends each mail once for concurrent runs', async () => {
   for (let n = 0; n < 5; n++) await write({ content: `Words ${n}` })
   await Promise.all(Array.from({ length: 5 }, () => sendDueMails()))

@@ -24,9 +24,9 @@ type FollowedPage = { slug: string; title: string; url: string; isVerified: bool
 const commentsMax = 20
 
 /**
- * Returns what a verification link asks about: the comment that caused the mail and unconfirmed ones
- * with the same address, or, if no comment did, the pages that the address follows. Spam is reported
- * as pending, as everywhere for its author. Changes nothing.
+ * Returns what a verification link asks about: the comment that caused the mail and unconfirmed
+ * ones with the same address, or, if no comment did, the pages that the address follows. Spam is
+ * reported as pending, as everywhere for its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAddressToVerify(
@@ -53,8 +53,9 @@ export async function getAddressToVerify(
 }
 
 /**
- * Confirms an address and the selected comments or, if the link is from a mail about follows, all of
- * those. Anyone can enter an address, so confirming comments does not confirm follows. Idempotent.
+ * Confirms an address and the selected comments or, if the link is from a mail about follows, all
+ * follows of the address. Anyone can enter an address, so confirming comments does not confirm
+ * follows. Idempotent.
  * @param commentIds the selected comments; those of other addresses are ignored
  * @returns a proof for the browser in which the address was confirmed, and the slugs of the posts
  * that show a newly confirmed name
