@@ -18,7 +18,7 @@ const delays = [5, 300, 1_800, 7_200, 18_000, 28_800, 28_800]
 
 const timeoutMs = 10_000
 
-/** Number of requests of this process beyond which it starts no further ones. */
+/** Maximum number of concurrent requests of this process. */
 const concurrency = 16
 
 /** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
@@ -36,9 +36,14 @@ let sending = 0
 export async function sendDueWebhooks(end = Date.now() + runMs): Promise<number> {
   // The database of a preview deployment may be a copy with webhooks that production sends.
   if (env().VERCEL_ENV === 'preview' || sending >= concurrency || Date.now() > end) return 0
-  const webhook = await leaseDueWebhook()
-  if (!webhook) return 0
   sending++
+  let webhook: DueWebhook | undefined
+  try {
+    webhook = await leaseDueWebhook()
+  } finally {
+    if (!webhook) sending--
+  }
+  if (!webhook) return 0
   const sent = attempt(webhook).finally(() => sending--)
   const delivered = await Promise.all([
     sent.then(Number),
