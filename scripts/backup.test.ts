@@ -112,7 +112,7 @@ test('restores the newest backup of a folder into an empty database', async () =
   expect(await posts(target)).toEqual(await posts(blog))
 })
 
-test('restores into a database with provider schemas, and sends nothing that was queued', async () => {
+test('restores beside the schemas of a provider, and sends nothing that was queued', async () => {
   const source = await createDatabase('managed')
   await migrate(source)
   const provided = 'CREATE SCHEMA auth; CREATE TABLE auth.users (id int PRIMARY KEY)'

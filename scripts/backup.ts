@@ -144,7 +144,8 @@ export async function backUp(databaseUrl: string, folder: string, keep = 14): Pr
   try {
     const { migration } = await queryRow<{ migration: string }>(
       databaseUrl,
-      'SELECT max(migration_name) AS migration FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+      `SELECT max(migration_name) AS migration FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL`,
     )
     await dump(databaseUrl, dumpIn(partial))
     const { size: bytes } = await stat(dumpIn(partial))

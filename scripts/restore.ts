@@ -115,7 +115,8 @@ export async function restore(
   say(await verify(backup, databaseUrl))
   const { elsewhere } = await queryRow<{ elsewhere: string | null }>(
     databaseUrl,
-    `SELECT max(nspname) AS elsewhere FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace
+    `SELECT max(nspname) AS elsewhere
+       FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace
       WHERE extname = 'pg_trgm' AND nspname <> 'public'`,
   )
   if (elsewhere !== null)

@@ -58,7 +58,7 @@ test('reads from the primary while the replica is behind', async () => {
   )
 })
 
-test('reads from the primary if a query fails on the replica, and then checks it again', async () => {
+test('reads from the primary if a query fails on the replica, then checks it again', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   await untilUsed(true)
   // A replica cannot assign transaction numbers.

@@ -27,8 +27,9 @@ function setFault(replica: Replica, fault: string | undefined): void {
 const describe = (error: unknown) => describeDatabaseFault(error, 'DATABASE_REPLICA_URL')
 
 /**
- * Checks that the replica has replayed what the primary had written at the last check, since even a
- * healthy replica is some milliseconds behind. A promoted replica replays nothing more, so it fails.
+ * Checks that the replica has replayed what the primary had written at the last check, because even
+ * a healthy replica is some milliseconds behind. A promoted replica replays nothing more, so it
+ * fails.
  */
 async function check(replica: Replica): Promise<void> {
   const isRecent = performance.now() - replica.checkedAt < 2 * checkEveryMs

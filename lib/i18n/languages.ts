@@ -83,9 +83,8 @@ async function readMessages(language: Language): Promise<Texts['messages']> {
 /** Returns the texts in a language, in English where there is no translation. */
 export async function loadTexts(wanted: string): Promise<Texts> {
   const language = matchLanguage(wanted, tags)
-  if (language === undefined) return { locale: 'en', messages: english }
-  const locale = wanted
-  if (language === 'en') return { locale, messages: english }
+  const locale = language === undefined ? 'en' : wanted
+  if (language === undefined || language === 'en') return { locale, messages: english }
   const messages = loaded.get(language) ?? readMessages(language)
   loaded.set(language, messages)
   try {

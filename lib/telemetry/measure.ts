@@ -1,5 +1,12 @@
 /** Traces and metrics of OpenTelemetry. Without a configured SDK, its API does nothing. */
-import { type Attributes, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  type Attributes,
+  type Counter,
+  type Histogram,
+  metrics,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { AppError } from '@/lib/errors'
 
 /** The name of the instruments' scope. */
@@ -10,19 +17,21 @@ const explicitBucketBoundaries = [
   ...[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
 ]
 
-// Instruments are created on each use, because those created before the SDK starts never record
-// anything. The SDK shares the data of instruments with the same name.
+// Created on first use, because instruments created before the SDK starts never record anything.
+const histograms: Record<string, Histogram> = {}
+const counters: Record<string, Counter> = {}
 
 /** Records the time since `begunAt` (`performance.now()`) in a histogram. */
 export function recordDuration(name: string, begunAt: number, attributes: Attributes): void {
   const options = { unit: 's', advice: { explicitBucketBoundaries } }
-  const histogram = metrics.getMeter(scope).createHistogram(name, options)
-  histogram.record((performance.now() - begunAt) / 1_000, attributes)
+  histograms[name] ??= metrics.getMeter(scope).createHistogram(name, options)
+  histograms[name].record((performance.now() - begunAt) / 1_000, attributes)
 }
 
 /** Increments a counter. */
 export function count(name: string, attributes: Attributes): void {
-  metrics.getMeter(scope).createCounter(name).add(1, attributes)
+  counters[name] ??= metrics.getMeter(scope).createCounter(name)
+  counters[name].add(1, attributes)
 }
 
 /** Returns the code of an expected error, or the name of any other. */

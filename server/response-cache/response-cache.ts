@@ -1,6 +1,6 @@
 /**
- * Serves responses of Next.js again, before its routing: pages, files of the build, and reads of the
- * API. They are compressed once, and keep the headers of Next.js. A page is served only while the
+ * Serves responses of Next.js again, before its routing: pages, files of the build, and reads of
+ * the API. They are compressed once, and keep the headers of Next.js. A page is served only while the
  * cache of Next.js (page-cache.ts) would serve the same one. A read is served until its thread is
  * invalidated. The names of build files contain a hash, so they never change.
  */

@@ -41,7 +41,7 @@ function openQueue() {
     await settled()
   }
   let wanted: string[] = []
-  /** Returns the wanted URLs. Only a wanted preview can be fetched again, by a button of its card. */
+  /** Returns the wanted URLs. Only a wanted preview can be fetched again, with its card’s button. */
   const carryOut = async (one: Event) => {
     if (one.type === 'want') {
       wanted = one.urls

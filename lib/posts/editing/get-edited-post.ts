@@ -31,11 +31,12 @@ export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
   WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
 /** The columns of `posts` that working copies and versions have, too. */
-export const contentColumns =
-  'slug,title,summary,content,cover,cover_alt,meta_title,meta_description,social_image,canonical,' +
-  'noindex,tags'
+export const contentColumns = [
+  ...['slug', 'title', 'summary', 'content', 'cover', 'cover_alt', 'meta_title'],
+  ...['meta_description', 'social_image', 'canonical', 'noindex', 'tags'],
+]
 
-const copied = contentColumns.split(',').map((name) => {
+const copied = contentColumns.map((name) => {
   const fallback = name === 'tags' ? ", '{}'" : ''
   return `coalesce(copy.${name}, posts.${name}${fallback}) AS ${name}`
 })

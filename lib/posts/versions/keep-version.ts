@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { contentColumns, editedPosts } from '@/lib/posts/editing/get-edited-post'
 import { isPublic } from '@/lib/posts/is-public'
 
-const content = Prisma.raw(contentColumns)
+const content = Prisma.raw(contentColumns.join())
 
 /** Saves by one person within this many minutes replace each other's version. */
 const oneWorkMinutes = 10

@@ -57,8 +57,8 @@ const usualReads = [
 ]
 
 /**
- * Clients that send requests, by default without a pause: 90 reads to 5 views and 5 comments by default. Each
- * write has a unique key and is recorded in the ledger before the client continues.
+ * Starts clients that send requests, by default without a pause, and 90 reads to 5 views and 5
+ * comments. Each write has a unique key and is recorded in the ledger before the client continues.
  */
 export function startLoad(scene: Scene, url: string, options: Options): Load {
   const {

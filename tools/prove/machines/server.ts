@@ -42,7 +42,8 @@ export type TestServer = {
 
 /**
  * Starts the production server like `npm start`, on a free port of 127.0.0.1 or of another machine,
- * which it keeps across restarts. One proxy is trusted, so that requests can come from many clients.
+ * which it keeps across restarts. One proxy is trusted, so that requests can come from many
+ * clients.
  */
 export async function startServer(
   scene: Scene,

@@ -34,7 +34,8 @@ export function expectRightThreads(
   const spoofed = known.filter(({ key }) => named.get(key) === undefined)
   findings.expect(
     spoofed.length === 0,
-    `${spoofed.length} of ${spoofs} spoofed writes are stored, for example in ${spoofed[0]?.thread}`,
+    `${spoofed.length} of ${spoofs} spoofed writes are stored, ` +
+      `for example in ${spoofed[0]?.thread}`,
   )
   const misplaced = known.filter(({ key, thread }) => (named.get(key) ?? thread) !== thread)
   const [first] = misplaced

@@ -47,7 +47,8 @@ export function tableOfParts(reports: PartReport[], parts: readonly PartInfo[]):
  */
 function verdictOf(report: PartReport, part: PartInfo | undefined): string {
   if (report.passed && isSkipped(report)) return `skipped: ${cell(report.skipped.join('; '))}`
-  return `${report.passed ? '✓' : '✗'}${report.promise === part?.promise ? '' : ' (earlier promise)'}`
+  const mark = report.promise === part?.promise ? '' : ' (earlier promise)'
+  return `${report.passed ? '✓' : '✗'}${mark}`
 }
 
 /** Returns the date and the commit, and the size of the run if it is less than a full one. */
@@ -70,7 +71,8 @@ export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]
   const rows = mutants.map(({ name, what, caughtBy }) => {
     const names = Object.keys(caughtBy)
     const results = names.map((part) => lastOf(reports, part, name))
-    return `| ${cell(what)} | ${names.map((part) => `\`${part}\``).join(', ')} | ${detectionStatus(results)} |`
+    const parts = names.map((part) => `\`${part}\``).join(', ')
+    return `| ${cell(what)} | ${parts} | ${detectionStatus(results)} |`
   })
   return ['| mutant | part that must fail | detected |', '|---|---|---|', ...rows].join('\n')
 }
