@@ -57,15 +57,17 @@ function fillIn(slug: string): void {
   for (const field of fieldsOf(plainForm())) field.value ||= stored[field.name] ?? ''
 }
 
+/** A pause in milliseconds, in which a click that takes the focus still reaches its button. */
+const clickMs = 500
+
 /** Replaces the form once it has no focus, because replacing a focused field aborts its input. */
 function onceUnused(replace: () => void): void {
   const form = plainForm()
   if (!form?.contains(document.activeElement)) replace()
-  // Deferred, so that a click on a button of the form still reaches it.
-  else
-    form.addEventListener('focusout', () => setTimeout(() => onceUnused(replace), 500), {
-      once: true,
-    })
+  else {
+    const retry = () => setTimeout(() => onceUnused(replace), clickMs)
+    form.addEventListener('focusout', retry, { once: true })
+  }
 }
 
 /** Runs `replace`, and copies what the reader has typed from the old form to the new one. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { linkCardsFrom } from '@/components/link-previews/post-cards'
 import { requireRole } from '@/lib/auth/actor'
-import { AppError } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
@@ -20,18 +19,8 @@ export const POST = adminEndpoint(async ({ request, actor }) => {
     z.object({ content: z.string() }),
     (await readBody(request, postBodyBytesMax)).fields,
   )
-  const cards = linkCardsFrom(await findCards(content))
+  const cards = linkCardsFrom(await getLinkCards(content))
   return {
     html: await toPageMarkup(await renderPostMarkdown(content, cards, { marksLines: true })),
   }
 })
-
-/** Returns no cards for an unparseable post: its preview shows the source, and it is not saved. */
-async function findCards(content: string): ReturnType<typeof getLinkCards> {
-  try {
-    return await getLinkCards(content)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid-parameters') return new Map()
-    throw error
-  }
-}

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
+import { exampleReport as full } from './example-report'
 import { mergeMutantResults, mergeReports } from './merge-reports'
 import type { PartReport } from './report'
 
-const full: PartReport = {
-  name: 'some-part',
-  promise: 'no write is lost',
-  size: 'full',
-  runs: 5,
-  passed: true,
-  failures: [],
-  errors: [],
-  skipped: [],
-  late: [],
-  figures: {},
-  tally: { requests: 0, faults: 0, invalidInputs: 0, lost: 0, phantoms: 0, duplicates: 0 },
-  seconds: 1,
-  endedAt: '2026-11-22T00:00:00.000Z',
-}
 const later = { endedAt: '2026-11-23T00:00:00.000Z', commit: 'abc1234' }
 const mutant = {
   mutant: 'some-mutant',

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
+import { exampleReport } from './example-report'
 import type { PartReport } from './report'
 import { tableOfMutants, tableOfParts, updatePage } from './report-page'
 
 const report: PartReport = {
-  name: 'some-part',
-  promise: 'no write is lost',
-  size: 'full',
-  runs: 5,
-  passed: true,
-  failures: [],
-  errors: [],
-  skipped: [],
-  late: [],
-  figures: {},
-  tally: { requests: 0, faults: 0, invalidInputs: 0, lost: 0, phantoms: 0, duplicates: 0 },
-  seconds: 1,
+  ...exampleReport,
   endedAt: '2026-11-23T00:00:00.000Z',
   commit: 'abc1234',
 }
