@@ -79,7 +79,10 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
       await addSite(database, site, 'en')
       await addSite(database, rightToLeftSite, 'ur')
       await use({
-        ...{ blog: blog.url, site, rightToLeftSite, database },
+        blog: blog.url,
+        site,
+        rightToLeftSite,
+        database,
         stranger: `http://127.0.0.1:${unknown.port}`,
         serve: (path, page) => pages.set(path, page),
         change: async (sql, values) => {

@@ -133,10 +133,17 @@ test('connections to Supabase are verified with its own CA, others with public o
 test('a preview ignores data that is not declared as its own, and sends nothing', () => {
   const production = {
     ...Object.assign({}, ...Object.values(providers)),
-    ...{ KV_REST_API_URL: 'https://a.example', KV_REST_API_TOKEN: 'x', REDIS_URL: 'redis://a' },
-    ...{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' },
-    ...{ S3_SECRET_ACCESS_KEY: 'y', SMTP_URL: 'smtp://a.example', OWNER_EMAIL: 'a@example.org' },
-    ...{ AKISMET_KEY: 'x', SITE_URL: 'https://blog.example.org' },
+    KV_REST_API_URL: 'https://a.example',
+    KV_REST_API_TOKEN: 'x',
+    REDIS_URL: 'redis://a',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'x',
+    S3_SECRET_ACCESS_KEY: 'y',
+    SMTP_URL: 'smtp://a.example',
+    OWNER_EMAIL: 'a@example.org',
+    AKISMET_KEY: 'x',
+    SITE_URL: 'https://blog.example.org',
     DATABASE_REPLICA_URL: 'postgresql://replica.example/blog',
   }
   const databases = ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const

@@ -69,7 +69,10 @@ export function startProgram(program: string, args: string[], databaseUrl: strin
   const rootCertificate = new URL(databaseUrl).searchParams.get('sslrootcert')
   const env = {
     ...process.env,
-    ...{ PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGDATABASE: database,
     ...(password && { PGPASSWORD: password }),
     // libpq does not know `no-verify`; its `require` means the same.
     ...(sslmode && { PGSSLMODE: sslmode === 'no-verify' ? 'require' : sslmode }),
@@ -151,7 +154,12 @@ export async function backUp(databaseUrl: string, folder: string, keep = 14): Pr
     const { size: bytes } = await stat(dumpIn(partial))
     const sha256 = await sha256Of(dumpIn(partial))
     const manifest: Manifest = {
-      ...{ format: 'afterword-backup', version, createdAt, migration, bytes, sha256 },
+      format: 'afterword-backup',
+      version,
+      createdAt,
+      migration,
+      bytes,
+      sha256,
     }
     await writeFile(manifestIn(partial), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     await rename(partial, path.join(folder, name))

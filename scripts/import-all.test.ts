@@ -30,7 +30,10 @@ async function run(script: string, DATABASE_URL: string, ...args: string[]): Pro
   const command = ['--conditions=react-server', '--import', 'tsx', script, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', PORT: '1', DATABASE_URL },
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '1',
+      DATABASE_URL,
       AUTH_SECRET: process.env.AUTH_SECRET,
     },
   })
@@ -48,8 +51,13 @@ beforeAll(async () => {
   const staff = await db().staff.findFirstOrThrow()
   await db().blogSettings.create({
     data: {
-      ...{ name: 'Words', author: 'Olivia', description: '', language: 'de', commentsOff: false },
-      ...{ timeZone: 'Europe/Berlin', commentsCloseAfterDays: 90 },
+      name: 'Words',
+      author: 'Olivia',
+      description: '',
+      language: 'de',
+      commentsOff: false,
+      timeZone: 'Europe/Berlin',
+      commentsCloseAfterDays: 90,
       navigation: [{ text: 'About', href: '/posts/about' }],
     },
   })
@@ -58,8 +66,12 @@ beforeAll(async () => {
     `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20\n---\n\nWords.\n\n${link}\n`
   await db().linkPreview.create({
     data: {
-      ...{ url: link, title: 'A card', freshUntil: new Date('2025-01-01'), failures: 2 },
-      ...{ fetchedAt: new Date('2025-01-01'), failureCode: 'target-too-slow' },
+      url: link,
+      title: 'A card',
+      freshUntil: new Date('2025-01-01'),
+      failures: 2,
+      fetchedAt: new Date('2025-01-01'),
+      failureCode: 'target-too-slow',
       failureDetail: 'It took too long.',
     },
   })
@@ -77,14 +89,15 @@ beforeAll(async () => {
   await db().postRedirect.create({ data: { slug: 'former', postId: zebra.id } })
   await db().workingCopy.create({
     data: {
-      ...{
-        postId: zebra.id,
-        slug: 'okapi',
-        title: 'Changed',
-        summary: '',
-        content: 'Unpublished.',
-      },
-      ...{ tags: ['a'], cover: '', coverAlt: '', updateAt: new Date('2040-01-01') },
+      postId: zebra.id,
+      slug: 'okapi',
+      title: 'Changed',
+      summary: '',
+      content: 'Unpublished.',
+      tags: ['a'],
+      cover: '',
+      coverAlt: '',
+      updateAt: new Date('2040-01-01'),
     },
   })
   const gone = await addPost('gone', { draft: true })
@@ -118,7 +131,9 @@ beforeAll(async () => {
   await addComment(zebra.id, { status: 'deleted', content: 'Deleted words.' })
 
   const site = await addSite(['https://blog.example', 'https://www.blog.example'], {
-    ...{ webhookUrl: 'https://blog.example/hook', keyHash: 'secret', language: 'fr' },
+    webhookUrl: 'https://blog.example/hook',
+    keyHash: 'secret',
+    language: 'fr',
   })
   const page = await addPage(site.id, 'blog.example/page', { closed: true })
   await addPage(site.id, 'blog.example/quiet')
@@ -192,7 +207,9 @@ test('the exported folder contains all files', () => {
   expect(JSON.parse(read('blocklist.json'))).toMatchObject([{ value: 'Casino' }])
   expect(JSON.parse(read('posts.json'))).toMatchObject([
     {
-      ...{ file: 'b.md', slug: 'zebra', redirects: ['former'] },
+      file: 'b.md',
+      slug: 'zebra',
+      redirects: ['former'],
       working_copy: { slug: 'okapi', content: 'Unpublished.', tags: ['a'] },
     },
     { file: 'deep/a.md', slug: 'ant', author: 'olivia@example.org' },

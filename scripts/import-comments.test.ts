@@ -25,8 +25,12 @@ async function run(...args: string[]): Promise<string> {
 
 const comment = (id: string, name: string, url: string) =>
   JSON.stringify({
-    ...{ id, pid: '', orig: `Text ${id}.`, user: { id: name, name, ip: '203.0.113.7' } },
-    ...{ locator: { site: 'old', url }, time: '2020-01-01T00:00:00' },
+    id,
+    pid: '',
+    orig: `Text ${id}.`,
+    user: { id: name, name, ip: '203.0.113.7' },
+    locator: { site: 'old', url },
+    time: '2020-01-01T00:00:00',
   })
 
 beforeAll(async () => {

@@ -74,7 +74,12 @@ test.each([
       comments: { comments: [], count: 0 },
       counts: { counts: [{ slug: slug.toLowerCase().replace(/\/$/, ''), comments: 0, views: 0 }] },
       thread: expect.objectContaining({
-        ...{ title: '', open: true, language: 'de', count: 0, next_cursor: null, comments: [] },
+        title: '',
+        open: true,
+        language: 'de',
+        count: 0,
+        next_cursor: null,
+        comments: [],
       }),
       views: { views: 0 },
     })

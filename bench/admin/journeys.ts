@@ -260,11 +260,15 @@ const journeys: Journey[] = [
 
 const devices = [
   {
-    ...{ id: 'phone', device: '390 px by touch', unit: 'taps' },
+    id: 'phone',
+    device: '390 px by touch',
+    unit: 'taps',
     options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
   {
-    ...{ id: 'computer', device: '1,280 px by keyboard and mouse', unit: 'keys and clicks' },
+    id: 'computer',
+    device: '1,280 px by keyboard and mouse',
+    unit: 'keys and clicks',
     options: { viewport: { width: 1_280, height: 900 }, hasTouch: false },
   },
 ]

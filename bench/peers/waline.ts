@@ -64,7 +64,11 @@ const walines = {
     path: '/api/comment',
     status: 200,
     body: (n: number) => ({
-      ...{ url: page, nick: 'Reader', mail: '', link: '', ua: firefox },
+      url: page,
+      nick: 'Reader',
+      mail: '',
+      link: '',
+      ua: firefox,
       comment: content(n),
     }),
     stored: 'SELECT count(*) AS found FROM wl_comment',

@@ -14,8 +14,12 @@ test.each(['constructor', '__proto__', 'toString'])('shows no message for the co
 
 test('names the post whose comments were closed and offers to open them again', () => {
   const post = {
-    ...{ slug: 'a-post', title: 'A post', url: '', site: null },
-    ...{ closedBy: 'post' as const, closeAfterDays: null },
+    slug: 'a-post',
+    title: 'A post',
+    url: '',
+    site: null,
+    closedBy: 'post' as const,
+    closeAfterDays: null,
   }
   const html = render(<JudgedNotice {...none} told="closed" thread={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')

@@ -209,7 +209,15 @@ export function CommentForm({
   const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
   return (
     <CommentFormFields
-      {...{ id, slug, parentId, title, notifiesReplies, errors, left, previewed, onCancel }}
+      id={id}
+      slug={slug}
+      parentId={parentId}
+      title={title}
+      notifiesReplies={notifiesReplies}
+      errors={errors}
+      left={left}
+      previewed={previewed}
+      onCancel={onCancel}
       edited={edited?.content}
       authorName={signedIn?.name}
       mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}

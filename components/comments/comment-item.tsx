@@ -173,7 +173,8 @@ function ReplyCount({
   const t = useTranslations('comments')
   return t.rich(isMore ? 'moreReplies' : 'replies', {
     count,
-    ...{ isDeleted: String(name === ''), name },
+    isDeleted: String(name === ''),
+    name,
     author: (words) => <ContentLang>{words}</ContentLang>,
     hidden: (words) => <span className="sr-only">{words}</span>,
   })

@@ -136,7 +136,8 @@ export function CommentScripts({
           <CommentFormFields
             id="new-comment-"
             submitText={t('submit')}
-            {...{ slug, notifiesReplies }}
+            slug={slug}
+            notifiesReplies={notifiesReplies}
           />
         )}
       </DeferredWriter>

@@ -265,7 +265,10 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
       {own.map(({ id, own, tools }) =>
         createPortal(
           <OwnCommentTools
-            {...{ id, own, slug, preview }}
+            id={id}
+            own={own}
+            slug={slug}
+            preview={preview}
             menu={tools.querySelector('.comment-menu > div')}
             opened={opened?.id === id && opened.kind !== 'reply' ? opened.kind : undefined}
             open={(kind) => setOpened(kind && { kind, id })}

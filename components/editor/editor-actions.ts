@@ -38,27 +38,41 @@ export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>
 
 const actions: EditorAction[] = [
   {
-    ...{ name: 'bold', key: 'Mod-b', isInline: true, run: toggleInline('**') },
+    name: 'bold',
+    key: 'Mod-b',
+    isInline: true,
+    run: toggleInline('**'),
     icon: icons.bold,
   },
   {
-    ...{ name: 'italic', key: 'Mod-i', isInline: true, run: toggleInline('_') },
+    name: 'italic',
+    key: 'Mod-i',
+    isInline: true,
+    run: toggleInline('_'),
     icon: icons.italic,
   },
   {
-    ...{ name: 'link', key: 'Mod-k', isInline: true, run: insertLink },
+    name: 'link',
+    key: 'Mod-k',
+    isInline: true,
+    run: insertLink,
     icon: icons.link,
   },
   {
-    ...{ name: 'heading', run: toggleLines('heading') },
+    name: 'heading',
+    run: toggleLines('heading'),
     icon: 'M6 5v14M18 5v14M6 12h12',
   },
   {
-    ...{ name: 'quote', key: 'Ctrl-q', run: toggleLines('quote') },
+    name: 'quote',
+    key: 'Ctrl-q',
+    run: toggleLines('quote'),
     icon: icons.quote,
   },
   {
-    ...{ name: 'list', key: 'Ctrl-l', run: toggleLines('list') },
+    name: 'list',
+    key: 'Ctrl-l',
+    run: toggleLines('list'),
     icon: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   },
   { name: 'numbers', key: 'Ctrl-Alt-l', run: toggleLines('numbers') },

@@ -5,14 +5,12 @@ import { PostEditor } from './post-editor'
 
 const post = {
   ...emptyDraft,
-  ...{
-    id: 1,
-    revision: 3,
-    content: 'What is held',
-    state: 'draft' as const,
-    isPage: false,
-    publishedAt: null,
-  },
+  id: 1,
+  revision: 3,
+  content: 'What is held',
+  state: 'draft' as const,
+  isPage: false,
+  publishedAt: null,
 }
 
 test('shows rejected text in the field with the revision it began from', () => {

@@ -333,21 +333,37 @@ class Writing {
     const author = read('author')
     const prefix = `f${++formCount}-`
     const name = make('input', {
-      ...{ id: `${prefix}n`, name: 'author_name', autocomplete: 'name', required: true },
-      ...{ part: 'field', value: author?.name },
+      id: `${prefix}n`,
+      name: 'author_name',
+      autocomplete: 'name',
+      required: true,
+      part: 'field',
+      value: author?.name,
     })
     const email = make('input', {
-      ...{ id: `${prefix}e`, name: 'author_email', autocomplete: 'email', type: 'email' },
-      ...{ part: 'field', value: author?.email },
+      id: `${prefix}e`,
+      name: 'author_email',
+      autocomplete: 'email',
+      type: 'email',
+      part: 'field',
+      value: author?.email,
     })
     const area = make('textarea', {
-      ...{ id: `${prefix}c`, name: 'content', rows: 5, required: true, dir: 'auto' },
+      id: `${prefix}c`,
+      name: 'content',
+      rows: 5,
+      required: true,
+      dir: 'auto',
       part: 'field',
     })
     area.value = edited?.own.content ?? read(draft) ?? ''
     const preview = make('div', {
-      ...{ class: 'body preview', hidden: true, dir: 'auto', tabindex: '0' },
-      ...{ role: 'region', 'aria-label': texts('preview') },
+      class: 'body preview',
+      hidden: true,
+      dir: 'auto',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': texts('preview'),
     })
     const show = button({ 'aria-pressed': 'false' }, texts('preview'))
     const submit = make(
@@ -359,7 +375,10 @@ class Writing {
     const fault = make('p', { class: 'fault', role: 'alert' })
     // A honeypot: invisible and unreachable for people, but filled in by bots.
     const trap = make('input', {
-      ...{ name: 'website', class: 'trap', tabindex: '-1', 'aria-hidden': 'true' },
+      name: 'website',
+      class: 'trap',
+      tabindex: '-1',
+      'aria-hidden': 'true',
       autocomplete: 'off',
     })
     const form = make(

@@ -4,8 +4,12 @@ import { linkCardsFrom } from './post-cards'
 
 const url = 'https://youtu.be/abc_def-123'
 const preview = {
-  ...{ title: 'A talk', description: '', image: '/api/og-image?x', siteName: 'YouTube' },
-  ...{ url, favicon: '' },
+  title: 'A talk',
+  description: '',
+  image: '/api/og-image?x',
+  siteName: 'YouTube',
+  url,
+  favicon: '',
 }
 const show = (previews: [string, typeof preview][]) =>
   renderToStaticMarkup(linkCardsFrom(new Map(previews))(url, { image: true }))

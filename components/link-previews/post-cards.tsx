@@ -17,7 +17,7 @@ export function linkCardsFrom(
     const found = previews.get(url)
     const preview = found && withCardOverrides(found, words)
     const video = readVideo(url)
-    if (video) return <VideoCard {...{ url, video, preview }} />
+    if (video) return <VideoCard url={url} video={video} preview={preview} />
     return preview && <LinkCard preview={preview} href={url} />
   }
 }

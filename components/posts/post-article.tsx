@@ -38,7 +38,7 @@ export async function PostArticle({ post, blog, previews, outline, read, note }:
   return (
     <article className="post" lang={language ?? (await markedLanguage(blog.language))}>
       {note}
-      <PostHeader {...{ post, blog, readingMinutes }} {...(read && { read })} />
+      <PostHeader post={post} blog={blog} readingMinutes={readingMinutes} {...(read && { read })} />
       {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} place="top" />}
       <PostContents headings={headings} language={language ?? blog.language} />
       <div className="prose post-text mt-10" dir="auto">

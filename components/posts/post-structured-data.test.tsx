@@ -5,20 +5,19 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { PostStructuredData } from './post-structured-data'
 
 const post: Post = {
-  ...{
-    id: 1,
-    slug: 'a',
-    title: 'A',
-    summary: '',
-    content: 'Words.',
-    tags: [],
-    cover: '',
-    coverAlt: '',
-    isPage: false,
-    commentsClosed: false,
-    author: '',
-  },
-  ...{ publishedAt: new Date('2025-10-01T00:00:00Z'), updatedAt: new Date('2025-09-01T00:00:00Z') },
+  id: 1,
+  slug: 'a',
+  title: 'A',
+  summary: '',
+  content: 'Words.',
+  tags: [],
+  cover: '',
+  coverAlt: '',
+  isPage: false,
+  commentsClosed: false,
+  author: '',
+  publishedAt: new Date('2025-10-01T00:00:00Z'),
+  updatedAt: new Date('2025-09-01T00:00:00Z'),
 }
 const blog: Blog = {
   name: 'B',
@@ -30,7 +29,12 @@ const blog: Blog = {
   pages: [],
   navigation: [],
   ...({ order: 'oldest', reactions: true } as const),
-  ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
+  logo: '',
+  picture: '',
+  bio: '',
+  accent: '',
+  footer: '',
+  social: [],
 }
 
 test.each([
@@ -41,7 +45,11 @@ test.each([
   (savedAt, dateModified) => {
     const html = renderToStaticMarkup(
       <PostStructuredData
-        {...{ blog, comments: 0, views: 0, words: 1, language: 'en' }}
+        blog={blog}
+        comments={0}
+        views={0}
+        words={1}
+        language={'en'}
         post={{ ...post, updatedAt: new Date(savedAt) }}
       />,
     )

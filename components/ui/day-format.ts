@@ -12,13 +12,11 @@ export const dayFormat = (
 
 /** The format of an exact time, with its zone. */
 export const toTheMinute: Intl.DateTimeFormatOptions = {
-  ...{
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  },
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
   timeZoneName: 'short',
 }

@@ -30,7 +30,7 @@ export function CountedViews({ slug, views }: { slug: string; views: number }) {
     ),
   )
   return (
-    <RecordView {...{ slug, views, language, forms, room }}>
+    <RecordView slug={slug} views={views} language={language} forms={forms} room={room}>
       <ShownViews room={room}>{t('count', { count: views })}</ShownViews>
     </RecordView>
   )

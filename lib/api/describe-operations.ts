@@ -94,7 +94,11 @@ function describe(operation: PathOperation, origin: string) {
     { caption: t('errors'), rows: responses.filter(({ name }) => name >= '400') },
   ]
   return {
-    ...{ id, method, path, summary, description },
+    id,
+    method,
+    path,
+    summary,
+    description,
     tables: tables.filter(({ rows }) => rows.length > 0),
     examples: requestExamples(operation, origin),
   }

@@ -58,7 +58,9 @@ export function preparedStatementNames(max = 1_000): (statement: { sql: string }
  * a shorter `connectMs` could expire before the process reads the reply.
  */
 const timeouts = {
-  ...{ connectMs: 2_000, queryMs: 3_000, transactionMs: 5_000 },
+  connectMs: 2_000,
+  queryMs: 3_000,
+  transactionMs: 5_000,
   snapshotMs: 10 * 60_000,
 }
 

@@ -59,7 +59,10 @@ async function findReplica(): Promise<Replica | undefined> {
   if (!DATABASE_REPLICA_URL) return undefined
   shared.afterwordReplica ??= {
     ...createDatabase(DATABASE_REPLICA_URL, true),
-    ...{ fault: '', checkedAt: -2 * checkEveryMs, checking: undefined, logEnd: undefined },
+    fault: '',
+    checkedAt: -2 * checkEveryMs,
+    checking: undefined,
+    logEnd: undefined,
   }
   const replica = shared.afterwordReplica
   if (performance.now() - replica.checkedAt >= checkEveryMs) {

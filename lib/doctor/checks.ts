@@ -169,7 +169,10 @@ async function checkMail({ mailTo }: Context): Promise<Result> {
   const subject = t('mail.subject', { blog: blogName })
   const blocks = [{ say: t('mail.text', { url: settings.origin }) }]
   const mail = {
-    ...{ to: [mailTo], subject, text: textBody(blocks), html: htmlBody(subject, blocks) },
+    to: [mailTo],
+    subject,
+    text: textBody(blocks),
+    html: htmlBody(subject, blocks),
     messageId: `<${randomUUID()}@${new URL(settings.origin).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
@@ -209,7 +212,9 @@ const requestThroughProxy = (origin: string): Promise<Response> =>
       Authorization: `Bearer ${signedToken('doctor', 'request')}`,
       'X-Forwarded-For': forged,
     },
-    ...{ redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(limitMs - 1_000) },
+    redirect: 'manual',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(limitMs - 1_000),
   })
 
 /** Checks that the blog sees the address, the scheme and the host of clients. */

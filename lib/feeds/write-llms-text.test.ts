@@ -13,11 +13,17 @@ const blog: Blog = {
   pages: [],
   navigation: [],
   ...({ order: 'oldest', reactions: true } as const),
-  ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
+  logo: '',
+  picture: '',
+  bio: '',
+  accent: '',
+  footer: '',
+  social: [],
 }
 const textOf = (count: number) =>
   writeLlmsText({
-    ...{ blog, origin },
+    blog,
+    origin,
     posts: Array.from({ length: count }, (_, n) => ({
       slug: `post-${n}`,
       title: `Post ${n}`,

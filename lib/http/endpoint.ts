@@ -122,7 +122,12 @@ export function otherMethods(
     }
   }
   return {
-    ...{ GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse },
+    GET: refuse,
+    HEAD: refuse,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
     OPTIONS: preflight,
   }
 }

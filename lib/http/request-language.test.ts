@@ -33,7 +33,8 @@ const send = async (body: string | URLSearchParams, headers: Record<string, stri
       method: 'POST',
       body,
       headers: {
-        ...{ host: 'blog.example', 'x-forwarded-for': newClient() },
+        host: 'blog.example',
+        'x-forwarded-for': newClient(),
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -120,14 +120,12 @@ test('deletes an unused image and its files', async () => {
 
 test('lists images in pages, the newest first, and an empty page after the last', async () => {
   const data = Array.from({ length: 30 }, (_, n) => ({
-    ...{
-      id: n.toString(16).padStart(32, 'f'),
-      width: 9,
-      height: 9,
-      bytes: 9,
-      isMoving: false,
-      inBucket: false,
-    },
+    id: n.toString(16).padStart(32, 'f'),
+    width: 9,
+    height: 9,
+    bytes: 9,
+    isMoving: false,
+    inBucket: false,
     addedAt: new Date(Date.UTC(2020, 0, n + 1)),
   }))
   await db().image.createMany({ data })

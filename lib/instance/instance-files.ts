@@ -55,7 +55,11 @@ export async function readSettings(): Promise<z.output<typeof settingsFile>> {
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
   const { name, author, description, language, timeZone, navigation } = row ?? unsetBlog
   return {
-    ...{ name, author, description, language, time_zone: timeZone },
+    name,
+    author,
+    description,
+    language,
+    time_zone: timeZone,
     navigation: navigationInput.safeParse(navigation).data ?? [],
     comments_off: row?.commentsOff ?? false,
     comments_close_after_days: row?.commentsCloseAfterDays ?? null,
@@ -93,7 +97,10 @@ export const readSites = (): Promise<z.output<typeof siteEntry>[]> => queryRows`
 export async function writeSites(sites: z.output<typeof siteEntry>[]): Promise<void> {
   for (const { name, origins, hosts, language, webhook_url: webhookUrl, ...site } of sites) {
     const data = {
-      ...{ name, origins, language, webhookUrl },
+      name,
+      origins,
+      language,
+      webhookUrl,
       webhookSecret: webhookUrl === '' ? '' : encrypt('webhook-secret', newWebhookSecret()),
       newPagesPerDay: site.new_pages_per_day,
       createdAt: site.created_at,
@@ -132,13 +139,21 @@ const timeWithOffset = z.iso.datetime({ offset: true })
 
 /** The unpublished changes of a published post. */
 const workingCopy = z.object({
-  ...{ slug: z.string(), title: z.string(), summary: z.string(), content: z.string() },
-  ...{ tags: z.array(z.string()), cover: z.string(), cover_alt: z.string() },
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  tags: z.array(z.string()),
+  cover: z.string(),
+  cover_alt: z.string(),
   // Earlier versions exported none of the following.
-  ...{ meta_title: z.string().nullish(), meta_description: z.string().nullish() },
-  ...{ social_image: z.string().nullish(), canonical: z.string().nullish() },
+  meta_title: z.string().nullish(),
+  meta_description: z.string().nullish(),
+  social_image: z.string().nullish(),
+  canonical: z.string().nullish(),
   noindex: z.boolean().nullish(),
-  ...{ saved_at: timeWithOffset, update_at: timeWithOffset.nullable() },
+  saved_at: timeWithOffset,
+  update_at: timeWithOffset.nullable(),
 })
 
 /** An entry of `posts.json`, in order of creation: the data that the Markdown file lacks. */
@@ -153,8 +168,10 @@ export const postEntry = z.object({
   created_at: time,
   updated_at: time,
   // Earlier versions exported none of the following.
-  ...{ meta_title: z.string().default(''), meta_description: z.string().default('') },
-  ...{ social_image: z.string().default(''), canonical: z.string().default('') },
+  meta_title: z.string().default(''),
+  meta_description: z.string().default(''),
+  social_image: z.string().default(''),
+  canonical: z.string().default(''),
   noindex: z.boolean().default(false),
   /** The e-mail address of the author. */
   author: z.string().nullable().default(null),
@@ -225,11 +242,21 @@ export const versionLine = z.object({
   post: z.string(),
   /** The e-mail address of the person who saved it. */
   staff: z.string().nullable(),
-  ...{ revision: z.int().positive(), slug: z.string(), title: z.string(), summary: z.string() },
-  ...{ content: z.string(), tags: z.array(z.string()), cover: z.string(), cover_alt: z.string() },
-  ...{ meta_title: z.string().nullable(), meta_description: z.string().nullable() },
-  ...{ social_image: z.string().nullable(), canonical: z.string().nullable() },
-  ...{ noindex: z.boolean().nullable(), saved_at: time, published: z.boolean() },
+  revision: z.int().positive(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  tags: z.array(z.string()),
+  cover: z.string(),
+  cover_alt: z.string(),
+  meta_title: z.string().nullable(),
+  meta_description: z.string().nullable(),
+  social_image: z.string().nullable(),
+  canonical: z.string().nullable(),
+  noindex: z.boolean().nullable(),
+  saved_at: time,
+  published: z.boolean(),
 })
 
 type VersionLine = z.output<typeof versionLine>

@@ -84,7 +84,9 @@ test('merges two rows of one address and keeps its settings', async () => {
   })
   expect(rows).toMatchObject([
     {
-      ...{ id, unsubscribedAt: expect.any(Date), comments: [{ authorName: 'Ada' }] },
+      id,
+      unsubscribedAt: expect.any(Date),
+      comments: [{ authorName: 'Ada' }],
       follows: [{ threadId: comment.postId }],
       followedComments: [{ commentId: comment.id }],
     },

@@ -20,7 +20,13 @@ await ownDatabase()
 let owner: Actor
 
 const input = (title: string, slug = '') => ({
-  ...{ base: 0, slug, title, summary: '', tags: ['walrus'], cover: '', coverAlt: '' },
+  base: 0,
+  slug,
+  title,
+  summary: '',
+  tags: ['walrus'],
+  cover: '',
+  coverAlt: '',
   content: 'Words about a walrus.',
 })
 

@@ -23,7 +23,10 @@ export function redisAt({ url, token }: RedisConnection): Redis {
 
 const overRest = (url: string, token: string): Redis =>
   new Redis({
-    ...{ url, token, retry: false, enableTelemetry: false },
+    url,
+    token,
+    retry: false,
+    enableTelemetry: false,
     // With a signal in place of a function, the client would return the abort as a result.
     signal: () => AbortSignal.timeout(requestMs),
   })

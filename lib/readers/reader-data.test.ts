@@ -132,16 +132,17 @@ test('erases all rows of the reader and keeps replies beneath a tombstone', asyn
     include: { edits: true, reports: true, judgements: true, mails: true },
   })
   expect(row).toMatchObject({
-    ...{
-      status: 'deleted',
-      content: '',
-      authorName: '',
-      addressId: null,
-      networkHash: null,
-      screening: [],
-      textHash: '',
-    },
-    ...{ edits: [], reports: [], judgements: [], mails: [] },
+    status: 'deleted',
+    content: '',
+    authorName: '',
+    addressId: null,
+    networkHash: null,
+    screening: [],
+    textHash: '',
+    edits: [],
+    reports: [],
+    judgements: [],
+    mails: [],
   })
   const { comments } = await listComments('hello')
   const tombstone = comments.find(({ id }) => id === top.comment.id)

@@ -88,8 +88,16 @@ test('accepts only addresses to which mail can be sent', () => {
 test('reads stored options, with defaults for missing and invalid ones only', () => {
   const stored = { footer: 'Words', accent: 'red', social: [{ text: '', href: 'x' }], logo: 1 }
   const defaults = {
-    ...{ moderation: '', notify: '', order: 'oldest', reactions: true },
-    ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
+    moderation: '',
+    notify: '',
+    order: 'oldest',
+    reactions: true,
+    logo: '',
+    picture: '',
+    bio: '',
+    accent: '',
+    footer: '',
+    social: [],
   }
   expect(readBlogOptions(stored)).toEqual({ ...defaults, footer: 'Words' })
   for (const nothing of [undefined, null, 'x', []])

@@ -42,18 +42,22 @@ test('saved settings apply at once, and a named blog may have an empty descripti
   await saveBlogSettings(owner, words)
   await saveBlogSettings(owner, { navigation: [{ text: 'About', href: '/posts/about' }] })
   expect(await getBlog()).toEqual({
-    ...{
-      name: 'Night Notes',
-      author: 'Ada',
-      description: '',
-      language: 'ar',
-      direction: 'rtl',
-      timeZone: 'Asia/Tokyo',
-    },
+    name: 'Night Notes',
+    author: 'Ada',
+    description: '',
+    language: 'ar',
+    direction: 'rtl',
+    timeZone: 'Asia/Tokyo',
     pages: [],
     navigation: [{ text: 'About', href: '/posts/about' }],
-    ...{ order: 'oldest', reactions: true },
-    ...{ logo: '', picture: '', bio: '', accent: '', footer: '', social: [] },
+    order: 'oldest',
+    reactions: true,
+    logo: '',
+    picture: '',
+    bio: '',
+    accent: '',
+    footer: '',
+    social: [],
   })
   expect((await getBlogSettings(owner)).words).toEqual({ ...words, zone: 'Asia/Tokyo' })
 })

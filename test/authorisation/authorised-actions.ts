@@ -180,8 +180,11 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     prepare: async () => ({
       values: [
         form({
-          ...{ kind: 'word', pending: `word${Math.random()}`, spam: '' },
-          ...{ 'pending-shown': '', 'spam-shown': '' },
+          kind: 'word',
+          pending: `word${Math.random()}`,
+          spam: '',
+          'pending-shown': '',
+          'spam-shown': '',
         }),
       ],
     }),

@@ -60,8 +60,14 @@ export const pages: Record<string, 'public' | StaffMay> = Object.fromEntries(
 export const bodies: Record<string, string> = {
   'POST /admin/markdown-preview': '{"content":"Words."}',
   'PUT /admin/posts/[id]/draft': JSON.stringify({
-    ...{ base: 1, slug: '', title: 'A title', summary: '', tags: [] },
-    ...{ cover: '', coverAlt: '', content: 'Words.' },
+    base: 1,
+    slug: '',
+    title: 'A title',
+    summary: '',
+    tags: [],
+    cover: '',
+    coverAlt: '',
+    content: 'Words.',
   }),
 }
 

@@ -27,8 +27,11 @@ async function addThread(scene: Scene, path = 'a'): Promise<Record<'site' | 'thr
 }
 
 const typed = () => ({
-  ...{ name: 'A site', origins: `https://${newHost()}`, language: 'en' },
-  ...{ webhookUrl: '', newPagesPerDay: '9' },
+  name: 'A site',
+  origins: `https://${newHost()}`,
+  language: 'en',
+  webhookUrl: '',
+  newPagesPerDay: '9',
 })
 
 const sites = 'app/admin/sites/actions.ts'

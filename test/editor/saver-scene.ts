@@ -95,8 +95,17 @@ export class TestServer {
 }
 
 export const emptyDraft: Required<Draft> = {
-  ...{ slug: 'a-post', title: 'A post', summary: '', tags: [], cover: '', coverAlt: '' },
-  ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
+  slug: 'a-post',
+  title: 'A post',
+  summary: '',
+  tags: [],
+  cover: '',
+  coverAlt: '',
+  metaTitle: '',
+  metaDescription: '',
+  socialImage: '',
+  canonical: '',
+  noindex: false,
   content: '',
 }
 

@@ -13,16 +13,12 @@ import { cookies, embedStorageKeys, storageKeys } from './kept-in-browser'
 
 const plain = await startServer()
 const full = await startServer({
-  ...{
-    SMTP_URL: 'smtp://mail.example',
-    SITE_URL: 'https://blog.example',
-    NOTIFY_EMAIL: 'owner@blog.example',
-  },
-  ...{
-    UPSTASH_REDIS_REST_URL: 'https://redis.example',
-    UPSTASH_REDIS_REST_TOKEN: 'x',
-    AKISMET_KEY: 'x',
-  },
+  SMTP_URL: 'smtp://mail.example',
+  SITE_URL: 'https://blog.example',
+  NOTIFY_EMAIL: 'owner@blog.example',
+  UPSTASH_REDIS_REST_URL: 'https://redis.example',
+  UPSTASH_REDIS_REST_TOKEN: 'x',
+  AKISMET_KEY: 'x',
 })
 
 /** The text content of the page. */

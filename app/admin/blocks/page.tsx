@@ -72,11 +72,14 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
                 <bdi className="admin-name">{nameOf(block)}</bdi>
                 <p className="admin-muted">
                   {t.rich('details', {
-                    ...{ kind: block.kind, verdict: block.verdict },
+                    kind: block.kind,
+                    verdict: block.verdict,
                     isTemporary: String(expiresAt !== null),
                     date: () => expiresAt && <DateTime value={expiresAt} />,
-                    ...{ isNamed: String(block.by !== null), by: block.by ?? '' },
-                    ...{ hasReason: String(block.note !== ''), reason: block.note },
+                    isNamed: String(block.by !== null),
+                    by: block.by ?? '',
+                    hasReason: String(block.note !== ''),
+                    reason: block.note,
                   })}
                 </p>
               </div>

@@ -90,7 +90,7 @@ export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
       </div>
       <Reasons comment={comment} />
       {mayReply && <ReplyForm comment={comment} />}
-      <CommentTools {...{ comment, back, byAuthor, actor }} />
+      <CommentTools comment={comment} back={back} byAuthor={byAuthor} actor={actor} />
     </article>
   )
 }

@@ -120,7 +120,10 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
           {comments.map((comment) => (
             <CommentCard
               key={encodeSeenComment(comment)}
-              {...{ comment, query, actor, byAuthor: pendingBy(comment.authorName) }}
+              comment={comment}
+              query={query}
+              actor={actor}
+              byAuthor={pendingBy(comment.authorName)}
             />
           ))}
           {comments.length === 0 && (

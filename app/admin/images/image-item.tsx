@@ -25,7 +25,9 @@ export function ImageItem({ image, mayDelete }: Props) {
       </a>
       <p className="admin-muted">
         {t.rich('details', {
-          ...{ width, height, size: Math.max(1, Math.round(bytes / 1_024)) },
+          width,
+          height,
+          size: Math.max(1, Math.round(bytes / 1_024)),
           isMoving: String(isMoving),
           date: () => <DateTime value={addedAt} />,
         })}

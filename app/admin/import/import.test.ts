@@ -184,8 +184,12 @@ test('the link to download all comments leads to the owner’s export only', asy
 
 test('an import stops when the client disconnects, and another completes it', async () => {
   const line = (id: number) => ({
-    ...{ id: String(id), pid: '', text: '', orig: `Text ${id}.` },
-    ...{ user: { id: 'ada', name: 'Ada' }, time: '2020-01-01T00:00:00Z' },
+    id: String(id),
+    pid: '',
+    text: '',
+    orig: `Text ${id}.`,
+    user: { id: 'ada', name: 'Ada' },
+    time: '2020-01-01T00:00:00Z',
     locator: { site: 'old', url: `https://${host}/${id}/` },
   })
   const count = 300

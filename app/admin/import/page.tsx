@@ -82,7 +82,10 @@ async function ImportRow({ of: { id, state, remaining, ...about } }: { of: Liste
         </p>
         <p className="admin-muted">
           {t.rich('details', {
-            ...{ format, added, changed, state },
+            format,
+            added,
+            changed,
+            state,
             date: () => <DateTime value={startedAt} withTime />,
           })}
         </p>

@@ -51,7 +51,11 @@ export async function saveLinks(
 }
 
 const appearance = blogOptions.pick({
-  ...{ logo: true, picture: true, bio: true, accent: true, footer: true },
+  logo: true,
+  picture: true,
+  bio: true,
+  accent: true,
+  footer: true,
 })
 
 export const saveAppearance = keepingAction(appearance, async (actor, { accent, ...others }) => {

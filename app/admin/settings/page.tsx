@@ -29,7 +29,10 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
     getTranslations('settingsClient'),
   ])
   const field = (name: keyof typeof words) => ({
-    ...{ name, label: text(name), hint: text(`${name}Hint`), defaultValue: words[name] },
+    name,
+    label: text(name),
+    hint: text(`${name}Hint`),
+    defaultValue: words[name],
   })
   return (
     <>
@@ -40,14 +43,18 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
         submit={text('save')}
         fields={[
           {
-            ...{ ...field('name'), dir: 'auto', maxLength: blogLimits.nameLengthMax },
+            ...field('name'),
+            dir: 'auto',
+            maxLength: blogLimits.nameLengthMax,
             placeholder: words.name === '' ? blog.name : undefined,
           },
           { ...field('author'), dir: 'auto', maxLength: blogLimits.authorLengthMax },
           { ...field('description'), dir: 'auto', maxLength: blogLimits.descriptionLengthMax },
           { ...field('language'), ...technical, list: 'admin-languages', placeholder: 'en' },
           {
-            ...{ ...field('zone'), ...technical, list: 'admin-time-zones' },
+            ...field('zone'),
+            ...technical,
+            list: 'admin-time-zones',
             placeholder: words.zone === '' ? blog.timeZone : undefined,
           },
         ]}

@@ -72,7 +72,9 @@ export function Suspects({ suspects: { crowds, count, views }, verdicts, span }:
               <li key={id}>
                 <p>
                   {t.rich('decision', {
-                    ...{ accepted: String(accepted), views, crowds },
+                    accepted: String(accepted),
+                    views,
+                    crowds,
                     date: () => <DateTime value={judgedAt} withTime />,
                   })}
                 </p>

@@ -28,8 +28,11 @@ const server = await startServer({
   TRUSTED_PROXY_HOPS: '1',
 })
 const named = await startServer({
-  ...{ DATABASE_URL, PORT: ELSEWHERE, SITE_URL: `http://localhost:${ELSEWHERE}` },
-  ...{ LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin, TRUSTED_PROXY_HOPS: '1' },
+  DATABASE_URL,
+  PORT: ELSEWHERE,
+  SITE_URL: `http://localhost:${ELSEWHERE}`,
+  LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
+  TRUSTED_PROXY_HOPS: '1',
 })
 
 beforeAll(async () => {
@@ -61,13 +64,12 @@ describe('a link to a post of a blog that runs on the local machine', () => {
     expect([response.status, await response.json()]).toEqual([
       200,
       {
-        ...{
-          title: 'What is linked',
-          description: 'What it says.',
-          image: '',
-          siteName: 'Afterword',
-        },
-        ...{ url: `${origin}/posts/linked`, favicon: `${origin}/icon.svg` },
+        title: 'What is linked',
+        description: 'What it says.',
+        image: '',
+        siteName: 'Afterword',
+        url: `${origin}/posts/linked`,
+        favicon: `${origin}/icon.svg`,
       },
     ])
   })

@@ -36,11 +36,15 @@ test('lists losses by reason, with the omitted comments first', () => {
   const text = textOf({
     lost: [
       {
-        ...{ reason: 'content-cut', isImported: true, count: 1 },
+        reason: 'content-cut',
+        isImported: true,
+        count: 1,
         examples: [{ reason: 'content-cut', ids: ['line 3'], place: 'line 3', note: '21,000' }],
       },
       {
-        ...{ reason: 'empty', isImported: false, count: 1_200 },
+        reason: 'empty',
+        isImported: false,
+        count: 1_200,
         examples: Array.from({ length: 20 }, () => example),
       },
     ],

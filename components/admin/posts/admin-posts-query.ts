@@ -5,7 +5,8 @@ import { truncate } from '@/lib/text/truncate'
 
 export const adminPostsPath = ({ isPage, tab, search, page }: AdminPostsQuestion) =>
   pathWith(`/admin/${isPage ? 'pages' : 'posts'}`, {
-    ...{ tab: tab === 'all' ? '' : tab, search },
+    tab: tab === 'all' ? '' : tab,
+    search,
     page: page > 1 ? page : undefined,
   })
 

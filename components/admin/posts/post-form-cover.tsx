@@ -35,7 +35,10 @@ export function CoverField({ typed, fault }: { typed: string; fault: string | un
   return (
     <div ref={field} className="post-cover">
       <AdminField
-        {...{ id: 'post-cover', name: 'cover', label: t('fields.cover'), defaultValue: typed }}
+        id={'post-cover'}
+        name={'cover'}
+        label={t('fields.cover')}
+        defaultValue={typed}
         fault={fault ?? failure}
         hint={t('hints.cover')}
         inputMode="url"

@@ -33,7 +33,10 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
   const propsOf = (
     name: 'slug' | 'summary' | 'tags' | 'coverAlt' | (typeof searchFields)[number],
   ) => ({
-    ...{ id: `post-${name}`, name, label: t(`fields.${name}`), defaultValue: typed[name] },
+    id: `post-${name}`,
+    name,
+    label: t(`fields.${name}`),
+    defaultValue: typed[name],
     fault: faultOf(name),
     dir: 'auto',
     autoComplete: 'off',
@@ -67,7 +70,13 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
         {isPublic && (
           <>
-            <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
+            <DateField
+              name="at"
+              typed={typed.at}
+              saved={at}
+              timeZone={timeZone}
+              faultOf={faultOf}
+            />
             <Act act="schedule" text={t('schedule.published')} />
           </>
         )}

@@ -89,7 +89,7 @@ function Publication({ at, timeZone, typed, current, faultOf }: Props) {
   return (
     <>
       <Act act="publish" text={t('actions.publish')} kind="admin-button" />
-      <DateField name="at" typed={typed.at} saved={at} {...{ timeZone, faultOf }} />
+      <DateField name="at" typed={typed.at} saved={at} timeZone={timeZone} faultOf={faultOf} />
       <Act act="schedule" text={t(`schedule.${isScheduled ? 'scheduled' : 'draft'}`)} />
       {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
     </>
@@ -105,7 +105,12 @@ function Update({ id, timeZone, typed, current, faultOf }: Props) {
       <a href={`/admin/posts/${id}/history`} className="admin-link">
         {t('publish.compare')}
       </a>
-      <DateField name="updateAt" typed={typed.updateAt ?? ''} {...{ timeZone, faultOf }} />
+      <DateField
+        name="updateAt"
+        typed={typed.updateAt ?? ''}
+        timeZone={timeZone}
+        faultOf={faultOf}
+      />
       <Act act="schedule-update" text={t('actions.scheduleUpdate')} />
       {current.updateAt !== null && <Act act="cancel-update" text={t('actions.cancelUpdate')} />}
       <details className="post-confirm">

@@ -16,9 +16,19 @@ const text = z
  * and `updateAt` the time of a scheduled update, in the time zone of the blog.
  */
 export const typedPost = z.object({
-  ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
-  ...{ cover: text, coverAlt: text, content: text, at: text },
-  ...{ metaTitle: text, metaDescription: text, socialImage: text, canonical: text },
+  base: text.transform(Number),
+  slug: text,
+  title: text,
+  summary: text,
+  tags: text,
+  cover: text,
+  coverAlt: text,
+  content: text,
+  at: text,
+  metaTitle: text,
+  metaDescription: text,
+  socialImage: text,
+  canonical: text,
   noindex: text.transform(Boolean),
   updateAt: z.string().optional(),
 })

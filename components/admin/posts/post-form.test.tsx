@@ -9,15 +9,13 @@ const state: PostState = { status: 'draft', changed: false, updateAt: null }
 function show(changes: Partial<PostState> = {}, content = 'Words.') {
   const initial = { ...state, ...changes }
   const post = {
-    ...{
-      ...emptyDraft,
-      id: 7,
-      revision: 3,
-      title: 'A title',
-      content,
-      isPage: false,
-      publishedAt: null,
-    },
+    ...emptyDraft,
+    id: 7,
+    revision: 3,
+    title: 'A title',
+    content,
+    isPage: false,
+    publishedAt: null,
     state:
       initial.status === 'new' || initial.status === 'deleted'
         ? ('draft' as const)

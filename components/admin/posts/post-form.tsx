@@ -61,11 +61,16 @@ export function PostForm(props: PostFormProps) {
         <PublishSheet
           // A completed action closes the sheet. A save while typing does not.
           key={`${status} ${at} ${current.updateAt} ${saved?.revision} ${saved?.done} ${refusals}`}
-          {...{ timeZone: props.timeZone, at, typed, editor, current, faultOf }}
+          timeZone={props.timeZone}
+          at={at}
+          typed={typed}
+          editor={editor}
+          current={current}
+          faultOf={faultOf}
           id={post.id}
           kind={kind}
         />
-        <PostPanel {...props} {...{ kind, typed, current, faultOf }} />
+        <PostPanel {...props} kind={kind} typed={typed} current={current} faultOf={faultOf} />
       </header>
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}

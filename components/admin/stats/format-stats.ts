@@ -9,13 +9,16 @@ export const formatDay = (format: Format, day: string) =>
 
 export const formatShortDay = (format: Format, day: string) =>
   format.dateTime(new Date(`${day}T00:00:00Z`), {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
     ...calendar,
   })
 
 export const formatMonth = (format: Format, month: string) =>
   format.dateTime(new Date(`${month}-01T00:00:00Z`), {
-    ...{ month: 'long', year: 'numeric' },
+    month: 'long',
+    year: 'numeric',
     ...calendar,
   })
 

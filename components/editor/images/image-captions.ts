@@ -47,8 +47,12 @@ class FigureWidget extends WidgetType {
     const size = own && { width: String(own.width), height: String(own.height) }
     const field = (name: 'caption' | 'alt') =>
       element('input', {
-        ...{ 'data-name': name, 'aria-label': t(`figures.${name}`), form: '' },
-        ...{ placeholder: t(`figures.${name}`), autocomplete: 'off', dir: 'auto' },
+        'data-name': name,
+        'aria-label': t(`figures.${name}`),
+        form: '',
+        placeholder: t(`figures.${name}`),
+        autocomplete: 'off',
+        dir: 'auto',
       })
     const width = element(
       'select',

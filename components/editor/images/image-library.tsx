@@ -26,7 +26,9 @@ export function ImageLibrary({
   const dialog = useRef<HTMLDialogElement>(null)
   const [page, setPage] = useState(1)
   const [{ images, pages, hasFailed }, setShown] = useState<Page & { hasFailed: boolean }>({
-    ...{ images: [], pages: 1, hasFailed: false },
+    images: [],
+    pages: 1,
+    hasFailed: false,
   })
   useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {

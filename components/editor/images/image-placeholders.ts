@@ -102,7 +102,9 @@ function insertImage(view: EditorView, file: File, url: string): void {
 function sendImages(view: EditorView, files: File[], at: number): true {
   const slots = files.map(
     (file, index): ImageSlot => ({
-      ...{ file, at, cancelling: new AbortController() },
+      file,
+      at,
+      cancelling: new AbortController(),
       isFollowed: index < files.length - 1,
     }),
   )
@@ -191,7 +193,8 @@ function chooseImage(view: EditorView): boolean {
 
 const imageActions = [
   editorActions.of({
-    ...{ name: 'image', run: chooseImage },
+    name: 'image',
+    run: chooseImage,
     icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
   }),
   editorActions.of({ name: 'library', run: openLibrary }),

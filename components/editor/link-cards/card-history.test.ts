@@ -12,7 +12,10 @@ import { PreviewQueue } from './preview-queue'
 function paste(state: EditorState, text: string, at: number): EditorState {
   const placed = state.update({ selection: { anchor: at } }).state
   const { from, to, insert, cards } = planPaste(placed, text, false) ?? {
-    ...{ from: at, to: at, insert: text, cards: [] },
+    from: at,
+    to: at,
+    insert: text,
+    cards: [],
   }
   const pasted = step(placed, { changes: { from, to, insert } })
   if (cards.length === 0) return pasted

@@ -57,7 +57,7 @@ export class CardWidget extends WidgetType {
   override updateDOM(dom: HTMLElement, view: EditorView, { card }: CardWidget): boolean {
     if (card.url !== this.card.url) return false
     dom.toggleAttribute('data-selected', this.isSelected)
-    roots.get(dom)?.render(<Card {...{ dom, view, card: this.card, queue: this.queue }} />)
+    roots.get(dom)?.render(<Card dom={dom} view={view} card={this.card} queue={this.queue} />)
     return true
   }
 
@@ -255,7 +255,7 @@ function Card({ dom, view, card, queue }: Props) {
           onClick={withLine((line) => move(view, line, 'down'))}
         />
       </div>
-      {isEdited && preview && <CardForm {...{ card, page: preview, t, end }} />}
+      {isEdited && preview && <CardForm card={card} page={preview} t={t} end={end} />}
     </>
   )
 }

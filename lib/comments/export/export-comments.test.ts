@@ -74,15 +74,25 @@ beforeAll(async () => {
   ids.late = 900
   await db().comment.create({
     data: {
-      ...{ id: ids.late, postId: page, status: 'published', authorName: 'Bea', content: 'Top' },
+      id: ids.late,
+      postId: page,
+      status: 'published',
+      authorName: 'Bea',
+      content: 'Top',
       staffId: moderator.staffId,
     },
   })
   ids.page = await addComment(page, { parentId: ids.late, status: 'spam', createdAt: day(4) })
   await db().comment.create({
     data: {
-      ...{ id: 800, postId: page, parentId: ids.late, answeredId: ids.page, status: 'pending' },
-      ...{ authorName: 'Cyd', content: 'Reply', createdAt: day(5) },
+      id: 800,
+      postId: page,
+      parentId: ids.late,
+      answeredId: ids.page,
+      status: 'pending',
+      authorName: 'Cyd',
+      content: 'Reply',
+      createdAt: day(5),
     },
   })
   await db().$executeRaw`SELECT setval('comments_id_seq', 1000)`
@@ -108,14 +118,27 @@ test('exports every field of a comment except its network', async () => {
   const comment = (await linesOf()).find(({ id }) => id === ids.first)
   expect(JSON.stringify(comment)).toBe(
     JSON.stringify({
-      ...{ type: 'comment', id: ids.first, slug: 'hello', parent_id: null, answered_id: null },
-      ...{ status: 'published', author_name: 'Ada', author_email: 'ada@example.org' },
-      ...{ verified_at: at(2), staff: null, content: 'Some words.' },
-      ...{ pending_content: 'Better words.', pending_since: at(3) },
+      type: 'comment',
+      id: ids.first,
+      slug: 'hello',
+      parent_id: null,
+      answered_id: null,
+      status: 'published',
+      author_name: 'Ada',
+      author_email: 'ada@example.org',
+      verified_at: at(2),
+      staff: null,
+      content: 'Some words.',
+      pending_content: 'Better words.',
+      pending_since: at(3),
       screening: [{ rule: 'length', reason: '', verdict: 'published' }],
       pending_screening: [{ rule: 'links', reason: 'links', verdict: 'pending' }],
-      ...{ votes: { up: 5, down: 2 }, likes: 4, pinned: true, created_at: at(1) },
-      ...{ edited_at: at(2), edited_by: 'owner' },
+      votes: { up: 5, down: 2 },
+      likes: 4,
+      pinned: true,
+      created_at: at(1),
+      edited_at: at(2),
+      edited_by: 'owner',
       edits: [{ content: 'First words.', replaced_at: at(1) }],
       sources: [
         { id: 'Isso:1', hash: 'published.x', anchor: '' },
@@ -198,10 +221,19 @@ test('the reader returns the exported threads and comments', async () => {
   expect(records[3]).toEqual({
     kind: 'comment',
     comment: {
-      ...{ id: String(ids.first), parentId: '', pageId: 'hello', place: 'line 5' },
-      ...{ status: 'published', authorName: 'Ada', authorEmail: 'ada@example.org' },
-      ...{ content: 'Some words.', markup: 'markdown', createdAt: day(1), editedAt: day(2) },
-      ...{ isPinned: true, votes: { up: 5, down: 2 } },
+      id: String(ids.first),
+      parentId: '',
+      pageId: 'hello',
+      place: 'line 5',
+      status: 'published',
+      authorName: 'Ada',
+      authorEmail: 'ada@example.org',
+      content: 'Some words.',
+      markup: 'markdown',
+      createdAt: day(1),
+      editedAt: day(2),
+      isPinned: true,
+      votes: { up: 5, down: 2 },
       own: { ...row, edits: [{ content: 'First words.', replaced_at: day(1) }] },
       losses: [],
     },
@@ -335,7 +367,9 @@ test('exports each comment once over several pages, and none added meanwhile', a
   const { id } = await addPost('long')
   await db().comment.createMany({
     data: Array.from({ length: 2_500 }, (_, number) => ({
-      ...{ postId: id, status: 'published' as const, authorName: 'Ada' },
+      postId: id,
+      status: 'published' as const,
+      authorName: 'Ada',
       content: `Words ${number}.`,
     })),
   })

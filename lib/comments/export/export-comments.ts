@@ -137,7 +137,12 @@ export function addressReader() {
 
 /** Values that replace the data of a deleted comment, as when its deletion becomes final. */
 const erased = {
-  ...{ author_name: '', author_email: null, content: '' },
-  ...{ pending_content: null, pending_since: null, screening: [], pending_screening: [] },
+  author_name: '',
+  author_email: null,
+  content: '',
+  pending_content: null,
+  pending_since: null,
+  screening: [],
+  pending_screening: [],
   edits: [],
 }

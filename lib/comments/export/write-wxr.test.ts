@@ -97,8 +97,10 @@ function readAsWordPress(text: string) {
   const document = XmlDocument.fromString(text)
   const contentOf = (node: XmlNode, path: string) => node.get(path, wp)?.content ?? 'missing'
   const items = document.find('/rss/channel/item').map((item) => ({
-    ...{ title: contentOf(item, 'title'), link: contentOf(item, 'link') },
-    ...{ id: contentOf(item, 'wp:post_id'), type: contentOf(item, 'wp:post_type') },
+    title: contentOf(item, 'title'),
+    link: contentOf(item, 'link'),
+    id: contentOf(item, 'wp:post_id'),
+    type: contentOf(item, 'wp:post_type'),
     comments: item
       .find('wp:comment', wp)
       .map((comment) =>
@@ -127,8 +129,10 @@ test('an independent reader finds everything where WordPress looks for it', asyn
   const html = '<p>Some words.</p>'
   expect(items).toEqual([
     {
-      ...{ title: 'Words & more ]]>', link: 'https://words.example/posts/hello' },
-      ...{ id: String(id), type: 'post' },
+      title: 'Words & more ]]>',
+      link: 'https://words.example/posts/hello',
+      id: String(id),
+      type: 'post',
       comments: [
         [
           ...[String(top), 'Ada <A>', ...rest],

@@ -70,8 +70,11 @@ test('a decision by another recipient does not use the link', async () => {
   const { id, token } = await mailed()
   const other = await addActor('moderator', 'Mo Moderator')
   const theirs = moderationToken({
-    ...{ staffId: other.staffId, commentId: id, status: 'pending' },
-    ...{ text: quoteDigest('Held words', null), sentAt: new Date() },
+    staffId: other.staffId,
+    commentId: id,
+    status: 'pending',
+    text: quoteDigest('Held words', null),
+    sentAt: new Date(),
   })
   expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
   expect(await getMailedComment(theirs)).toMatchObject({
@@ -101,8 +104,11 @@ test('a decision in the admin area uses the link, unless it came before the mail
     before.flatMap((one) => (one.done ? [one.judgementId] : [])),
   )
   const token = moderationToken({
-    ...{ staffId: owner.staffId, commentId: id, status: 'pending' },
-    ...{ text: quoteDigest('Held words', null), sentAt: new Date(Date.now() + 1_000) },
+    staffId: owner.staffId,
+    commentId: id,
+    status: 'pending',
+    text: quoteDigest('Held words', null),
+    sentAt: new Date(Date.now() + 1_000),
   })
   expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
 })

@@ -105,7 +105,9 @@ describe('completeness', () => {
               : undefined
             const createdAt = new Date(Date.UTC(2025, 9, 20, 9, minute))
             const id = await addComment(postId, {
-              ...{ status, createdAt, likes },
+              status,
+              createdAt,
+              likes,
               content: 'x'.repeat(length),
               ...(parent && { parentId: parent.id }),
             })

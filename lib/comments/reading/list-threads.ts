@@ -176,17 +176,20 @@ const pinned = Prisma.sql`(SELECT comments.id FROM comments
 const sortings = {
   oldest: {
     keys: [Prisma.sql`created_at`, Prisma.sql`id`],
-    ...{ direction: Prisma.sql`ASC`, isLater: Prisma.sql`>` },
+    direction: Prisma.sql`ASC`,
+    isLater: Prisma.sql`>`,
     beginning: Prisma.sql`'-infinity'::timestamptz`,
   },
   newest: {
     keys: [Prisma.sql`created_at`, Prisma.sql`id`],
-    ...{ direction: Prisma.sql`DESC`, isLater: Prisma.sql`<` },
+    direction: Prisma.sql`DESC`,
+    isLater: Prisma.sql`<`,
     beginning: Prisma.sql`'infinity'::timestamptz`,
   },
   best: {
     keys: [Prisma.sql`(votes_down - votes_up - likes)`, Prisma.sql`created_at`, Prisma.sql`id`],
-    ...{ direction: Prisma.sql`ASC`, isLater: Prisma.sql`>` },
+    direction: Prisma.sql`ASC`,
+    isLater: Prisma.sql`>`,
     beginning: Prisma.sql`-2147483648`,
   },
 }

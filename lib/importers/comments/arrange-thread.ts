@@ -162,7 +162,10 @@ function omitNeedless(ordered: readonly ArrangedComment[]): void {
     else comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
     if (isBare(comment))
       Object.assign(comment, {
-        ...{ status: 'deleted', content: '', authorName: '', authorEmail: undefined },
+        status: 'deleted',
+        content: '',
+        authorName: '',
+        authorEmail: undefined,
       })
   }
 }

@@ -23,10 +23,15 @@ xmlns:blogger='http://schemas.google.com/blogger/2018'>\n${[2, 3, 4].map(entry).
 
 const threads = JSON.stringify(
   ['/a/', '/b/'].map((id) => ({
-    ...{ id, title: `Page ${id}` },
+    id,
+    title: `Page ${id}`,
     comments: [1, 2].map((number) => ({
-      ...{ id: number, author: 'Olu', email: 'olu@example.com', text: `Text ${number}` },
-      ...{ created: '2019-04-02 11:15:00', parent: number - 1 },
+      id: number,
+      author: 'Olu',
+      email: 'olu@example.com',
+      text: `Text ${number}`,
+      created: '2019-04-02 11:15:00',
+      parent: number - 1,
     })),
   })),
   undefined,
@@ -36,15 +41,37 @@ const threads = JSON.stringify(
 const own = [
   { format: 'afterword-comments', version: 1 },
   {
-    ...{ type: 'thread', slug: 'hello', url: '', title: 'Hello', closed: false, site: null },
-    ...{ created_at: '2026-03-01T00:00:00.000Z', aliases: [] },
+    type: 'thread',
+    slug: 'hello',
+    url: '',
+    title: 'Hello',
+    closed: false,
+    site: null,
+    created_at: '2026-03-01T00:00:00.000Z',
+    aliases: [],
   },
   ...[1, 2].map((id) => ({
-    ...{ type: 'comment', id, slug: 'hello', parent_id: null, answered_id: null },
-    ...{ status: 'published', author_name: 'Ada', author_email: null, verified_at: null },
-    ...{ staff: null, content: 'Words.', pending_content: null, pending_since: null },
-    ...{ screening: [], pending_screening: [], votes: { up: 0, down: 0 }, pinned: false },
-    ...{ created_at: '2026-03-01T00:00:00.000Z', edited_at: null, edited_by: null, sources: [] },
+    type: 'comment',
+    id,
+    slug: 'hello',
+    parent_id: null,
+    answered_id: null,
+    status: 'published',
+    author_name: 'Ada',
+    author_email: null,
+    verified_at: null,
+    staff: null,
+    content: 'Words.',
+    pending_content: null,
+    pending_since: null,
+    screening: [],
+    pending_screening: [],
+    votes: { up: 0, down: 0 },
+    pinned: false,
+    created_at: '2026-03-01T00:00:00.000Z',
+    edited_at: null,
+    edited_by: null,
+    sources: [],
   })),
 ]
 
@@ -85,7 +112,8 @@ describe.each(formats)('$format', (reader, content, name = 'export') => {
   test('gives an error with a place instead of a crash, whatever the damage', async () => {
     const byte = fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('<>[]{}",:\\\0\n-')))
     const changes = fc.array(fc.tuple(fc.nat(content.length - 1), byte), {
-      ...{ minLength: 1, maxLength: 20 },
+      minLength: 1,
+      maxLength: 20,
     })
     await fc.assert(
       fc.asyncProperty(changes, fc.nat(content.length), async (edits, end) => {

@@ -236,7 +236,10 @@ test('screens comments with a single free connection to the database', async () 
 test('renames repeated ids identically, whichever pages match', async () => {
   await addPost('hello')
   const lines = ['https://old.example/lost', 'https://old.example/hello'].map((url) => ({
-    ...{ id: '1', url, text: `Text on ${url}.`, name: url },
+    id: '1',
+    url,
+    text: `Text on ${url}.`,
+    name: url,
     time: url.endsWith('lost') ? '2020-01-01T00:00:00Z' : '2020-01-02T00:07:00Z',
   }))
   expect(await run(lines, { site: undefined })).toMatchObject({ added: 1, unmatchedPages: 1 })
@@ -482,16 +485,41 @@ if (isNightly)
   test('places a hundred thousand replies to one comment', async () => {
     const at = new Date()
     const own = {
-      ...{ type: 'comment' as const, id: 1, slug: 'page', parent_id: null, answered_id: null },
-      ...{ status: 'published' as const, author_name: 'Ada', author_email: null, staff: null },
-      ...{ content: 'Words.', pending_content: null, pending_since: null, verified_at: null },
-      ...{ screening: [], pending_screening: [], votes: { up: 0, down: 0 }, pinned: false },
-      ...{ created_at: at, edited_at: null, edited_by: null, edits: [], likes: 0, sources: [] },
+      type: 'comment' as const,
+      id: 1,
+      slug: 'page',
+      parent_id: null,
+      answered_id: null,
+      status: 'published' as const,
+      author_name: 'Ada',
+      author_email: null,
+      staff: null,
+      content: 'Words.',
+      pending_content: null,
+      pending_since: null,
+      verified_at: null,
+      screening: [],
+      pending_screening: [],
+      votes: { up: 0, down: 0 },
+      pinned: false,
+      created_at: at,
+      edited_at: null,
+      edited_by: null,
+      edits: [],
+      likes: 0,
+      sources: [],
     }
     const replies = Array.from({ length: 130_000 }, (_, index) => ({
-      ...{ id: String(index + 1), pageId: 'page', parentId: index === 0 ? '' : '1', place: '' },
-      ...{ status: 'published' as const, authorName: 'Ada', content: 'Words.' },
-      ...{ markup: 'markdown' as const, createdAt: at, own },
+      id: String(index + 1),
+      pageId: 'page',
+      parentId: index === 0 ? '' : '1',
+      place: '',
+      status: 'published' as const,
+      authorName: 'Ada',
+      content: 'Words.',
+      markup: 'markdown' as const,
+      createdAt: at,
+      own,
     }))
     const stored = replies.map((comment) => ({ comment, uniqueId: comment.id }))
     const arranged = await arrangeThread(stored, {

@@ -44,7 +44,10 @@ test('lists imports with their state and the number of their comments', async ()
     where: { id: (await db().comment.findFirstOrThrow({ orderBy: { id: 'desc' } })).id },
   })
   const of = (id: number, fields: object) => ({
-    ...{ id, format: 'disqus', source: 'disqus.xml', startedAt: expect.any(Date) },
+    id,
+    format: 'disqus',
+    source: 'disqus.xml',
+    startedAt: expect.any(Date),
     ...fields,
   })
   expect(await listImports(owner)).toEqual([

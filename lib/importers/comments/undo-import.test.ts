@@ -128,7 +128,8 @@ test('leaves the sources of tombstones, so that the next import can fill these a
   await db().post.update({ where: { id: postId }, data: { pinnedCommentId: top } })
   const deletedHere = await addImported(importId, postId, { status: 'deleted' })
   const deletedThere = await addImported(importId, postId, {
-    ...{ status: 'deleted', sourceHash: 'deleted.y' },
+    status: 'deleted',
+    sourceHash: 'deleted.y',
   })
   for (const parentId of [top, deletedHere, deletedThere]) await addComment(postId, { parentId })
   expect(await undoImport(importId)).toEqual({ removed: 0, tombstones: 3 })
@@ -138,8 +139,12 @@ test('leaves the sources of tombstones, so that the next import can fill these a
     { commentId: deletedThere, importId: null, sourceHash: undoneHash },
   ])
   expect(await db().comment.findUnique({ where: { id: top } })).toMatchObject({
-    ...{ status: 'deleted', content: '', authorName: '', votesUp: 0 },
-    ...{ editedAt: null, verifiedAt: null },
+    status: 'deleted',
+    content: '',
+    authorName: '',
+    votesUp: 0,
+    editedAt: null,
+    verifiedAt: null,
   })
   expect(await db().post.findFirst()).toMatchObject({ pinnedCommentId: null })
 })
@@ -163,7 +168,11 @@ test('deletes the sites that the import added, unless somebody changed them', as
     { where: { id: changed } },
   )
   await updateSite(await addActor('owner'), changed, {
-    ...{ name: `${name} 2`, origins, language, webhookUrl, newPagesPerDay },
+    name: `${name} 2`,
+    origins,
+    language,
+    webhookUrl,
+    newPagesPerDay,
   })
   const { staffId } = await addActor('moderator')
   await db().staff.update({ where: { id: staffId }, data: { siteIds: [assigned] } })

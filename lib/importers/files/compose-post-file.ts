@@ -37,9 +37,15 @@ function aliasChange(
 function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: PostDraft): Changes {
   const date = publishedAt.toISOString().replace('.000Z', 'Z')
   return {
-    ...{ title: post.title.trim(), slug, date, summary: post.summary.trim() },
-    ...{ tags: tags.map((tag) => tag.trim()), cover: post.cover.trim() },
-    ...{ cover_alt: post.coverAlt.trim(), draft, page: isPage },
+    title: post.title.trim(),
+    slug,
+    date,
+    summary: post.summary.trim(),
+    tags: tags.map((tag) => tag.trim()),
+    cover: post.cover.trim(),
+    cover_alt: post.coverAlt.trim(),
+    draft,
+    page: isPage,
   }
 }
 

@@ -7,7 +7,12 @@ import { isOwnHost } from './parse-target'
 process.env.SITE_URL = 'https://blog.example.org'
 
 const address = (one: string, family: 'IPv4' | 'IPv6') => ({
-  ...{ address: one, family, netmask: '', mac: '', internal: false, cidr: null },
+  address: one,
+  family,
+  netmask: '',
+  mac: '',
+  internal: false,
+  cidr: null,
 })
 const interfaces = {
   eth0: [

@@ -50,7 +50,9 @@ export async function drawImage(
   const isBitmap = 'data' in icon
   const task = {
     options: {
-      ...{ limitInputPixels: inputPixelsMax, pages: 1, failOn: 'error' },
+      limitInputPixels: inputPixelsMax,
+      pages: 1,
+      failOn: 'error',
       ...(isBitmap && { raw: { width: icon.width, height: icon.height, channels: 4 } }),
     },
     size: sizes[use],

@@ -25,7 +25,8 @@ async function read(key: string, failuresBefore: number) {
     const { preview, freshSeconds } = await readLinkPreview(new URL(key))
     const { url: finalUrl, ...fields } = preview
     return {
-      ...{ ...fields, finalUrl },
+      ...fields,
+      finalUrl,
       fetchedAt: new Date(),
       freshUntil: inSeconds(freshSeconds),
       failureCode: null,

@@ -92,7 +92,8 @@ describe('an address', () => {
 
     await followThread('other', ada)
     expect(await getAddressToVerify(token)).toMatchObject({
-      ...{ commentId: 0, comments: [] },
+      commentId: 0,
+      comments: [],
       follows: [{ title: 'Hello', isVerified: false }, { title: 'Other' }],
     })
     const { proof } = await verifyAddress(token, [])

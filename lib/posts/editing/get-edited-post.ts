@@ -90,11 +90,31 @@ export async function lockPost(
 
 /** Returns a post that has not been saved yet. */
 const newPost = (id: number): EditedPostRow => ({
-  ...{ id, revision: 0, slug: '', title: '', summary: '', tags: [], cover: '', coverAlt: '' },
-  ...{ content: '', isPage: false, state: 'draft', publishedAt: new Date(), updatedAt: new Date() },
-  ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
-  ...{ commentsClosed: false, previewKey: null, authorId: null, publicSlug: '' },
-  ...{ isChanged: false, updateAt: null, wasPublic: false },
+  id,
+  revision: 0,
+  slug: '',
+  title: '',
+  summary: '',
+  tags: [],
+  cover: '',
+  coverAlt: '',
+  content: '',
+  isPage: false,
+  state: 'draft',
+  publishedAt: new Date(),
+  updatedAt: new Date(),
+  metaTitle: '',
+  metaDescription: '',
+  socialImage: '',
+  canonical: '',
+  noindex: false,
+  commentsClosed: false,
+  previewKey: null,
+  authorId: null,
+  publicSlug: '',
+  isChanged: false,
+  updateAt: null,
+  wasPublic: false,
 })
 
 /**

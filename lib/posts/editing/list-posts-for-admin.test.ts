@@ -18,12 +18,10 @@ const add = (
 ) =>
   db().post.createMany({
     data: Array.from({ length: count }, (_, n) => ({
-      ...{
-        slug: `${slug}-${n}`,
-        content: '',
-        ...fields,
-        publishedAt: (fields.publishedAt ?? hours)(n),
-      },
+      slug: `${slug}-${n}`,
+      content: '',
+      ...fields,
+      publishedAt: (fields.publishedAt ?? hours)(n),
     })),
   })
 

@@ -27,7 +27,13 @@ let ownId: number
 
 const image = `/images/${'a'.repeat(32)}-9x9.webp`
 const input = (title: string, base = 0) => ({
-  ...{ base, slug: '', title, summary: '', tags: [], cover: '', coverAlt: '' },
+  base,
+  slug: '',
+  title,
+  summary: '',
+  tags: [],
+  cover: '',
+  coverAlt: '',
   content: `Words. ![x](${image})`,
 })
 async function write(actor: Actor, title: string): Promise<number> {

@@ -100,7 +100,11 @@ describe('saving a post', () => {
       isPage: false,
       state: 'draft',
       publishedAt: null,
-      ...{ metaTitle: '', metaDescription: '', socialImage: '', canonical: '', noindex: false },
+      metaTitle: '',
+      metaDescription: '',
+      socialImage: '',
+      canonical: '',
+      noindex: false,
       ...said,
     })
   })

@@ -111,7 +111,10 @@ test('restoring a version from before search options existed keeps them', async 
   await db().postVersion.updateMany({ data: { metaTitle: null, noindex: null } })
   await restoreVersion(owner, id, { revision: 1, base: 2 })
   expect(await editedFields(id)).toMatchObject({
-    ...{ title: 'About old-slug', metaTitle: options.metaTitle, noindex: true, canonical: '' },
+    title: 'About old-slug',
+    metaTitle: options.metaTitle,
+    noindex: true,
+    canonical: '',
   })
 })
 
@@ -147,7 +150,10 @@ test('the state names the changes and the time of the update', async () => {
   const at = inAnHour()
   await scheduleUpdate(owner, id, at)
   expect(await stateOf(id)).toEqual({
-    ...{ status: 'published', changed: true, revision: 2, updateAt: at.toISOString() },
+    status: 'published',
+    changed: true,
+    revision: 2,
+    updateAt: at.toISOString(),
   })
   await publishPost(owner, id)
   expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })
@@ -178,8 +184,13 @@ test('a preview link shows the working copy', async () => {
 test('undoing all changes removes the working copy', async () => {
   const id = await addChanged()
   await save(id, {
-    ...{ slug: 'old-slug', title: 'About old-slug', summary: '', tags: [], cover: '' },
-    ...{ coverAlt: '', content: 'Old words.\n\nhttps://old.org/' },
+    slug: 'old-slug',
+    title: 'About old-slug',
+    summary: '',
+    tags: [],
+    cover: '',
+    coverAlt: '',
+    content: 'Old words.\n\nhttps://old.org/',
   })
   expect(await stateOf(id)).toMatchObject({ changed: false, revision: 3 })
 })

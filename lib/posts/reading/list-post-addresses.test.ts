@@ -14,7 +14,12 @@ type Fields = { id: number; at?: string; updatedAt?: string; draft?: boolean }
 const add = (...posts: Fields[]) =>
   db().post.createMany({
     data: posts.map(({ id, at = '2025-01-01', updatedAt = at, ...fields }) => ({
-      ...{ id, slug: `post-${id}`, title: 'T', content: 'W', tags: [], ...fields },
+      id,
+      slug: `post-${id}`,
+      title: 'T',
+      content: 'W',
+      tags: [],
+      ...fields,
       publishedAt: new Date(at),
       updatedAt: new Date(updatedAt),
     })),

@@ -112,15 +112,13 @@ describe('tag counts change when a post', () => {
   test('gets other tags in the admin area', async () => {
     const id = await add('a', ['C+', 'sql'])
     await saveEditedPost(owner, id, {
-      ...{
-        slug: 'a',
-        title: 'a',
-        summary: '',
-        cover: '',
-        coverAlt: '',
-        content: 'Words.',
-        base: 1,
-      },
+      slug: 'a',
+      title: 'a',
+      summary: '',
+      cover: '',
+      coverAlt: '',
+      content: 'Words.',
+      base: 1,
       tags: ['sql', 'C++'],
     })
     await publishPost(owner, id)

@@ -66,13 +66,20 @@ export async function restoreVersion(
   const { post } = await getEditedPost(actor, id)
   const { title, summary, content, tags, cover, coverAlt } = version
   const outcome = await saveEditedPost(actor, id, {
-    ...{ title, summary, content, tags, cover, coverAlt },
+    title,
+    summary,
+    content,
+    tags,
+    cover,
+    coverAlt,
     metaTitle: version.metaTitle ?? post.metaTitle,
     metaDescription: version.metaDescription ?? post.metaDescription,
     socialImage: version.socialImage ?? post.socialImage,
     canonical: version.canonical ?? post.canonical,
     noindex: version.noindex ?? post.noindex,
-    ...{ slug: post.slug, base, force: true },
+    slug: post.slug,
+    base,
+    force: true,
   })
   return { outcome, content }
 }

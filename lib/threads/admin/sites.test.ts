@@ -37,8 +37,12 @@ await ownDatabase()
 const [owner, moderator] = [await addActor('owner'), await addActor('moderator')]
 
 const input = (host: string, fields = {}) => ({
-  ...{ name: host, origins: [`https://${host}`], language: 'en' },
-  ...{ webhookUrl: '', newPagesPerDay: 5, ...fields },
+  name: host,
+  origins: [`https://${host}`],
+  language: 'en',
+  webhookUrl: '',
+  newPagesPerDay: 5,
+  ...fields,
 })
 let sites = 0
 async function addSite(fields = {}): Promise<{ id: number; host: string }> {
@@ -169,7 +173,10 @@ test('merges two addresses of a page, with comments, followers, views and aliase
   const thread = { siteId: id, threadId: kept }
   for (const address of [`https://${host}/old`, `${host}/oldest`])
     expect(await findMerge(owner, thread, address)).toEqual({
-      ...{ id: moved, slug: `${host}/old`, comments: 3, views: 7 },
+      id: moved,
+      slug: `${host}/old`,
+      comments: 3,
+      views: 7,
       into: { slug: `${host}/new`, title: `${host}/new` },
     })
   for (const address of [`${host}/new`, `${host}/unknown`, 'javascript:alert(1)', ''])

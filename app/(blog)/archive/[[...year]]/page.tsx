@@ -59,7 +59,12 @@ export default async function ArchivePage(props: Props) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <ArchiveList {...{ blog, years, year }} posts={await listPostsOfYear(blog.timeZone, year)} />
+      <ArchiveList
+        blog={blog}
+        years={years}
+        year={year}
+        posts={await listPostsOfYear(blog.timeZone, year)}
+      />
     </>
   )
 }

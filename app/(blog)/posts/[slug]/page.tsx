@@ -97,11 +97,20 @@ export default async function PostPage({ params }: Props) {
   return (
     <>
       <PostStructuredData
-        {...{ post, blog, views, comments }}
+        post={post}
+        blog={blog}
+        views={views}
+        comments={comments}
         words={outline.words}
         language={languageOf(post, blog) ?? blog.language}
       />
-      <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
+      <PostArticle
+        post={post}
+        blog={blog}
+        previews={previews}
+        outline={outline}
+        read={{ views, comments }}
+      />
       <CopyCode />
       {!post.isPage && <PostTags tags={post.tags} language={blog.language} />}
       {showsComments(post, comments) && <LikeButton likes={likes} />}

@@ -43,5 +43,5 @@ export default async function PreviewPage({ params }: Props) {
       {t('previewNote')}
     </p>
   )
-  return <PostArticle {...{ post, blog, previews, outline, note }} />
+  return <PostArticle post={post} blog={blog} previews={previews} outline={outline} note={note} />
 }

@@ -100,7 +100,9 @@ export default async function ThreadPage(props: Props) {
         <CommentInContext {...writer} context={context} isContinued={isContinued} />
       ) : (
         <CommentSection
-          {...{ page, order, isContinued }}
+          page={page}
+          order={order}
+          isContinued={isContinued}
           {...writer}
           count={(await countOfPost(slug)).comments}
         />

@@ -63,8 +63,13 @@ test('an invalid update time is rejected; with a past one, the text is saved', a
 test('a rejected search option keeps the input, and shows the error at its field', async () => {
   const { id } = await addPost('refused')
   const given = form({
-    ...{ ...typed, id: String(id), base: '1', act: 'save' },
-    ...{ metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: 'on' },
+    ...typed,
+    id: String(id),
+    base: '1',
+    act: 'save',
+    metaTitle: 'Typed',
+    canonical: 'javascript:alert(1)',
+    noindex: 'on',
   })
   const error = await saveForm(owner, given).catch((reason: unknown) => reason)
   if (!(error instanceof AppError)) throw error

@@ -34,21 +34,36 @@ export default async function AppearancePage({ searchParams }: AdminPageProps) {
         submit={admin('save')}
         fields={[
           ...(['logo', 'picture'] as const).map((name) => ({
-            ...{ name, label: t(name), hint: t(`${name}Hint`), defaultValue: options[name] },
-            ...{ placeholder: t('logoPath'), autoComplete: 'off', spellCheck: false },
+            name,
+            label: t(name),
+            hint: t(`${name}Hint`),
+            defaultValue: options[name],
+            placeholder: t('logoPath'),
+            autoComplete: 'off',
+            spellCheck: false,
           })),
           {
-            ...{ name: 'bio', label: t('bio'), hint: t('bioHint'), defaultValue: bio },
-            ...{ maxLength: blogLimits.bioLengthMax, dir: 'auto' },
+            name: 'bio',
+            label: t('bio'),
+            hint: t('bioHint'),
+            defaultValue: bio,
+            maxLength: blogLimits.bioLengthMax,
+            dir: 'auto',
           },
           {
-            ...{ name: 'accent', type: 'color', label: t('accent') },
+            name: 'accent',
+            type: 'color',
+            label: t('accent'),
             hint: t('accentHint', { color: themeColors.accent }),
             defaultValue: accent || themeColors.accent,
           },
           {
-            ...{ name: 'footer', label: t('footer'), hint: t('footerHint'), defaultValue: footer },
-            ...{ maxLength: blogLimits.footerLengthMax, dir: 'auto' },
+            name: 'footer',
+            label: t('footer'),
+            hint: t('footerHint'),
+            defaultValue: footer,
+            maxLength: blogLimits.footerLengthMax,
+            dir: 'auto',
           },
         ]}
       />

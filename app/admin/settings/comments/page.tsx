@@ -30,7 +30,8 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
         submit={admin('save')}
         fields={[
           {
-            ...{ name: 'moderation', label: t('moderation.label') },
+            name: 'moderation',
+            label: t('moderation.label'),
             hint: t('moderation.hint', { mail: String(isMailEnabled()) }),
             defaultValue: options.moderation,
             children: ['' as const, ...moderationModes].map((mode) => (
@@ -42,7 +43,10 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
             )),
           },
           {
-            ...{ name: 'notify', label: t('notify'), rows: 3, dir: 'ltr' },
+            name: 'notify',
+            label: t('notify'),
+            rows: 3,
+            dir: 'ltr',
             hint: t('notifyHint', {
               mail: String(isMailEnabled()),
               address: NOTIFY_EMAIL ?? OWNER_EMAIL ?? 'none',
@@ -50,7 +54,9 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
             defaultValue: options.notify,
           },
           {
-            ...{ name: 'order', label: t('order'), hint: t('orderHint') },
+            name: 'order',
+            label: t('order'),
+            hint: t('orderHint'),
             defaultValue: options.order,
             children: commentOrders.map((order) => (
               <option key={order} value={order}>
@@ -59,16 +65,25 @@ export default async function CommentSettingsPage({ searchParams }: AdminPagePro
             )),
           },
           {
-            ...{ name: 'reactions', type: 'checkbox', label: t('reactions') },
+            name: 'reactions',
+            type: 'checkbox',
+            label: t('reactions'),
             defaultValue: options.reactions ? 'yes' : '',
           },
           {
-            ...{ name: 'off', type: 'checkbox', label: t('commentsOff') },
+            name: 'off',
+            type: 'checkbox',
+            label: t('commentsOff'),
             defaultValue: rules.commentsOff ? 'yes' : '',
           },
           {
-            ...{ name: 'days', type: 'number', label: t('days'), hint: t('daysHint') },
-            ...{ min: 1, max: 36_500, inputMode: 'numeric' },
+            name: 'days',
+            type: 'number',
+            label: t('days'),
+            hint: t('daysHint'),
+            min: 1,
+            max: 36_500,
+            inputMode: 'numeric',
             defaultValue: rules.commentsCloseAfterDays ?? '',
           },
         ]}

@@ -20,7 +20,10 @@ test('returns 200 with the state of a post, uncached', async () => {
   const response = await ask(`${id}/state`)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await response.json()).toEqual({
-    ...{ status: 'published', changed: false, revision: 1, updateAt: null },
+    status: 'published',
+    changed: false,
+    revision: 1,
+    updateAt: null,
   })
 })
 

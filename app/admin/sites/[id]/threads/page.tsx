@@ -57,15 +57,20 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
         <AdminSection title={t('mergeTitle')}>
           <p>
             {t('mergeConfirm', {
-              ...{ from: merged.slug, comments: merged.comments, views: merged.views },
+              from: merged.slug,
+              comments: merged.comments,
+              views: merged.views,
               into: merged.into.title || merged.into.slug,
             })}
           </p>
           <AdminForm
             action={merge}
             fields={{
-              ...{ ...fields, thread: asked.merge, address: asked.address },
-              ...{ moved: asked.moved, confirmed: merged.id },
+              ...fields,
+              thread: asked.merge,
+              address: asked.address,
+              moved: asked.moved,
+              confirmed: merged.id,
             }}
             submit={t('mergePermanently')}
           />

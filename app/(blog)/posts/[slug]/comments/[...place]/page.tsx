@@ -90,7 +90,9 @@ export default async function CommentsPage(props: Props) {
         <CommentInContext {...writer} context={context} isContinued={isContinued} />
       ) : (
         <CommentSection
-          {...{ page, order, isContinued }}
+          page={page}
+          order={order}
+          isContinued={isContinued}
           {...writer}
           count={(await countOfPost(post.slug)).comments}
         />
