@@ -55,7 +55,8 @@ beforeAll(async () => {
 
 /** Attributes that screen readers announce or browsers show. */
 const spoken = ['aria-label', 'title', 'alt', 'placeholder']
-const [latin, hebrew] = [/\p{Script=Latin}/u, /\p{Script=Hebrew}/u]
+const latin = /\p{Script=Latin}/u
+const hebrew = /\p{Script=Hebrew}/u
 
 /** Returns the texts of a page whose declared language does not match their script. */
 function misread(html: string, hebrewIs = 'yi'): string[] {

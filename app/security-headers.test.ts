@@ -83,7 +83,8 @@ const metadataFiles = [
 function listAddresses(): string[] {
   return readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (statSync(path.join('app', file)).isDirectory()) return []
-    const [folder, name] = [routeOf(path.join('app', file)) || '/', path.basename(file)]
+    const folder = routeOf(path.join('app', file)) || '/'
+    const name = path.basename(file)
     if (/^(?:page|route)\.tsx?$/.test(name)) return [folder]
     const [, served = '', base = ''] = /^((.*?)\d?)\.(?!test)\w+$/.exec(name) ?? []
     if (!metadataFiles.includes(base)) return []

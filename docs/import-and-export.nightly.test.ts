@@ -32,7 +32,8 @@ async function readAll(DATABASE_URL: string): Promise<Record<string, string>> {
 test('an imported copy of a blog serves the same pages', {
   timeout: 240_000,
 }, async () => {
-  const [from, to] = [await createDatabase(), await createDatabase()]
+  const from = await createDatabase()
+  const to = await createDatabase()
   run(from, 'prisma/seed.ts')
   const before = await readAll(from)
   expect(Object.entries(before).filter(([, answer]) => !answer.startsWith('200'))).toEqual([])

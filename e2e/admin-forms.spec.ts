@@ -41,7 +41,8 @@ test.describe('without JavaScript', () => {
     blog,
     admin,
   }) => {
-    const [first, second] = [await admin.add(), await admin.add({ author: 'Ben' })]
+    const first = await admin.add()
+    const second = await admin.add({ author: 'Ben' })
     await becomeModerator(blog, admin)
     await openAdmin(blog, `/admin/comments?search=${admin.word}`)
     await card(blog, first).getByRole('button', { name: 'Approve' }).click()

@@ -224,10 +224,8 @@ test('marks an edit by the owner visibly and pins one comment to the top', async
   blog,
   admin,
 }) => {
-  const [first, second] = [
-    await admin.add({ status: 'published', author: 'Ada' }),
-    await admin.add({ status: 'published', author: 'Ben' }),
-  ]
+  const first = await admin.add({ status: 'published', author: 'Ada' })
+  const second = await admin.add({ status: 'published', author: 'Ben' })
   await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
   await card(blog, first).focus()
   await blog.keyboard.press('e')

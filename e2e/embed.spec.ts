@@ -30,7 +30,8 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
   elsewhere: [
     async ({ browserName: _ }, use) => {
       let blog = ''
-      const [friend, stranger] = [await serveExample(() => blog), await serveExample(() => blog)]
+      const friend = await serveExample(() => blog)
+      const stranger = await serveExample(() => blog)
       const child: ChildProcess = spawn(process.execPath, ['.next/server.mjs'], {
         env: {
           ...process.env,

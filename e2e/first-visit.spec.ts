@@ -30,7 +30,8 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
  * Adds a post with everything a post can have: contents, a card, and tags that other posts share.
  */
 async function addPost(): Promise<{ path: string; title: string }> {
-  const [slug, title] = [`first-visit-${randomUUID().slice(0, 8)}`, words('A first visit')]
+  const slug = `first-visit-${randomUUID().slice(0, 8)}`
+  const title = words('A first visit')
   const parts = ['Arriving', 'Reading', 'Answering'].map(
     (name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`,
   )
@@ -90,7 +91,8 @@ for (const { name, use, hasScript } of firstInGate(visits)) {
       await expect(card).toHaveAttribute('href', 'https://www.rfc-editor.org/rfc/rfc9457')
       await expect(card).toContainText('Problem Details')
 
-      const [said, form] = [words('Read to the end'), mainForm(blog)]
+      const said = words('Read to the end')
+      const form = mainForm(blog)
       await tabTo(blog, form.getByLabel('Name'))
       await blog.keyboard.type('Ada')
       await tabTo(blog, form.getByRole('textbox', { name: 'Comment' }))

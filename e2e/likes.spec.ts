@@ -48,7 +48,8 @@ test('says that a like was not saved', async ({ page }) => {
 })
 
 test('sorts comments by likes', async ({ page }) => {
-  const [first, best] = [await addComment(1), await addComment(2)]
+  const first = await addComment(1)
+  const best = await addComment(2)
   await open(page)
   await expect(page.locator('article.comment')).toContainText([first, best])
   await page.getByRole('link', { name: 'Best first' }).click()

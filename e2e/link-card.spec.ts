@@ -98,7 +98,8 @@ test('leaves the space of a failed image empty without an error', async ({ blog 
     blog
       .locator('.link-card', { has: blog.locator(`a[href="https://example.org/${shape}"]`) })
       .locator('.link-card-image img')
-  const [broken, whole] = [of('broken-image'), of('ordinary')]
+  const broken = of('broken-image')
+  const whole = of('ordinary')
   await whole.scrollIntoViewIfNeeded()
   await broken.scrollIntoViewIfNeeded()
   await expect

@@ -56,10 +56,8 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
       const pages = new Map<string, HostPage>()
       const [known, unknown] = await Promise.all([servePages(pages), servePages(pages)])
       const { url, drop } = await createDatabase('other_sites')
-      const [site, rightToLeftSite] = [
-        `http://127.0.0.1:${known.port}`,
-        `http://localhost:${known.port}`,
-      ]
+      const site = `http://127.0.0.1:${known.port}`
+      const rightToLeftSite = `http://localhost:${known.port}`
       const blog = await serveBlog(
         url,
         {

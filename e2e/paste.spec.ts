@@ -254,7 +254,8 @@ test.describe('rule 7: several URLs at once', () => {
 
   test('ignores invisible characters and angle brackets around a URL', async ({ editor }) => {
     await editor.open()
-    const [one, two] = [editor.urlOf('good'), editor.urlOf('good')]
+    const one = editor.urlOf('good')
+    const two = editor.urlOf('good')
     await editor.paste(`\uFEFF<${one}>\u200B\r\n\u2066${two}\u2069 `)
     await expect(editor.cards).toHaveCount(2)
     expect((await editor.text()).trim()).toBe(`${one}\n\n${two}`)

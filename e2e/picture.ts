@@ -15,7 +15,8 @@ export async function newPicture(name = 'hill.png') {
 
 /** Returns an image too large to upload through the server: noise, which does not compress. */
 export async function largePicture(name = 'noise.png') {
-  const [width, height] = [1_400, 1_300]
+  const width = 1_400
+  const height = 1_300
   const buffer = await sharp(randomBytes(width * height * 3), {
     raw: { width, height, channels: 3 },
   })

@@ -51,10 +51,8 @@ test('on a wide screen, the contents stay visible next to the text', async ({ bl
     .evaluate((heading) => heading.scrollIntoView())
   const contents = blog.getByRole('navigation', { name: 'Contents' })
   await expect(contents).toBeInViewport()
-  const [text, list] = [
-    await blog.locator('.post-text').boundingBox(),
-    await contents.boundingBox(),
-  ]
+  const text = await blog.locator('.post-text').boundingBox()
+  const list = await contents.boundingBox()
   expect(list?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0))
   await expect(contents.locator('[aria-current]')).toHaveText('One query')
 })

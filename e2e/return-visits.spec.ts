@@ -82,7 +82,8 @@ test('offers comments that others publish while the page is open', async ({ blog
   await open(blog)
   await readThread(blog)
   await expect(news(blog)).toBeEmpty()
-  const [first, second] = [await say(blog, 'First'), await say(blog, 'Second')]
+  const first = await say(blog, 'First')
+  const second = await say(blog, 'Second')
   await poll(blog)
   const button = blog.getByRole('status').getByRole('button', { name: '2 new comments' })
   await expect(button).toBeInViewport()
@@ -175,7 +176,8 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
 })
 
 test('marks the comments since the last visit', async ({ blog }) => {
-  const [seen, own] = [await say(blog, 'Seen'), words('My own')]
+  const seen = await say(blog, 'Seen')
+  const own = words('My own')
   await open(blog)
   await readThread(blog)
   await write(mainForm(blog), { name: 'Ada', text: own })
@@ -184,7 +186,8 @@ test('marks the comments since the last visit', async ({ blog }) => {
   await expect(summary(blog)).toHaveCount(0)
 
   await blog.clock.fastForward(31 * minuteMs)
-  const [first, second] = [await say(blog, 'First'), await say(blog, 'Second')]
+  const first = await say(blog, 'First')
+  const second = await say(blog, 'Second')
   await open(blog)
   await readThread(blog)
   await expect(summary(blog)).toHaveText('2 new since your last visit')

@@ -41,7 +41,8 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
     await use({ cookies: [{ ...own, name: 'session', value: cookie }], origins: [] })
   },
   figures: async ({ database }, use) => {
-    const [slug, network] = [`read-${randomUUID().slice(0, 8)}`, randomUUID()]
+    const slug = `read-${randomUUID().slice(0, 8)}`
+    const network = randomUUID()
     const title = `How ${slug} was read, in a title of some length`
     const { rows } = await database.query(
       `INSERT INTO posts (slug, title, content, published_at, shown_at)

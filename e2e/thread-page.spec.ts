@@ -5,7 +5,8 @@ import { commentOf, mainForm, onDatabase, openMenu, test, words, write } from '.
 /** Adds a page of a new site with one comment, and returns the path of its plain page. */
 async function addPage(): Promise<{ path: string; url: string; comment: string }> {
   const host = `${crypto.randomUUID()}.example`
-  const [url, comment] = [`https://${host}/roses/`, words('A comment on roses')]
+  const url = `https://${host}/roses/`
+  const comment = words('A comment on roses')
   await onDatabase(
     `WITH site AS (
        INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], 'da')

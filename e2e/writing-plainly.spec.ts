@@ -45,7 +45,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('posts, lands on the page of the comment, edits it, and deletes it', async ({ blog }) => {
-    const [said, mended] = [words('Written plainly'), words('Mended plainly')]
+    const said = words('Written plainly')
+    const mended = words('Mended plainly')
     await blog.goto(path)
     await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
     await write(mainForm(blog), { name: 'Ada', text: said })
@@ -68,7 +69,8 @@ test.describe('without JavaScript', () => {
   })
 
   test('the reply page quotes the parent comment', async ({ blog }) => {
-    const [said, answered] = [words('Asked plainly'), words('Answered plainly')]
+    const said = words('Asked plainly')
+    const answered = words('Answered plainly')
     await blog.goto(path)
     await write(mainForm(blog), { name: 'Ada', text: said })
     await blog.goto(path)

@@ -74,11 +74,9 @@ test('a lost response and a reload still create one comment', async ({ page }) =
 test('drafts of the post and of each reply survive a reload and are removed once posted', async ({
   blog,
 }) => {
-  const [first, said, answered] = [
-    words('Said before'),
-    words('Half a thought'),
-    words('Half an answer'),
-  ]
+  const first = words('Said before')
+  const said = words('Half a thought')
+  const answered = words('Half an answer')
   // Posts through the API, because the form would remember the name in this browser.
   await blog.request.post('/api/comments', {
     data: { slug: path.slice('/posts/'.length), author_name: 'Bob', content: first },

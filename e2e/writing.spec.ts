@@ -18,7 +18,9 @@ import {
 test('a reader posts, sees the comment, replies, edits it and deletes it, all in place', async ({
   blog,
 }) => {
-  const [said, answered, mended] = [words('Written in place'), words('Answered'), words('Mended')]
+  const said = words('Written in place')
+  const answered = words('Answered')
+  const mended = words('Mended')
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: `${said}, with *emphasis*` })
   const comment = commentOf(blog, said)
@@ -67,7 +69,8 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
 })
 
 test('a comment with a reply leaves “deleted” in its place', async ({ blog }) => {
-  const [said, answered] = [words('To be gone'), words('To stay')]
+  const said = words('To be gone')
+  const answered = words('To stay')
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: said })
   await commentOf(blog, said).getByRole('link', { name: 'Reply to Ada' }).click()

@@ -178,7 +178,8 @@ const readsMax = 8
 /** Retries of a request over a rate limit. Other processes may share the limit. */
 const limitedRetries = 10
 /** The most slugs in a request for counts, and the most characters: some proxies allow 8 kB. */
-const [slugsMax, slugCharactersMax] = [100, 6_000]
+const slugsMax = 100
+const slugCharactersMax = 6_000
 
 /**
  * Creates a client.

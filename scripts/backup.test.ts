@@ -75,7 +75,8 @@ test('keeps the newest backups, which only their user can read', async () => {
 
 test('makes two backups concurrently, and deletes old interrupted ones', async () => {
   const folder = path.join(home, 'concurrent')
-  const [interrupted, running] = ['.unfinished-a', '.unfinished-b']
+  const interrupted = '.unfinished-a'
+  const running = '.unfinished-b'
   for (const name of [interrupted, running]) mkdirSync(path.join(folder, name), { recursive: true })
   utimesSync(path.join(folder, interrupted), 0, 0)
   const backups = await Promise.all([backUp(blog, folder), backUp(blog, folder)])

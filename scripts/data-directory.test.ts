@@ -64,7 +64,8 @@ test('exactly one of eight contenders gets the folder, then another one', async 
 
 test('a suspended process keeps the folder', async () => {
   await Promise.all([...children].map(end))
-  const [first, second] = [await launch(), await launch()]
+  const first = await launch()
+  const second = await launch()
   expect(await takes(first)).toBe(true)
   first.kill('SIGSTOP')
   expect(await takes(second)).toBe(false)

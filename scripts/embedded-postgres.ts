@@ -210,7 +210,8 @@ export async function startEmbeddedPostgres(
 }
 
 /** Milliseconds between attempts to start, and their number. */
-const [retryMs, attemptsMax] = [250, 40]
+const retryMs = 250
+const attemptsMax = 40
 
 /**
  * Starts PostgreSQL. After a crash, processes of the previous one may need a moment to end, and

@@ -207,10 +207,8 @@ test('every post has a thread, including posts saved during the migration', asyn
 test('indexes are built concurrently with writers and again after an interruption', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
-  const [writer, other] = [
-    new pg.Client({ connectionString: database }),
-    new pg.Client({ connectionString: database, statement_timeout: 2_500 }),
-  ]
+  const writer = new pg.Client({ connectionString: database })
+  const other = new pg.Client({ connectionString: database, statement_timeout: 2_500 })
   await Promise.all([writer.connect(), other.connect()])
   await writer.query(
     `INSERT INTO posts (slug, title, content, published_at)
@@ -266,10 +264,8 @@ test('a run that waits for another one stops on its signal and changes nothing',
 test('a migration that waits for a table does not block readers', async () => {
   const url = await createEmptyDatabase()
   await applyMigrations(url, (name) => name <= '20251218000001_judged_suspects')
-  const [dump, reader] = [
-    new pg.Client({ connectionString: url }),
-    new pg.Client({ connectionString: url, statement_timeout: 2_500 }),
-  ]
+  const dump = new pg.Client({ connectionString: url })
+  const reader = new pg.Client({ connectionString: url, statement_timeout: 2_500 })
   await Promise.all([dump.connect(), reader.connect()])
   await dump.query('BEGIN; SELECT count(*) FROM posts')
   const migrating = migrate(url)

@@ -22,7 +22,8 @@ const environment = {
   TRUSTED_PROXY_HOPS: '1',
   COMMENT_FLOOD_AFTER: '100000',
 }
-const [server, other] = [await startServer(environment), await startServer(environment)]
+const server = await startServer(environment)
+const other = await startServer(environment)
 const { cookie } = await addSession(await addActor('owner'))
 const origin = 'https://blog.example.org'
 

@@ -76,7 +76,8 @@ test('standard variables start a Prometheus exporter with the metrics of the blo
 })
 
 test('continues the trace of the client, down to the queries', async () => {
-  const [traceId, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const parent = '00f067aa0ba902b7'
   await server.ask('/api/comments?slug=hello&limit=7', {
     headers: { traceparent: `00-${traceId}-${parent}-01` },
   })

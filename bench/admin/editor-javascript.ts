@@ -28,11 +28,9 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
 export async function measureEditorJavaScript(blog: Blog) {
   const path = await addDraft(blog, 'Words.')
   return withAdminPage(blog, async (page) => {
-    const [editor, admin, reader] = [
-      await scriptsOf(page, path),
-      await scriptsOf(page, '/admin/account'),
-      await scriptsOf(page, '/posts/measured'),
-    ]
+    const editor = await scriptsOf(page, path)
+    const admin = await scriptsOf(page, '/admin/account')
+    const reader = await scriptsOf(page, '/posts/measured')
     const added = [...editor].filter(([url]) => !admin.has(url))
     const bytes = added.reduce((sum, [, size]) => sum + size, 0)
     const leaked = added.filter(([url]) => reader.has(url)).length

@@ -135,11 +135,9 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     await page.setContent(`<textarea style="width:640px;height:600px">${longDraft()}</textarea>`)
     await page.locator('textarea').click()
     const baseline = await keysToPaint(page)
-    const [p95, plain, skeleton] = [
-      quantile(ours, 0.95),
-      quantile(baseline, 0.95),
-      quantile(skeletons, 0.95),
-    ]
+    const p95 = quantile(ours, 0.95)
+    const plain = quantile(baseline, 0.95)
+    const skeleton = quantile(skeletons, 0.95)
     return [
       show({
         what:

@@ -82,7 +82,8 @@ async function measure(url: string, database: BenchDatabase): Promise<Figure> {
     await renewed(url, `Round ${round}.`)
     alone.push(performance.now() - begunAlone)
   }
-  const [our, page] = [median(ours), median(alone)]
+  const our = median(ours)
+  const page = median(alone)
   return show({
     what: 'from saving a 100 kB post to the updated page',
     ours: `${our.toFixed(0)} ms`,

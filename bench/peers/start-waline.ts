@@ -13,7 +13,8 @@ import { endBeforeScenes } from '@/tools/prove/scene'
 const program = path.join(import.meta.dirname, 'node_modules/@waline/vercel/vanilla.js')
 
 /** The comments and replies of the measured page, as in `startDatabase`. */
-export const [comments, replies] = [20, 10]
+export const comments = 20
+export const replies = 10
 /** The measured page. */
 export const page = '/posts/measured'
 const query = new URLSearchParams({ path: page, pageSize: String(comments) })
@@ -65,7 +66,8 @@ export async function createWalineDatabase(database: BenchDatabase): Promise<pg.
  */
 export async function startWaline(databaseUrl: string): Promise<BenchServer> {
   if (!existsSync(program)) throw new Error('Waline is missing: npm ci --prefix bench/peers')
-  const [port, database] = [await freePort(), new URL(databaseUrl)]
+  const port = await freePort()
+  const database = new URL(databaseUrl)
   const child = spawn(process.execPath, [program, String(port)], {
     env: {
       PATH: process.env.PATH ?? '',

@@ -148,8 +148,10 @@ async function compareWrites(what: string, systems: Pair<System>, kind: 'comment
   // A connection that closes at the end of a round may have stored more than was accepted.
   const stored = async ({ system, accepted, before }: (typeof tallies)['ours']) =>
     Math.min((await system.find(system[kind].stored)) - before, accepted)
-  const [own, other] = [await stored(tallies.ours), await stored(tallies.baseline)]
-  const [accepted, acceptedByWaline] = [tallies.ours.accepted, tallies.baseline.accepted]
+  const own = await stored(tallies.ours)
+  const other = await stored(tallies.baseline)
+  const accepted = tallies.ours.accepted
+  const acceptedByWaline = tallies.baseline.accepted
   return compared(
     `${what}, ${writers} connections (stored: ${own} of ${accepted}, ` +
       `Waline ${other} of ${acceptedByWaline})`,

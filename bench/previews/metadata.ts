@@ -232,7 +232,8 @@ export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
       }),
     ]
   }
-  const [readers, pages] = [allReaders(), readPages(folder)]
+  const readers = allReaders()
+  const pages = readPages(folder)
   const isFixtures = folder === fixtures
   // Fixtures are short, so timing uses pages of realistic length. Parsing time depends on the size
   // of the tree.

@@ -95,14 +95,10 @@ export async function measureCommentPages({
       few.push((await render(server, 'hundred')).ms)
       many.push((await render(server, 'ten-thousand')).ms)
     }
-    const [bytes, fewBytes] = [
-      (await render(server, 'ten-thousand')).bytes,
-      (await render(server, 'hundred')).bytes,
-    ]
-    const [queries, fewQueries] = [
-      await queriesOf(server, database, 'ten-thousand'),
-      await queriesOf(server, database, 'hundred'),
-    ]
+    const bytes = (await render(server, 'ten-thousand')).bytes
+    const fewBytes = (await render(server, 'hundred')).bytes
+    const queries = await queriesOf(server, database, 'ten-thousand')
+    const fewQueries = await queriesOf(server, database, 'hundred')
     const ratio = median(many) / median(few)
     return [
       show({

@@ -33,7 +33,8 @@ export async function measureComments({
   const { rows } = await database.sql(
     `SELECT count(*)::integer AS count FROM comments WHERE content LIKE 'Comment number %'`,
   )
-  const [ours, baseline] = [median(own), median(bare)]
+  const ours = median(own)
+  const baseline = median(bare)
   // A connection closed at the end of a round may have stored a comment whose response was never
   // read.
   const areAllStored = rows[0].count >= taken

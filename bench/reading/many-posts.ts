@@ -38,7 +38,8 @@ async function withPosts(directory: string, posts: number) {
 }
 
 export async function measureManyPosts({ directory }: { directory: string }) {
-  const [few, many] = [await withPosts(directory, 50), await withPosts(directory, 5_000)]
+  const few = await withPosts(directory, 50)
+  const many = await withPosts(directory, 5_000)
   try {
     const figures = []
     for (const [name, path] of Object.entries(lists)) {

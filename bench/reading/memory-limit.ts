@@ -52,7 +52,8 @@ export async function measureMemoryLimit({ server, database, directory }: Blog) 
     for (const { url } of [server, limited]) await fillCaches(url)
     const pagesOf = (url: string) => places.map((place) => url + place)
     const throughput = await compare(pagesOf(limited.url), pagesOf(server.url))
-    const [ours, baseline] = [peakMb(limited.process.pid), peakMb(server.process.pid)]
+    const ours = peakMb(limited.process.pid)
+    const baseline = peakMb(server.process.pid)
     return [
       throughputFigure('reading within 512 MB', throughput, 0.85, 'with npm start'),
       show({

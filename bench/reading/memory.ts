@@ -45,7 +45,8 @@ export async function measureMemory({
 }) {
   const files = () => readdirSync(path.join(directory, '.next'), { recursive: true }).length
   await sendRequests(server.url, 0, 10_000)
-  const [early, filesBefore] = [rssMb(server.process.pid), files()]
+  const early = rssMb(server.process.pid)
+  const filesBefore = files()
   await sendRequests(server.url, 10_000, 100_000)
   const late = rssMb(server.process.pid)
   console.log(`  files in .next: ${filesBefore} before, ${files()} after`)

@@ -58,10 +58,8 @@ async function pageScriptBytes(url: string): Promise<number> {
 }
 
 export async function measureReadingPageJavaScript({ server }: { server: BenchServer }) {
-  const [page, bare] = [
-    await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`),
-    await bareScriptBytes(),
-  ]
+  const page = await pageScriptBytes(`${server.url}/posts/how-a-thread-is-read`)
+  const bare = await bareScriptBytes()
   return show({
     what: 'JavaScript of the reading page, gzipped',
     ours: `${(page / 1_024).toFixed(1)} kB`,

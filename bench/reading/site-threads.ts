@@ -14,7 +14,8 @@ import { signIn } from '@/bench/support/sign-in'
 import { asNewClient } from '@/test/new-client'
 
 const host = 'measured.example.org'
-const [many, few] = [10_000, 100]
+const many = 10_000
+const few = 100
 const slugsPerRequest = 100
 
 /** Adds a site whose threads have ten comments each: three are replies, one is pending. */

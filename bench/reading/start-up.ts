@@ -57,7 +57,8 @@ export async function measureStartUp({
     )
     own.push(await firstAnswerMs(directory, ['.next/server.mjs'], environment))
   }
-  const [ours, baseline] = [median(own), median(bare)]
+  const ours = median(own)
+  const baseline = median(bare)
   return show({
     what: 'from process start to the first GET response',
     ours: `${(ours / 1_000).toFixed(2)} s`,

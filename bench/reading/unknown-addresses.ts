@@ -35,7 +35,8 @@ export async function measureUnknownAddresses({
     await Promise.all(Array.from({ length: 16 }, worker))
   }
   await sendRequests(addresses / 10)
-  const [early, filesBefore] = [rssMb(), files()]
+  const early = rssMb()
+  const filesBefore = files()
   await sendRequests(addresses)
   const late = rssMb()
   const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')

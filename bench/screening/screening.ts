@@ -6,7 +6,9 @@ import { show } from '@/bench/support/figure'
 import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
 import { median, quantile } from '@/bench/support/quantile'
 
-const [rounds, wantedMs, blockedWords] = [400, 5, 500]
+const rounds = 400
+const wantedMs = 5
+const blockedWords = 500
 
 const sentence =
   'I tried this over the weekend, and it came out as you say: the first ' +

@@ -8,7 +8,9 @@ import { Random } from '@/bench/support/random'
 import { legitimateComments } from './legitimate-comments'
 import { type Sender, spamAuthor, spamKinds } from './spam-kinds'
 
-const [spamCount, legitimateCount, atOnce] = [1_000, 200, 8]
+const spamCount = 1_000
+const legitimateCount = 200
+const atOnce = 8
 const slug = 'measured'
 /** The minimum time that a person needs to type. */
 const writingMs = 2_000
@@ -117,7 +119,8 @@ export async function measureSpamRun({
   database: BenchDatabase
 }) {
   const random = new Random(20251203)
-  const [spam, honest] = [spamRun(random), readers(random)]
+  const spam = spamRun(random)
+  const honest = readers(random)
   await makeKnown(server, database, honest)
   await sendAll(server, random.shuffle([...spam, ...honest]))
 
@@ -148,10 +151,8 @@ export async function measureSpamRun({
         `${JSON.stringify(judgedOf(sent)?.screening)}`,
     )
   const aloneShare = heldAlone.length / spam.length
-  const [heldShare, publishedShare] = [
-    1 - missed.length / spam.length,
-    1 - lost.length / honest.length,
-  ]
+  const heldShare = 1 - missed.length / spam.length
+  const publishedShare = 1 - lost.length / honest.length
   return [
     show({
       what:

@@ -37,7 +37,8 @@ test('stops a running build and removes its copy when only the suite gets the si
     installShutdownHandlers()
     await build(await copyCheckout())`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
-  let [said, stderr] = ['', '']
+  let said = ''
+  let stderr = ''
   let copies: string[] = []
   const copiesLeft = () =>
     readdirSync(directory).filter((name) => name.startsWith('afterword-copy-'))

@@ -1,7 +1,8 @@
 import { show } from './figure'
 import { median } from './quantile'
 
-const [rounds, warmUpRounds] = [60, 10]
+const rounds = 60
+const warmUpRounds = 10
 
 type Compared = { ours: number; baseline: number; ratio: number }
 
@@ -15,7 +16,8 @@ export async function measureAlternately(
 ): Promise<Compared> {
   const [our, their]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds + warmUpRounds; round++) {
-    const [one, other] = [await ours(), await baseline()]
+    const one = await ours()
+    const other = await baseline()
     if (round < warmUpRounds) continue
     our.push(one)
     their.push(other)

@@ -55,7 +55,8 @@ export async function measureForgedUserAgents({
   })
   const { views, seconds, heapBytes, grownBytes }: ForgedViews = JSON.parse(output)
   const after = await stored(database)
-  const [rows, bytes] = [after.rows - before.rows, after.bytes - before.bytes]
+  const rows = after.rows - before.rows
+  const bytes = after.bytes - before.bytes
   const what = `${forgedViews.toLocaleString('en')} forged user agents from one client`
   const megabytes = (size: number) => `${(size / 1_000_000).toFixed(1)} MB`
   return [

@@ -18,7 +18,8 @@ export function Notice({ text, fault, children }: NoticeProps) {
  * cannot supply its own text.
  */
 export function AdminNotice({ fault, done = '' }: Props) {
-  const [errors, notices] = [useTranslations('adminErrors'), useTranslations('adminNotices')]
+  const errors = useTranslations('adminErrors')
+  const notices = useTranslations('adminNotices')
   // Next.js passes a repeated parameter as an array.
   const code = String(fault || done)
   const text = fault

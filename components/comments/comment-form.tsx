@@ -173,7 +173,8 @@ export function CommentForm({
   async function send() {
     if (state === 'sending') return
     const content = fieldValue('content')
-    const [author_name, author_email] = [fieldValue('author_name'), fieldValue('author_email')]
+    const author_name = fieldValue('author_name')
+    const author_email = fieldValue('author_email')
     setState('sending')
     setErrors({})
     setMessage('')

@@ -2,7 +2,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
 
-const [formId, iconId] = ['likes', 'heart']
+const formId = 'likes'
+const iconId = 'heart'
 
 /**
  * The form and the icon that all like buttons on a page share. The buttons only refer to them,

@@ -13,7 +13,8 @@ const visitMs = 30 * 60_000
 const visitsMax = 50
 
 /** The first pause between two polls, which doubles up to the longest one. */
-const [firstPauseMs, longestPauseMs] = [30_000, 5 * 60_000]
+const firstPauseMs = 30_000
+const longestPauseMs = 5 * 60_000
 const dayMs = 86_400_000
 
 /** Returns the visit to a thread that is shown now, given the stored one. */
@@ -94,7 +95,8 @@ function shownComments(): Shown[] {
   return [
     ...document.querySelectorAll<HTMLTimeElement>('#comments .comment > header time'),
   ].flatMap((time) => {
-    const [article, header] = [time.closest<HTMLElement>('.comment'), time.closest('header')]
+    const article = time.closest<HTMLElement>('.comment')
+    const header = time.closest('header')
     if (!article || !header) return []
     const id = article.id.slice('comment-'.length)
     return [{ id, article, header, writtenAt: Date.parse(time.dateTime) }]

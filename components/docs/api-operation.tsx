@@ -13,7 +13,8 @@ export function ApiOperation({
   tables,
   examples,
 }: Operation) {
-  const [t, locale] = [useTranslations('apiDocs'), useLocale()]
+  const t = useTranslations('apiDocs')
+  const locale = useLocale()
   return (
     <section aria-labelledby={id} className="api-operation">
       <h3 id={id}>

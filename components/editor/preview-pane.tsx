@@ -67,7 +67,8 @@ function placesOf(pane: HTMLElement, lines: number): Place[] {
 /** Interpolates linearly between two places. */
 function interpolate(places: Place[], from: keyof Place, to: keyof Place, value: number): number {
   const next = places.findIndex((place, index) => index > 0 && place[from] > value)
-  const [one, other] = [places.at(next < 0 ? -2 : next - 1), places.at(next)]
+  const one = places.at(next < 0 ? -2 : next - 1)
+  const other = places.at(next)
   if (!one || !other) return 0
   const share = (value - one[from]) / Math.max(1, other[from] - one[from])
   return one[to] + Math.max(0, Math.min(1, share)) * (other[to] - one[to])
@@ -119,7 +120,8 @@ export function PreviewPane({ editor }: { editor: OpenEditor }) {
   const content = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<{ detail: string | undefined }>()
   useEffect(() => {
-    const [scrolled, shown] = [pane.current, content.current]
+    const scrolled = pane.current
+    const shown = content.current
     if (!scrolled || !shown) return
     const sync = syncScroll(editor.view, scrolled)
     let request = new AbortController()

@@ -11,7 +11,8 @@ import type { ShownThread } from './writing'
 const sheet = sheetOf(style)
 
 /** Maximum pages of a thread loaded to find a comment, and top-level comments on each. */
-const [pagesMax, commentsPerPage] = [20, 200]
+const pagesMax = 20
+const commentsPerPage = 200
 
 /**
  * `<afterword-comments>` shows the comments of a page and, once they are near the viewport, loads

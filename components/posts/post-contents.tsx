@@ -33,7 +33,8 @@ function HeadingLink({ heading }: { heading: Heading }) {
  * @param language of the post, BCP 47
  */
 export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {
-  const [t, locale] = [useTranslations('posts'), useLocale()]
+  const t = useTranslations('posts')
+  const locale = useLocale()
   if (headings.length < headingsMin) return null
   const shown =
     headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings

@@ -122,7 +122,8 @@ export function LiveSearch({
   children,
   ...format
 }: DayFormat & { first: SearchOutcome; children: ReactNode }) {
-  const [t, locale] = [useTranslations('liveSearch'), useLocale()]
+  const t = useTranslations('liveSearch')
+  const locale = useLocale()
   const { outcome, isBusy, change } = useLiveSearch(first)
   return (
     <>

@@ -15,7 +15,8 @@ const samples = [...Array.from({ length: 13 }, (_, number) => number), 100, 1_00
  * text of each plural category with `#` for the number, so that it needs no message formatter.
  */
 export function CountedViews({ slug, views }: { slug: string; views: number }) {
-  const [t, language] = [useTranslations('views'), useLocale()]
+  const t = useTranslations('views')
+  const language = useLocale()
   const rules = new Intl.PluralRules(language)
   const forms = Object.fromEntries(
     samples.map((count) => [

@@ -147,7 +147,8 @@ function typeOf(schema: Schema | undefined): string {
     return item.includes(' ') ? `(${item})[]` : `${item}[]`
   }
   const kind = schema.format ?? String(schema.type)
-  const [least, most] = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum]
+  const least = schema.minLength ?? schema.minimum
+  const most = schema.maxLength ?? schema.maximum
   if (most !== undefined) return `${kind}, ${least ?? 0} to ${most.toLocaleString('en')}`
   return least === undefined ? kind : `${kind}, from ${least}`
 }

@@ -67,7 +67,8 @@ export async function changePassword(
   const { staffId, sessionId } = actor
   const next = parseNewPassword(given)
   await requireOwnPassword(actor, given.password)
-  const [hash, token] = [await hashPassword(next), makeSessionToken()]
+  const hash = await hashPassword(next)
+  const token = makeSessionToken()
   await inTransaction(async (tx) => {
     await setPassword(tx, staffId, hash, sessionId)
     await tx.staffSession.updateMany({ where: { id: sessionId }, data: { token } })

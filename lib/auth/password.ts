@@ -37,6 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, hash?: string | null): Promise<boolean> {
   const [salt = '', key = ''] = hash?.split(':') ?? []
-  const [derived, expected] = [await deriveKey(password, salt), Buffer.from(key, 'hex')]
+  const derived = await deriveKey(password, salt)
+  const expected = Buffer.from(key, 'hex')
   return derived.length === expected.length && timingSafeEqual(derived, expected)
 }

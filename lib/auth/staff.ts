@@ -85,7 +85,8 @@ export async function refuseTaken(
   { id, email, name }: { id: string; email: string; name?: string | undefined },
 ): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('staff names'))::text`
-  const [others, standIns] = [await tx.staff.findMany(), standInsOf(email)]
+  const others = await tx.staff.findMany()
+  const standIns = standInsOf(email)
   for (const other of others.filter((one) => one.id !== id)) {
     if (name !== undefined && (other.name === name || areNamesAlike(other.name, name)))
       throw new InvalidInput([{ field: 'name-taken', message: validationText('staffName') }])

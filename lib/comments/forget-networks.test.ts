@@ -11,7 +11,8 @@ const now = new Date('2026-03-10T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 test('deletes network hashes and salts after 48 hours and keeps recent ones', async () => {
-  const [old, young] = [await addComment(post.id), await addComment(post.id)]
+  const old = await addComment(post.id)
+  const young = await addComment(post.id)
   await db().comment.update({
     where: { id: old },
     data: { networkHash: 'old', createdAt: hoursAgo(48.01) },

@@ -14,7 +14,8 @@ function manualWork() {
 test('a result is never older than its request', async () => {
   const { begun, ask } = manualWork()
   const first = ask('a')
-  const [second, third] = [ask('a'), ask('a')]
+  const second = ask('a')
+  const third = ask('a')
   expect(begun).toHaveLength(1)
   begun[0]?.end('before')
   expect(await first).toBe('before')
@@ -29,7 +30,8 @@ test('a result is never older than its request', async () => {
 
 test('requests with different keys do not wait for each other', async () => {
   const { begun, ask } = manualWork()
-  const [a, b] = [ask('a'), ask('b')]
+  const a = ask('a')
+  const b = ask('b')
   begun[1]?.end('B')
   expect(await b).toBe('B')
   begun[0]?.end('A')
@@ -38,7 +40,8 @@ test('requests with different keys do not wait for each other', async () => {
 
 test('a failure reaches all waiting requests at once, and no later ones', async () => {
   const { begun, ask } = manualWork()
-  const [first, second] = [ask('a'), ask('a')]
+  const first = ask('a')
+  const second = ask('a')
   begun[0]?.fail(new Error('away'))
   await expect(first).rejects.toThrow('away')
   await expect(second).rejects.toThrow('away')

@@ -12,7 +12,9 @@ export type EncryptionPurpose =
   | 'sign-in'
   | 'webhook-secret'
 
-const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]
+const nonceBytes = 12
+const tagBytes = 16
+const keyBytes = 32
 
 /**
  * Derives a key from a secret with HKDF (RFC 5869), so that no two purposes share a key. Stored

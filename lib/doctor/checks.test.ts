@@ -193,7 +193,8 @@ test('reports a pooler in transaction mode without a direct address', async () =
 })
 
 test('reports a transaction that others wait for', async () => {
-  const [holder, waiter] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)]
+  const holder = new pg.Client(databaseUrl)
+  const waiter = new pg.Client(databaseUrl)
   await Promise.all([holder.connect(), waiter.connect()])
   await holder.query('BEGIN; LOCK TABLE daily_salts')
   const waiting = waiter.query('SELECT FROM daily_salts')

@@ -149,7 +149,8 @@ async function checkRedis(): Promise<Result> {
   await client.connect()
   const info = await client.info().finally(() => client.destroy())
   const infoOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
-  const [version, policy] = [infoOf('redis_version'), infoOf('maxmemory_policy')]
+  const version = infoOf('redis_version')
+  const policy = infoOf('maxmemory_policy')
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return {
     ok: t('redis.ok', { version }),
@@ -262,7 +263,8 @@ async function checkTimers(): Promise<Result> {
   }
 }
 
-const [fewMegabytes, tooFewMegabytes] = [1_000, 100]
+const fewMegabytes = 1_000
+const tooFewMegabytes = 100
 
 async function checkDisk(): Promise<Result> {
   if (env().onVercel) return { ok: t('disk.none') }
@@ -279,7 +281,8 @@ async function checkDisk(): Promise<Result> {
 }
 
 /** Seconds by which clocks may differ. Codes for signing in are valid for 30 s. */
-const [fewSeconds, tooManySeconds] = [5, 30]
+const fewSeconds = 5
+const tooManySeconds = 30
 
 /** Compares the clock with that of the database and of `SITE_URL`, as far as they respond. */
 async function checkClock(): Promise<Result> {

@@ -9,7 +9,8 @@ await ownDatabase()
 
 const site = 'https://blog.example.org'
 const slug = 'blog.example.org/2024/hello'
-const [key, otherKey] = ['the-key-of-the-site', 'the-key-of-another-site']
+const key = 'the-key-of-the-site'
+const otherKey = 'the-key-of-another-site'
 
 beforeAll(async () => {
   await addSite([site, 'https://www.example.org'], { keyHash: siteKeyHash(key) })

@@ -48,12 +48,10 @@ async function send(body: URLSearchParams | string, headers: Record<string, stri
   ]
 }
 const form = (slug: string) => new URLSearchParams({ slug })
-const [page, json, problem, html] = [
-  'blog.example.org/hello',
-  'application/json',
-  'application/problem+json',
-  'text/html',
-]
+const page = 'blog.example.org/hello'
+const json = 'application/json'
+const problem = 'application/problem+json'
+const html = 'text/html'
 
 test('a form with errors is shown again, unless another site sent it', async () => {
   expect(await send(form('blog.example.org/\u0000'), own)).toEqual([400, html, '*'])

@@ -152,10 +152,8 @@ describe('queued mails', () => {
     let parentId: number | undefined
     for (let level = 1; level < 5; level++)
       parentId = await addRow(post.id, { ...(parentId && { parentId }) })
-    const [fifth, sixth] = [
-      await addReader('fifth@example.org'),
-      await addReader('sixth@example.org'),
-    ]
+    const fifth = await addReader('fifth@example.org')
+    const sixth = await addReader('sixth@example.org')
     const levels: number[] = []
     for (const { id: addressId } of [fifth, sixth]) {
       const verified = {

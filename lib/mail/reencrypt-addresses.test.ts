@@ -2,10 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
-const [older, newer] = [
-  'an older secret of the tests that is long enough',
-  'a newer secret of the tests that is long enough',
-]
+const older = 'an older secret of the tests that is long enough'
+const newer = 'a newer secret of the tests that is long enough'
 
 /** Loads the application as a process with these secrets. */
 async function loadWith(secrets: string) {
@@ -98,10 +96,8 @@ test('accepts links that were mailed before a merge', async () => {
   await before.db().readerAddress.deleteMany()
   const { comment } = await before.write()
   const named = await before.db().readerAddress.findFirstOrThrow()
-  const [verification, leaving] = [
-    before.verificationToken(named, comment.id),
-    before.unsubscribeToken(named),
-  ]
+  const verification = before.verificationToken(named, comment.id)
+  const leaving = before.unsubscribeToken(named)
   const askedAt = new Date(Date.now() - 60_000)
   await before.db().readerAddress.updateMany({ data: { verificationSentAt: askedAt } })
   const during = await loadWith(`${newer},${older}`)

@@ -427,7 +427,8 @@ describe('when the server', () => {
     'rejects one owner with %i, %s, the other gets one mail',
     async (code, place, sent) => {
       warnings()
-      const [only, other] = ['guest@example.org', 'owner@example.org']
+      const only = 'guest@example.org'
+      const other = 'owner@example.org'
       const owners = place === 'first' ? [only, other] : [other, only]
       await db().blogSettings.create({ data: { options: { notify: owners.join('\n') } } })
       server.behave({ refusesRecipient: code, only })

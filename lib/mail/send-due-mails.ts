@@ -72,7 +72,8 @@ function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
 }
 
 async function send(mail: DueMail, sender: Sender): Promise<Result> {
-  const [messages, told] = [messagesOf(mail, sender), mail.data.told ?? []]
+  const messages = messagesOf(mail, sender)
+  const told = mail.data.told ?? []
   const refusals: string[] = []
   let delayed: FailedDelivery | undefined
   try {

@@ -36,7 +36,8 @@ export function readLinkCardDirective(line: string): LinkCardText | undefined {
     line.length > lineLengthMax ? undefined : readAttributes(directive.exec(line)?.[1])
   const url = attributes?.get('url')
   if (url === undefined || !/^https?:\/\/\S+$/i.test(url) || !parseUrl(url)) return undefined
-  const [title, description] = [attributes?.get('title'), attributes?.get('description')]
+  const title = attributes?.get('title')
+  const description = attributes?.get('description')
   return {
     url,
     ...(title && { title }),

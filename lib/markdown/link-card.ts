@@ -45,7 +45,8 @@ export function readLinkCardDirectives(root: Root, markdown: string): void {
 }
 
 function readDirective(block: RootContent, markdown: string): Paragraph | undefined {
-  const [start, end] = [block.position?.start.offset, block.position?.end.offset]
+  const start = block.position?.start.offset
+  const end = block.position?.end.offset
   if (
     block.type !== 'paragraph' ||
     start === undefined ||

@@ -22,11 +22,10 @@ test('creates one salt per day, even if two processes need it first at the same 
 })
 
 test('a network has a different hash the next day, and is recognised by both', async () => {
-  const [late, early] = [new Date('2026-02-01T23:59:59.999Z'), new Date('2026-02-02T00:00:00Z')]
-  const [before, after] = [
-    await networkHash('192.0.2.1', late),
-    await networkHash('192.0.2.1', early),
-  ]
+  const late = new Date('2026-02-01T23:59:59.999Z')
+  const early = new Date('2026-02-02T00:00:00Z')
+  const before = await networkHash('192.0.2.1', late)
+  const after = await networkHash('192.0.2.1', early)
   expect(before).not.toBe(after)
   expect(await recentNetworkHashes('192.0.2.1', early)).toEqual([after, before])
   // Another network matches neither hash.

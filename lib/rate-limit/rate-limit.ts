@@ -14,7 +14,8 @@ const per =
     windowSeconds,
     ...options,
   })
-const [perMinute, perHour] = [per(60), per(3_600)]
+const perMinute = per(60)
+const perHour = per(3_600)
 const write = { isWrite: true } as const
 const wideWrite = { isWide: true, isWrite: true } as const
 

@@ -48,7 +48,8 @@ export function sharedLog(
       const args = [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
       // EVALSHA may need a second round trip, and there is time for one.
       const [allowed, remaining, resetMs] = reply.parse(await redis.eval(takeScript, [key], args))
-      const [success, reset] = [allowed === 1, Date.now() + resetMs]
+      const success = allowed === 1
+      const reset = Date.now() + resetMs
       return { success, remaining, reset, limit: quota, pending: Promise.resolve() }
     },
     getRemaining: unused,

@@ -196,7 +196,8 @@ test('shows a comment judged spam as pending', async () => {
 })
 
 test('finds only the comment of the token and ignores forged tokens', async () => {
-  const [one, two] = [await write(undefined), await write('with@mail.example')]
+  const one = await write(undefined)
+  const two = await write('with@mail.example')
   const shown = (id: number, token: string) => ({ id, token })
   expect(
     await claimComments([

@@ -8,7 +8,8 @@ import { foldSingleWord } from './split-words'
  * methods for approximate dictionary searching”, 2.1).
  */
 export function editDistance(one: string, other: string): number {
-  const [from, to] = [[...one], [...other]]
+  const from = [...one]
+  const to = [...other]
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of from.entries()) {

@@ -36,7 +36,8 @@ const withoutStrokes = (skeleton: string) => skeleton.replaceAll('l', '')
  * lookups.
  */
 export function areNamesAlike(one: string, other: string): boolean {
-  const [first, second] = [nameSkeleton(one), nameSkeleton(other)]
+  const first = nameSkeleton(one)
+  const second = nameSkeleton(other)
   if (first === '' || second === '') return false
   if (first === second) return true
   // A bar may be an ornament or a letter. If one occurs, ignore all upright strokes.

@@ -60,10 +60,8 @@ describe('a pinned comment', () => {
 
   test('of a post is first, too', async () => {
     const post = await addPost('pinned')
-    const [older, newer] = [
-      await addComment(post.id, { createdAt: at(1) }),
-      await addComment(post.id, { createdAt: at(2) }),
-    ]
+    const older = await addComment(post.id, { createdAt: at(1) })
+    const newer = await addComment(post.id, { createdAt: at(2) })
     await db().post.update({ where: { id: post.id }, data: { pinnedCommentId: newer } })
     const first = await readThread('pinned', { limit: 1 })
     expect(first.comments).toMatchObject([{ id: newer, pinned: true }])
@@ -75,10 +73,8 @@ describe('a pinned comment', () => {
   })
 
   test('that is no longer public does not come first', async () => {
-    const [first, second] = [
-      await addComment(threadId, { createdAt: at(1) }),
-      await addComment(threadId, { createdAt: at(2) }),
-    ]
+    const first = await addComment(threadId, { createdAt: at(1) })
+    const second = await addComment(threadId, { createdAt: at(2) })
     const reply = await addComment(threadId, { parentId: second })
     await pin(second)
     await db().comment.update({ where: { id: second }, data: { status: 'deleted' } })

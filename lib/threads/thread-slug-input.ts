@@ -16,7 +16,8 @@ export const threadSlug = z
   )
   .transform(normalizeSlug)
 
-const [titleLengthMax, urlLengthMax] = [500, 2_048]
+const titleLengthMax = 500
+const urlLengthMax = 2_048
 
 /** Optional fields of a write request about a page. Invalid values are ignored. */
 export const pageClaim = z.object({

@@ -13,7 +13,9 @@ import { dayOf } from '@/lib/text/day'
  * @throws DatabaseUnavailable
  */
 export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {
-  const [before, today, next] = [dayOf(at, -1), dayOf(at), dayOf(at, 1)]
+  const before = dayOf(at, -1)
+  const today = dayOf(at)
+  const next = dayOf(at, 1)
   const [row] = await queryRows<{ days: number }>`
     SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text,
       view_marks_drop(${before}::date) AS days`

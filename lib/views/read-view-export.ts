@@ -132,7 +132,8 @@ function sumByDay(
     const record = read(fields)
     if (!record) continue
     const { views, reader } = record
-    const [path, day] = [pathOf(record), record.day.slice(0, 10)]
+    const path = pathOf(record)
+    const day = record.day.slice(0, 10)
     const key = JSON.stringify([path, day])
     const sum = sums.get(key) ?? { path, day, views: 0 }
     const isKnown = reader !== undefined && readers.has(key + reader)

@@ -68,7 +68,8 @@ async function anonymise({
   wantsPrivacy,
   ...headers
 }: Look): Promise<AnonymisedView> {
-  const [site, at] = [env().SITE_URL ?? '', new Date()]
+  const site = env().SITE_URL ?? ''
+  const at = new Date()
   const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])
   const network = JSON.stringify(['network', site, wideNetwork(client)])

@@ -2,10 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
-const [older, newer] = [
-  'an older secret of the tests that is long enough',
-  'a newer secret of the tests that is long enough',
-]
+const older = 'an older secret of the tests that is long enough'
+const newer = 'a newer secret of the tests that is long enough'
 
 /** Loads the application as a process with these secrets. */
 async function loadWith(secrets: string) {

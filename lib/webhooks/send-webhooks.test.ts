@@ -28,7 +28,8 @@ const other = await startWebhookReceiver(secret)
 afterAll(receiver.stop)
 afterAll(other.stop)
 
-const [owner, moderator] = [await addActor('owner'), await addActor('moderator')]
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
 const slug = 'blog.example.org/hello'
 const { id: siteId } = await addSite(['https://blog.example.org'], { webhookSecret: secret })
 const pageId = await addPage(siteId, slug, { url: 'https://blog.example.org/hello/' })

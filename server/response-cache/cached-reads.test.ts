@@ -58,7 +58,8 @@ const invalidate = (slug: string) => {
 
 test('serves a response until its thread is invalidated, with a new limit each time', async () => {
   await get('a')
-  const [one, two] = [await get('a'), await get('a')]
+  const one = await get('a')
+  const two = await get('a')
   expect(endpoint.renders).toBe(1)
   expect(one.headers.get('ratelimit')).not.toBe(two.headers.get('ratelimit'))
   await invalidate('another')

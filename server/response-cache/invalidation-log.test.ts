@@ -35,7 +35,8 @@ async function startProcess({ url = redis.url }: { url?: string } = {}) {
 }
 
 test('catching up after a published invalidation delivers it', async () => {
-  const [first, second] = [await startProcess(), await startProcess()]
+  const first = await startProcess()
+  const second = await startProcess()
   for (let n = 0; n < 20; n++) {
     await (n % 2 ? first : second).pages.publish([`tag-${n}`])
     await Promise.all([first.pages.catchUp(), second.pages.catchUp()])

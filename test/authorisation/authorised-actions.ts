@@ -40,13 +40,15 @@ async function addSecondFactor({ staffId }: Actor): Promise<void> {
 }
 
 async function addSuspects({ postId }: Scene): Promise<Prepared> {
-  const [day, network] = ['2026-03-01', randomUUID()]
+  const day = '2026-03-01'
+  const network = randomUUID()
   await db().viewSuspect.create({ data: { day: new Date(day), network, postId, views: 3 } })
   return { values: [form({ day, network })] }
 }
 
 async function addVerdict({ postId }: Scene): Promise<Prepared> {
-  const [day, verdict] = [new Date('2026-03-01'), randomUUID()]
+  const day = new Date('2026-03-01')
+  const verdict = randomUUID()
   await db().viewRefusal.upsert({
     where: { day_reason_shard: { day, reason: 'suspect', shard: -2 } },
     update: { views: { increment: 3 } },

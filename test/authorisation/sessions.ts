@@ -11,7 +11,8 @@ export async function addSession(
   { staffId }: Pick<Actor, 'staffId'>,
   expiresInMs = 3_600_000,
 ): Promise<{ id: string; cookie: string }> {
-  const [id, token] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')]
+  const id = randomBytes(8).toString('hex')
+  const token = randomBytes(16).toString('hex')
   await db().staffSession.create({
     data: { id, token, staffId, expiresAt: new Date(Date.now() + expiresInMs) },
   })

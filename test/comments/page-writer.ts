@@ -34,7 +34,8 @@ export const siteKey = 'the-key-of-the-site'
  * functions for requests from their pages.
  */
 export async function startPageWriter() {
-  const [site, otherSite] = [await serveSite('127.0.0.2'), await serveSite('127.0.0.3')]
+  const site = await serveSite('127.0.0.2')
+  const otherSite = await serveSite('127.0.0.3')
   const server = await startServer({
     DATABASE_URL: await ownDatabase(),
     LINK_PREVIEW_ALLOW_ORIGINS: `${site.origin},${otherSite.origin}`,

@@ -16,7 +16,8 @@ test('rejects an unwritable report file with one line before any part runs', asy
     file,
   ]
   const child = spawn(process.execPath, command)
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
     // A part has started, so it is stopped.

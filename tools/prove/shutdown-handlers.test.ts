@@ -25,7 +25,8 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
     console.log('begun')
     ${does}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
     // Sends the signal again during the stop, because tsx forwards it twice.

@@ -80,7 +80,8 @@ test('no other code sets cookies or uses browser storage', () => {
 })
 
 test('mentions mail and Redis only if they are configured', async () => {
-  const [without, with_] = [await read(plain.url), await read(full.url)]
+  const without = await read(plain.url)
+  const with_ = await read(full.url)
   expect(without).toContain('This blog does not currently send e-mail.')
   expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
   expect(with_).toContain('The e-mail service, which delivers the e-mails you asked for.')

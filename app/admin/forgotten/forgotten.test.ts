@@ -54,7 +54,8 @@ describe('a forgotten password', () => {
       const location = locationOf(await ask(address))
       return { location, ms: performance.now() - began }
     }
-    const [known, unknown] = [await measure(email), await measure('nobody@example.org')]
+    const known = await measure(email)
+    const unknown = await measure('nobody@example.org')
     expect(known.location).toBe('/admin/forgotten?done=reset-sent')
     expect(unknown.location).toBe(known.location)
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(200)
@@ -125,7 +126,8 @@ test('names the command if mail is not configured', async () => {
 
 describe('account settings', () => {
   test('changing the password ends other sessions and renews the cookie', async () => {
-    const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
+    const here = await signedInBrowser()
+    const elsewhere = await signedInBrowser()
     const before = here.cookies.get('session')
     const change = (fields: Record<string, string>) =>
       here.submit('/admin/account', 'Change password', fields)
@@ -151,11 +153,9 @@ describe('account settings', () => {
 
   test('lists sessions and ends them one by one or all at once', async () => {
     await db().staffSession.deleteMany()
-    const [here, second, third] = [
-      await signedInBrowser(),
-      await signedInBrowser(),
-      await signedInBrowser(),
-    ]
+    const here = await signedInBrowser()
+    const second = await signedInBrowser()
+    const third = await signedInBrowser()
     expect((await here.open('/admin/account')).text.match(/>End session<\/button>/g)).toHaveLength(
       2,
     )

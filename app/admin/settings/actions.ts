@@ -37,7 +37,8 @@ export async function saveLinks(
   _: FormState<NavigationLink[]>,
   form: FormData,
 ): Promise<FormState<NavigationLink[]>> {
-  const [texts, hrefs] = [form.getAll('text').map(String), form.getAll('href').map(String)]
+  const texts = form.getAll('text').map(String)
+  const hrefs = form.getAll('href').map(String)
   const rows = texts
     .slice(0, blogLimits.linksMax + 1)
     .map((text, index) => ({ text, href: hrefs[index] ?? '' }))

@@ -6,10 +6,8 @@ import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const [older, newer] = [
-  'an older secret of the tests that is 32 long at least',
-  'a newer secret of the tests that is 32 long at least',
-]
+const older = 'an older secret of the tests that is 32 long at least'
+const newer = 'a newer secret of the tests that is 32 long at least'
 process.env.AUTH_SECRET = older
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'Olivia@Example.org', password: 'a long enough password', name: 'Olivia' }
@@ -94,7 +92,8 @@ describe('a wrong password', () => {
   test('returns the same response as an unknown address', async () => {
     const attempt = (email: string) =>
       new AdminBrowser(server.url).signIn(email, 'not the password at all')
-    const [known, unknown] = [await attempt(owner.email), await attempt('nobody@example.org')]
+    const known = await attempt(owner.email)
+    const unknown = await attempt('nobody@example.org')
     expect(locationOf(known)).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
     expect(locationOf(unknown)).toBe(locationOf(known))
     expect([...known.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([])

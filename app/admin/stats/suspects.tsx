@@ -14,7 +14,8 @@ type Props = { suspects: SuspectViews; verdicts: SuspectVerdict[]; span: string 
  * the last day, which can be undone. The buttons for all views are inside a closed disclosure.
  */
 export function Suspects({ suspects: { crowds, count, views }, verdicts, span }: Props) {
-  const [t, format] = [useTranslations('stats.suspects'), useFormatter()]
+  const t = useTranslations('stats.suspects')
+  const format = useFormatter()
   const newest = crowds[0]?.day
   return (
     <AdminSection title={t('title')}>

@@ -18,7 +18,8 @@ const fetchStamp = async (headers: Record<string, string> = {}) => {
 }
 
 test('returns 200 with a new stamp each time and forbids caching', async () => {
-  const [one, two] = [await fetchStamp(), await fetchStamp()]
+  const one = await fetchStamp()
+  const two = await fetchStamp()
   expect(one.response.status).toBe(200)
   expect(one.response.headers.get('cache-control')).toBe('no-store')
   expect(one.stamp).not.toBe(two.stamp)

@@ -49,7 +49,8 @@ describe('422', () => {
   })
 
   test('a key expires after one day', async () => {
-    const [old, young] = [randomUUID(), randomUUID()]
+    const old = randomUUID()
+    const young = randomUUID()
     for (const key of [old, young])
       await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
     await database.query(
@@ -86,7 +87,8 @@ describe('the edit token of a repeated request', () => {
     database.query(`UPDATE comment_submissions SET created_at = created_at - $1::interval`, [by])
 
   test('is returned to the first network only', async () => {
-    const [home, phone] = [asNewClient(), asNewClient()]
+    const home = asNewClient()
+    const phone = asNewClient()
     const key = { 'idempotency-key': randomUUID() }
     const words = { ...good, content: 'Sent at home' }
     const first = await post(words, { ...key, ...home })

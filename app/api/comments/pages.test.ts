@@ -276,7 +276,8 @@ describe('invalid input', () => {
       expect(response.headers.get('access-control-allow-origin')).not.toBeNull()
       return [response.status, codeOf(json)]
     }
-    const [slug, evil] = [site.slugOf('/input'), from('https://evil.example')]
+    const slug = site.slugOf('/input')
+    const evil = from('https://evil.example')
     const plain = { ...fromSite, 'content-type': 'text/plain' }
     expect(await answer('not JSON', fromSite)).toEqual([400, 'malformed-request'])
     expect(await answer({ slug, content: 'x'.repeat(70_000) }, fromSite)).toEqual([
@@ -331,7 +332,8 @@ describe('the site’s server with its key', () => {
         { slug: site.slugOf('/server'), content: 'The very same words.', author_name: 'Ada' },
         withKey({ 'afterword-client-address': address }),
       )
-    const [one, other] = [await form(newClient()), await form(newClient())]
+    const one = await form(newClient())
+    const other = await form(newClient())
     expect(one.response.status).toBe(303)
     expect(other.response.headers.get('location')).not.toBe(one.response.headers.get('location'))
   })

@@ -199,7 +199,8 @@ describe('200', () => {
 
 describe('401, 403 and 404: wrong token, unknown comment, expired edit window', () => {
   test('accepts only the token of the comment', async () => {
-    const [mine, theirs] = [await add({ content: 'Mine' }), await add({ content: 'Theirs' })]
+    const mine = await add({ content: 'Mine' })
+    const theirs = await add({ content: 'Theirs' })
     for (const token of [
       undefined,
       'x',

@@ -19,7 +19,8 @@ const gateway = await servePages((request, response) => {
 })
 afterAll(gateway.close)
 
-const [PORT, ELSEWHERE] = [String(await freePort()), String(await freePort())]
+const PORT = String(await freePort())
+const ELSEWHERE = String(await freePort())
 const origin = `http://localhost:${PORT}`
 const server = await startServer({
   DATABASE_URL,

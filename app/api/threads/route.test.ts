@@ -108,7 +108,8 @@ test('lists each reply after its parent, and the pinned thread first', async () 
   const ids = async () => (await read('ordered')).comments.map(({ id }) => id)
   expect(await ids()).toEqual([first, reply, nested, later, second, toSecond])
   const { id: pinnedId } = await addPost('pinned')
-  const [one, two] = [await addComment(pinnedId), await addComment(pinnedId)]
+  const one = await addComment(pinnedId)
+  const two = await addComment(pinnedId)
   await db().post.update({ where: { id: pinnedId }, data: { pinnedCommentId: two } })
   const { comments } = await read('pinned')
   expect(comments).toMatchObject([
@@ -149,7 +150,8 @@ test('keeps an empty comment in place of a deleted one with replies', async () =
 
 test('marks edited comments, staff and verified readers', async () => {
   const { id: postId } = await addPost('badges')
-  const [owner, moderator] = [await addActor('owner'), await addActor('moderator')]
+  const owner = await addActor('owner')
+  const moderator = await addActor('moderator')
   const editedAt = new Date('2025-10-21T08:00:00Z')
   const marks = [
     { staffId: owner.staffId, editedAt },

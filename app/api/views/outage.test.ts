@@ -42,7 +42,9 @@ async function killAndStart(): Promise<void> {
 test(`stores every 201 once if PostgreSQL is killed ${kills} times under 16 readers`, async () => {
   const server = await start()
   const others = new Set<number>()
-  let [readers, counted, running] = [0, 0, true]
+  let readers = 0
+  let counted = 0
+  let running = true
   let answered = () => {}
   let untilBack = Promise.resolve()
   const readOn = async () => {

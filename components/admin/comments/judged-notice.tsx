@@ -28,7 +28,8 @@ type Props = {
 /** Shows the result of the last form after its redirect, with undo for closing comments. */
 export function JudgedNotice(props: Props) {
   const { verdict, judged, undone, missed, told = '', fault, thread, back, close } = props
-  const [t, client] = [useTranslations('moderation'), useTranslations('moderationClient')]
+  const t = useTranslations('moderation')
+  const client = useTranslations('moderationClient')
   const errors = useTranslations('moderation.errors')
   const notices = useTranslations('moderation.notices')
   if (fault) return <Notice text={errors(hasText(errors, fault) ? fault : 'other')} fault={fault} />

@@ -23,7 +23,8 @@ const systems: [RegExp, string][] = [
 export function describeDevice(userAgent: string, t: Translate<'account'>): string {
   const find = (known: [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [find(browsers), find(systems)]
+  const browser = find(browsers)
+  const system = find(systems)
   if (browser && system) return t('device.both', { browser, system })
   return browser ?? (system ? t('device.system', { system }) : t('device.unknown'))
 }

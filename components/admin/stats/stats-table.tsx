@@ -7,7 +7,8 @@ export type StatsRow = Compared & { key: string; name: ReactNode }
 type TableProps = { of: string; rows: StatsRow[]; className?: string }
 
 export function StatsTable({ of, rows, className }: TableProps) {
-  const [t, format] = [useTranslations('stats.table'), useFormatter()]
+  const t = useTranslations('stats.table')
+  const format = useFormatter()
   const hasBefore = rows.some(({ before }) => before !== null)
   return (
     <table className={className}>

@@ -4,7 +4,8 @@ import { describeChange } from './format-stats'
 
 /** The number of views in a period, compared in words with the previous period. */
 export function StatsTotal({ stats, span }: { stats: Compared; span: Span }) {
-  const [t, client] = [useTranslations('stats'), useTranslations('statsClient')]
+  const t = useTranslations('stats')
+  const client = useTranslations('statsClient')
   const format = useFormatter()
   const { views, before } = stats
   return (

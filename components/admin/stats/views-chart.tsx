@@ -9,11 +9,10 @@ const dayRowsMax = 366
 
 /** Shows the views of each day as bars, those of the previous period as a line, and a table. */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
-  const [t, format] = [useTranslations('stats.chart'), useFormatter()]
-  const [first, last] = [
-    formatDay(format, days[0]?.day ?? ''),
-    formatDay(format, days.at(-1)?.day ?? ''),
-  ]
+  const t = useTranslations('stats.chart')
+  const format = useFormatter()
+  const first = formatDay(format, days[0]?.day ?? '')
+  const last = formatDay(format, days.at(-1)?.day ?? '')
   const top = roundAbove(Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0))))
   const bars = barsPath(
     days.map((day) => day.views),
@@ -74,7 +73,8 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
 
 /** Shows the data of the chart for screen readers and as exact values, latest first. */
 function ViewsTable({ days }: { days: DayViews[] }) {
-  const [t, format] = [useTranslations('stats.table'), useFormatter()]
+  const t = useTranslations('stats.table')
+  const format = useFormatter()
   const isByMonth = days.length > dayRowsMax
   const rows = (isByMonth ? sumOfMonths(days) : days).map(({ day, ...views }) => ({
     ...views,

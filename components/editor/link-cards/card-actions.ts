@@ -69,12 +69,10 @@ export function moveCard(
   if (!card || place < 0 || place > blocks.length || place === index || place === index + 1)
     return undefined
   const line = state.sliceDoc(card.from, card.to)
-  const [previous, next, target, last] = [
-    blocks[index - 1],
-    blocks[index + 1],
-    blocks[place],
-    blocks.at(-1),
-  ]
+  const previous = blocks[index - 1]
+  const next = blocks[index + 1]
+  const target = blocks[place]
+  const last = blocks.at(-1)
   const removed = next
     ? { from: card.from, to: next.from, insert: '' }
     : { from: previous?.to ?? card.from, to: card.to, insert: '' }

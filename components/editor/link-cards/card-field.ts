@@ -60,7 +60,8 @@ export function isByHand(transaction: Transaction): boolean {
 
 /** Makes changes of cards undoable, with the text or as a step of their own. */
 export const undoShown = invertedEffects.of(({ changes, startState, state }) => {
-  const [before, after] = [startState.field(cardsField).lines, state.field(cardsField).lines]
+  const before = startState.field(cardsField).lines
+  const after = state.field(cardsField).lines
   if (before === after) return []
   const shown = new Set(after.filter(({ isShown }) => isShown).map(({ from }) => from))
   return before.flatMap(({ from, isShown }) => {

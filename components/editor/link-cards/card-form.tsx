@@ -71,7 +71,8 @@ export function CardForm({
 
 function withWords({ url, image }: LinkCardText, page: Page, typed: FormData): LinkCardText {
   const read = (name: string) => String(typed.get(name)).replace(/\s+/g, ' ').trim()
-  const [title, description] = [read('title'), read('description')]
+  const title = read('title')
+  const description = read('description')
   return {
     url,
     image,

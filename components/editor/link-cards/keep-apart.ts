@@ -6,7 +6,8 @@ const hasText = (text: string) => text.trim() !== ''
 
 /** Returns the cards whose line, or an adjacent line, is changed. */
 function touchedCards({ startState: { doc }, startState, changes }: Transaction): CardLine[] {
-  let [from, to] = [doc.length, 0]
+  let from = doc.length
+  let to = 0
   changes.iterChangedRanges((fromA, toA) => {
     from = Math.min(from, doc.lineAt(fromA).from - 1)
     to = Math.max(to, doc.lineAt(toA).to + 1)

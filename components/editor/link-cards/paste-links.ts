@@ -30,7 +30,8 @@ export function planPaste(
   const [url] = urls
   if (url === undefined) return undefined
   const { from, to } = state.selection.main
-  const [start, end] = [state.doc.lineAt(from).from, state.doc.lineAt(to).to]
+  const start = state.doc.lineAt(from).from
+  const end = state.doc.lineAt(to).to
   const selected = state.sliceDoc(from, to)
   const kind = kindOfPlace(state, from, to)
   const isWhole = state.sliceDoc(start, from).trim() === '' && state.sliceDoc(to, end).trim() === ''

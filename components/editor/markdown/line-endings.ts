@@ -12,7 +12,8 @@ export function readDocument(doc: Text, endings: '\n' | '\r\n'): string {
 /** Replaces the document with a single minimal change, so that the cursor stays at its text. */
 export function replaceText(view: EditorView, text: string): void {
   const { doc } = view.state
-  const [old, next] = [doc.toString(), view.state.toText(text).toString()]
+  const old = doc.toString()
+  const next = view.state.toText(text).toString()
   if (old === next) return
   const longest = Math.min(old.length, next.length)
   let start = 0

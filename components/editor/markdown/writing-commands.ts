@@ -155,7 +155,8 @@ export const cursorPlace = '\u{e000}'
 export const insertBlock = (text: string) =>
   command((state) => {
     const { from, to, empty } = state.selection.main
-    const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
+    const first = state.doc.lineAt(from)
+    const last = state.doc.lineAt(to)
     const isAfter = empty && first.text.trim() !== ''
     const selected = empty ? '' : state.sliceDoc(first.from, last.to)
     const before = isAfter ? '\n\n' : isWritten(state, first.number - 1) ? '\n' : ''

@@ -50,7 +50,8 @@ export async function saveBlockLists(
   await query((client) =>
     client.$transaction(async (transaction) => {
       for (const { verdict, shown, values } of lists) {
-        const [before, now] = [new Set(fold(shown)), new Set(fold(values))]
+        const before = new Set(fold(shown))
+        const now = new Set(fold(values))
         const removed = [...before].filter((folded) => !now.has(folded))
         await transaction.commentBlock.deleteMany({
           where: { kind, verdict, folded: { in: removed }, expiresAt: null },

@@ -9,7 +9,8 @@ import type { AdminQuery } from './moderation'
 
 await ownDatabase()
 const owner = await addActor('owner')
-const [post, other] = [await addPost('listed'), await addPost('other')]
+const post = await addPost('listed')
+const other = await addPost('other')
 
 const minute = (n: number) => new Date(Date.UTC(2025, 10, 1, 0, n))
 const ids: Record<string, number> = {}
@@ -123,10 +124,8 @@ test('uses address figures only for confirmed addresses', async () => {
   const othersOf = async (id: number) =>
     (await listForAdmin(owner, { status: 'pending' })).comments.find((comment) => comment.id === id)
       ?.others
-  const [forged, own] = [
-    await write('pending', null, 'Nobody'),
-    await write('pending', minute(16), 'Vera too'),
-  ]
+  const forged = await write('pending', null, 'Nobody')
+  const own = await write('pending', minute(16), 'Vera too')
   expect(await othersOf(forged)).toEqual({ published: 0, spam: 0 })
   expect(await othersOf(own)).toEqual({ published: 1, spam: 0 })
   await db().comment.deleteMany({ where: { id: { in: [...written, forged, own] } } })

@@ -42,7 +42,8 @@ async function addSite(host: string): Promise<{ id: number; threadId: number; sl
 }
 
 const post = await addPost('own-post')
-const [mine, theirs] = [await addSite('mine.example'), await addSite('theirs.example')]
+const mine = await addSite('mine.example')
+const theirs = await addSite('theirs.example')
 /** The places where a moderator of `mine` may not act: another site, and the blog itself. */
 const places = [
   { name: 'another site', threadId: theirs.threadId, slug: theirs.slug, siteId: theirs.id },
@@ -113,10 +114,8 @@ test('filters by site for the owner, who sees all', async () => {
 })
 
 test('does not find comments by the network of one that the moderator cannot see', async () => {
-  const [own, other] = [
-    await addComment(mine.threadId, { status: 'spam' }),
-    await addComment(theirs.threadId, { status: 'spam' }),
-  ]
+  const own = await addComment(mine.threadId, { status: 'spam' })
+  const other = await addComment(theirs.threadId, { status: 'spam' })
   await db().comment.updateMany({
     where: { id: { in: [own, other] } },
     data: { networkKey: 'the same network' },
@@ -137,10 +136,8 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
     'published',
   )
   if (!judged?.done) throw new Error('not judged')
-  const [seenPending, seenPublished] = [
-    await getCommentVersion(owner, pending),
-    await getCommentVersion(owner, published),
-  ]
+  const seenPending = await getCommentVersion(owner, pending)
+  const seenPublished = await getCommentVersion(owner, published)
   const before = await databaseDigest()
   const acts: (() => Promise<unknown>)[] = [
     () => getCommentVersion(limited, published),

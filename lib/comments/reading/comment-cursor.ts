@@ -26,7 +26,8 @@ export const isCursor = (cursor: string): boolean => readCursor(cursor) !== unde
 function readCursor(cursor: string): CommentPosition | undefined {
   const [, time, digits] =
     /^(\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  const [createdAt, id] = [new Date(Number(time)), Number(digits)]
+  const createdAt = new Date(Number(time))
+  const id = Number(digits)
   const isPosition = Number.isFinite(createdAt.getTime()) && id <= commentIdMax
   return isPosition && encodeCursor({ createdAt, id }) === cursor ? { createdAt, id } : undefined
 }

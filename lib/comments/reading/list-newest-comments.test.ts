@@ -26,11 +26,9 @@ test('returns at most 50 comments of all levels, newest first', async () => {
 })
 
 test('returns comments of one public post or of all public posts', async () => {
-  const [one, other, draft] = [
-    await addPost('one'),
-    await addPost('other'),
-    await addPost('draft', { draft: true }),
-  ]
+  const one = await addPost('one')
+  const other = await addPost('other')
+  const draft = await addPost('draft', { draft: true })
   const later = await addPost('later', { publishedAt: new Date(Date.now() + 60_000) })
   for (const [minute, { id, slug }] of [one, other, draft, later].entries())
     await addComment(id, { content: slug, createdAt: at(minute) })

@@ -239,7 +239,8 @@ describe('one comment', () => {
 
 test('returns an empty page after a comment of another level or post', async () => {
   const [{ id }, other] = [await addPost('a'), await addPost('other')]
-  const [top, elsewhere] = [await addComment(id), await addComment(other.id)]
+  const top = await addComment(id)
+  const elsewhere = await addComment(other.id)
   const reply = await addComment(id, { parentId: top })
   await addComment(id)
   for (const after of [reply, elsewhere, 2_147_483_647])
@@ -256,11 +257,9 @@ test('continues after a comment that has been hidden since', async () => {
 
 test('lists the comments with the most likes and imported votes first', async () => {
   const { id } = await addPost('a')
-  const [plain, disliked, liked] = [
-    await addComment(id),
-    await addComment(id, { votesUp: 5, votesDown: 6 }),
-    await addComment(id, { likes: 2, votesDown: 1 }),
-  ]
+  const plain = await addComment(id)
+  const disliked = await addComment(id, { votesUp: 5, votesDown: 6 })
+  const liked = await addComment(id, { likes: 2, votesDown: 1 })
   const pinned = await addComment(id)
   await db().post.update({ where: { id }, data: { pinnedCommentId: pinned } })
   const first = await listThreads('a', { order: 'best' })

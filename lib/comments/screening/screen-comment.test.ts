@@ -60,7 +60,8 @@ describe('a new comment', () => {
   test('is held in the mode “trusted” if its author has no approved comment', async () => {
     const options = { moderation: 'trusted' }
     await db().blogSettings.create({ data: { options } })
-    const [email, hash] = ['ada@example.org', addressHashes('ada@example.org')[0]]
+    const email = 'ada@example.org'
+    const hash = addressHashes('ada@example.org')[0]
     const comment = { slug: 'hello', author_name: 'Ada', author_email: email }
     const reader = () => newcomer({ addressProof: addressProof(hash) })
     const first = await addComment({ ...comment, content: sentence }, reader())
@@ -131,7 +132,8 @@ describe('the stamp of a form', () => {
         text: 'a-key-of-a-form',
         isSecret: false,
       })
-    const [first, again] = [await send(), await send()]
+    const first = await send()
+    const again = await send()
     expect([again.comment.id, again.status]).toEqual([first.comment.id, 'published'])
   })
 

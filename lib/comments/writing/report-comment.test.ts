@@ -100,7 +100,8 @@ test('ignores reports before a staff approval and counts later ones', async () =
 })
 
 test("ignores reports before a staff edit, but not before an author's edit", async () => {
-  const [byStaff, byAuthor] = [await addComment(post.id), await addComment(post.id)]
+  const byStaff = await addComment(post.id)
+  const byAuthor = await addComment(post.id)
   for (const id of [byStaff, byAuthor])
     for (const network of networks.slice(1)) await reportComment(id, network)
   await db().comment.update({

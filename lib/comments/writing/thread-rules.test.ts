@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 describe('database constraints', () => {
   test('reject a reply to a comment on another post', async () => {
-    const [one, other] = [await addPost('one'), await addPost('other')]
+    const one = await addPost('one')
+    const other = await addPost('other')
     const top = await addComment(one.id)
     await expect(addComment(other.id, { parentId: top })).rejects.toThrow(/[Ff]oreign key/)
   })

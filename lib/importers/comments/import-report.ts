@@ -32,7 +32,8 @@ export type ImportLine = { progress: ImportProgress } | { report: ImportReport }
 export const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
 
 /** Examples of each loss, and unmatched pages, in the report. */
-const [examplesMax, unmatchedMax] = [20, 1_000]
+const examplesMax = 20
+const unmatchedMax = 1_000
 
 /** Counts a loss in a report. Returns the loss in the form in which it can be stored. */
 export function addLoss(

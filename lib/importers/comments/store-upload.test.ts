@@ -85,7 +85,8 @@ test('refuses more than 4 GB in all files together', async () => {
 
 test('a new upload deletes uploads older than a day', async () => {
   const start = () => appendToUpload(owner, { name: 'a', offset: 0 }, bytes('1'))
-  const [old, recent] = [await start(), await start()]
+  const old = await start()
+  const recent = await start()
   const [file = ''] = await listUploadedFiles(owner, old.id)
   const yesterday = Date.now() / 1_000 - 86_401
   utimesSync(path.dirname(file), yesterday, yesterday)

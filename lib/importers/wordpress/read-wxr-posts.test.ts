@@ -16,7 +16,8 @@ async function* chunks(items: number): AsyncGenerator<Uint8Array> {
 test('reads an export of 200 MB with bounded memory', async () => {
   const start = process.memoryUsage().heapUsed
   const wanted = Math.ceil((200 * 2 ** 20) / item.length)
-  let [count, most] = [0, 0]
+  let count = 0
+  let most = 0
   for await (const found of readWxrItems(chunks(wanted))) {
     expect(textOf(found, 'title')).toBe('One')
     count++

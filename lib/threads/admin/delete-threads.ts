@@ -4,7 +4,8 @@ import { executeSql, query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /** Rows that one statement deletes directly, far below the query timeout. */
-const [commentsAtOnce, threadsAtOnce] = [1_000, 100]
+const commentsAtOnce = 1_000
+const threadsAtOnce = 100
 
 /**
  * Deletes threads of a site with their comments and views, in batches, so that no statement takes

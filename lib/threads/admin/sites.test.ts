@@ -34,7 +34,8 @@ import {
 } from './sites'
 
 await ownDatabase()
-const [owner, moderator] = [await addActor('owner'), await addActor('moderator')]
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
 
 const input = (host: string, fields = {}) => ({
   name: host,
@@ -70,7 +71,8 @@ test('keeps the hosts of a site in step with its origins', async () => {
 })
 
 test('refuses a host of another site and changes nothing', async () => {
-  const [one, two] = [await addSite(), await addSite()]
+  const one = await addSite()
+  const two = await addSite()
   const origins = [`https://${two.host}`, `https://${one.host}`]
   const before = await databaseDigest()
   for (const save of [
@@ -154,7 +156,8 @@ test('closes, opens and deletes a thread of the site, but of no other site', asy
 
 test('merges two addresses of a page, with comments, followers, views and aliases', async () => {
   const { id, host } = await addSite()
-  const [kept, moved] = [await addThread(id, `${host}/new`), await addThread(id, `${host}/old`)]
+  const kept = await addThread(id, `${host}/new`)
+  const moved = await addThread(id, `${host}/old`)
   await db().threadAlias.create({ data: { slug: `${host}/oldest`, threadId: moved } })
   await addComment(kept)
   const top = await addComment(moved)
@@ -162,7 +165,8 @@ test('merges two addresses of a page, with comments, followers, views and aliase
   await addComment(moved, { parentId: reply })
   await db().thread.update({ where: { id: kept }, data: { likes: 2 } })
   await db().thread.update({ where: { id: moved }, data: { pinnedCommentId: top, likes: 3 } })
-  const [day, later] = [new Date('2026-03-01'), new Date('2026-03-02')]
+  const day = new Date('2026-03-01')
+  const later = new Date('2026-03-02')
   await db().viewCount.createMany({
     data: [
       { postId: kept, day, views: 2 },

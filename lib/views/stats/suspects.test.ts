@@ -17,7 +17,8 @@ const other = randomUUID()
 beforeEach(async () => {
   await db().post.deleteMany()
   await db().$executeRaw`DELETE FROM view_refusals`
-  const [a, b] = [await addPost('a'), await addPost('b')]
+  const a = await addPost('a')
+  const b = await addPost('b')
   const row = (day: string, network: string, postId: number, views: number) => ({
     day: new Date(day),
     network,

@@ -44,10 +44,8 @@ export async function timeInfrequentWrites(
   rounds: number,
   chance: Random,
 ): Promise<Map<string, [Timed, Timed]>> {
-  const [first, second] = [
-    { writer: one, timings: new Timings() },
-    { writer: other, timings: new Timings() },
-  ]
+  const first = { writer: one, timings: new Timings() }
+  const second = { writer: other, timings: new Timings() }
   const faults = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     for (const name of chance.shuffle(one.names)) {

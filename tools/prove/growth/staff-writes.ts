@@ -17,7 +17,8 @@ import type { NamedWrite, PreparedWrite, WriteResponse } from './prepared-write'
  * Returns a one-pixel image of another colour each time, because known images are not stored again.
  */
 function recolour(gif: Buffer): Buffer {
-  const [paletteAt, paletteBytes] = [13, 6]
+  const paletteAt = 13
+  const paletteBytes = 6
   return Buffer.concat([
     gif.subarray(0, paletteAt),
     randomBytes(paletteBytes),

@@ -103,7 +103,8 @@ export async function timeAlternately(
   rounds: number,
   chance: Random,
 ): Promise<Map<string, [Timed, Timed]>> {
-  const [first, second] = [new Stopwatch(one), new Stopwatch(other)]
+  const first = new Stopwatch(one)
+  const second = new Stopwatch(other)
   for (let round = 0; round < rounds; round++) {
     const turns = alternate(first, second, round)
     for (const name of chance.shuffle([...one.reads.keys()]))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { DowntimeLog } from './downtime-log'
 
-const [one, other] = ['http://one', 'http://other']
+const one = 'http://one'
+const other = 'http://other'
 
 test('explains a broken response only while the requested server was dead', () => {
   const deaths = new DowntimeLog()

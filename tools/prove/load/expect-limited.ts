@@ -23,7 +23,8 @@ export async function expectLimited(
     ),
   )
   const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
-  const [allowed, refused] = [count(200), count(429)]
+  const allowed = count(200)
+  const refused = count(429)
   const strange = responses.filter(
     (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
   )

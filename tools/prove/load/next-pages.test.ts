@@ -26,7 +26,8 @@ async function serve(listener: RequestListener): Promise<string> {
 async function startSite(answer?: (page: string) => { status: number; text: string }) {
   let page = ''
   const events = new EventEmitter()
-  const [written, requested] = [once(events, 'written'), once(events, 'requested')]
+  const written = once(events, 'written')
+  const requested = once(events, 'requested')
   const front = await serve((request, response) => {
     if (request.method !== 'POST') return void response.end(page)
     request.on('data', (chunk) => (page += chunk))

@@ -71,7 +71,8 @@ export async function startSlowCards(
     [stored],
   )
   const unexpected: string[] = []
-  let [requests, isOver] = [0, false]
+  let requests = 0
+  let isOver = false
   const isAllowed = (response: HttpResult) =>
     [200, 503].includes(response.status) ||
     wasConnectionRefused(response) ||

@@ -74,7 +74,8 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const reads = [...usualReads, ...moreReads.map((address) => () => address)]
   const latencies = new Latencies()
   const statuses = new Map<number, number>()
-  let [stopped, isGivenUp] = [false, false]
+  let stopped = false
+  let isGivenUp = false
 
   const tell = (kind: LoadResponse['kind'], address: string, response: HttpResult) => {
     latencies.add(response.tookMs)

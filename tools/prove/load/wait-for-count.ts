@@ -10,7 +10,8 @@ export async function waitForCount(
   wanted: number,
   patience = maxWaitMs,
 ): Promise<boolean> {
-  let [known, since] = [count(), performance.now()]
+  let known = count()
+  let since = performance.now()
   while (count() < wanted) {
     if (count() > known) [known, since] = [count(), performance.now()]
     if (performance.now() - since > patience) return false

@@ -59,7 +59,9 @@ export const connectionsExhausted: Part = {
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
     let longest = { tookMs: 0, words: '' }
-    let [exhaustedAt, backAt, stoodStillMs] = [Number.NaN, Number.NaN, 0]
+    let exhaustedAt = Number.NaN
+    let backAt = Number.NaN
+    let stoodStillMs = 0
     const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,

@@ -53,7 +53,8 @@ export const dumpRestore: Part = {
     // Waits for a server that is still starting.
     scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
     const postgres = await starting
-    const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
+    const url = postgres.url('blog')
+    const system = postgres.url('postgres')
     await runSql(system, 'CREATE DATABASE blog')
     await migrate(url)
     seedExamples(scene.checkout, url)

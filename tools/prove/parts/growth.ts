@@ -154,10 +154,8 @@ export const growth: Part = {
     await applyMigrations(seeded.url)
     const mail = await startMailServer()
     scene.onEnd(mail.stop)
-    const [small, large] = [
-      await openBlog(scene, seeded, mail.url),
-      await openBlog(scene, postgres, mail.url),
-    ]
+    const small = await openBlog(scene, seeded, mail.url)
+    const large = await openBlog(scene, postgres, mail.url)
     const chance = new Random(19)
     const before = await sizeOf(postgres)
     await loadGrowth({ sql: postgres.sql, say: scene.log }, size, large.blog.tag)
@@ -167,10 +165,8 @@ export const growth: Part = {
       timeAlternately(await sideOf(small), await sideOf(large), rounds, chance),
     )
     // Runs after the reads, because new rows would change the measured lists.
-    const [one, other] = [
-      await startInfrequentWriteTimer(scene, small),
-      await startInfrequentWriteTimer(scene, large),
-    ]
+    const one = await startInfrequentWriteTimer(scene, small)
+    const other = await startInfrequentWriteTimer(scene, large)
     const rare = await timeOften(timing, 'all other writes', (rounds) =>
       timeInfrequentWrites(one, other, rounds, chance),
     )

@@ -42,7 +42,8 @@ export const retriedKeys: Part = {
     // Clients retry after a 503 as well.
     const witness = new ResponseMonitor(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
-    let [refused, sent] = [0, 0]
+    let refused = 0
+    let sent = 0
     await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
       const write = writes[n]
       if (!write) throw new Error(`no key ${n}`)

@@ -13,7 +13,8 @@ function isWeaker(fresh: PartReport, known: PartReport): boolean {
     Number(report.size === 'full'),
     report.runs,
   ]
-  const [ofFresh, ofKnown] = [strengthOf(fresh), strengthOf(known)]
+  const ofFresh = strengthOf(fresh)
+  const ofKnown = strengthOf(known)
   const differing = ofFresh.findIndex((weight, place) => weight !== ofKnown[place])
   return differing >= 0 && (ofFresh[differing] ?? 0) < (ofKnown[differing] ?? 0)
 }

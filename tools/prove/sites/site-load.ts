@@ -26,7 +26,8 @@ const describeResponse = ({ status, text }: HttpResult) =>
 
 const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
 /** Retries for longer than the server needs to restart. */
-const [retries, retryAfterMs] = [20, 500]
+const retries = 20
+const retryAfterMs = 500
 
 /** Results allowed for every write, because the server may have been killed or busy. */
 const unavailable = ['0', '503 database-unavailable', '500 target-too-slow']
@@ -47,8 +48,11 @@ export function startSiteLoad(
 ): SiteLoad {
   const named: NamedThreads = new Map()
   const unexpected = new Map<string, number>()
-  let [turns, requests, spoofed] = [0, 0, 0]
-  let [turnsMax, isGivenUp] = [Number.POSITIVE_INFINITY, false]
+  let turns = 0
+  let requests = 0
+  let spoofed = 0
+  let turnsMax = Number.POSITIVE_INFINITY
+  let isGivenUp = false
 
   const tell = (write: SiteWrite, response: HttpResult) => {
     requests++

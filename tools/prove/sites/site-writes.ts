@@ -135,7 +135,8 @@ export const kindCount = named.length
 export function siteWrite(turn: number, sites: readonly RegisteredSite[]): SiteWrite {
   const site = turn % sites.length
   const round = Math.floor(turn / sites.length)
-  const [own, other] = [sites[site], sites[(site + 1 + (turn % (sites.length - 1))) % sites.length]]
+  const own = sites[site]
+  const other = sites[(site + 1 + (turn % (sites.length - 1))) % sites.length]
   const [what, kind] = named[(site + round) % named.length] ?? []
   if (!own || !other || !what || !kind) throw new Error('no site was registered')
   const n = Math.floor(round / named.length) % pagesOfKind

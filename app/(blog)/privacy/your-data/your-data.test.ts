@@ -166,10 +166,8 @@ describe('hostile requests', () => {
   })
 
   test('reject forged, foreign and malformed tokens', async () => {
-    const [mine, others] = [
-      await add({ content: 'Mine' }),
-      await add({ content: 'Somebody else’s' }),
-    ]
+    const mine = await add({ content: 'Mine' })
+    const others = await add({ content: 'Somebody else’s' })
     const pairs = [
       `${others.id} ${mine.edit_token}`,
       `${others.id} ${'A'.repeat(43)}`,

@@ -38,7 +38,9 @@ async function readPage({ params, searchParams }: Props) {
     const value = parameters[name]
     return value === undefined ? undefined : readCommentId(String(value))
   }
-  const [parentId, commentId, after] = [idIn('reply'), idIn('comment'), idIn('after')]
+  const parentId = idIn('reply')
+  const commentId = idIn('comment')
+  const after = idIn('after')
   const id = parentId ?? commentId
   return {
     thread,

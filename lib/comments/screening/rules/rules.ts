@@ -89,7 +89,8 @@ export const shoutingRule: Rule = ({ content }) => {
 }
 
 /** Letters and digits of a common phrase such as “Thanks!”, and of a short sentence. */
-const [commonLengthMax, phraseLengthMax] = [11, 31]
+const commonLengthMax = 11
+const phraseLengthMax = 31
 /** Repetitions that people do not reach by chance. */
 const spamTimes = 5
 
@@ -140,7 +141,8 @@ function changesOfScript(word: string): number {
   return latin.filter((one, index) => index > 0 && one !== latin[index - 1]).length
 }
 
-const [doubtfulLinks, heldLinks] = [3, 5]
+const doubtfulLinks = 3
+const heldLinks = 5
 
 /** Counts links to other hosts: comments rarely need many, but advertising does. */
 export const linksRule: Rule = ({ content }, { ownHost }) => {

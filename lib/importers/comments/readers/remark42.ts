@@ -25,7 +25,8 @@ export const remark42: CommentReader = {
     /** The addresses of subscribers by user id. Comments do not contain them. */
     const emails = new Map<string, string>()
     return readJsonRows(file, recordPaths, options, (row) => {
-      const [users, posts] = [row.get('users'), row.get('posts')]
+      const users = row.get('users')
+      const posts = row.get('posts')
       if (Array.isArray(users) || Array.isArray(posts)) {
         for (const user of listOf(users))
           emails.set(textOf(fieldOf(user, 'id')), textOf(fieldOf(user, 'details', 'email')))

@@ -22,7 +22,8 @@ export const generateStaticParams = noStaticParams
 /** Parses `/tags/a` and `/tags/a/page/2`. */
 async function readAddress({ params }: Props) {
   const { tag: part, page: asked = ['page', '1'] } = await params
-  const [tag, page] = [readTag(part), readPageNumber(asked[1] ?? '')]
+  const tag = readTag(part)
+  const page = readPageNumber(asked[1] ?? '')
   if (tag === undefined || page === undefined || asked[0] !== 'page' || asked.length > 2) notFound()
   return { tag, page, path: tagPath(tag, page), isCanonical: isTagPart(part, tag) }
 }

@@ -35,7 +35,8 @@ async function readPage({ params }: Props) {
   const { slug, place } = await params
   const [beneath, first, later, thread, comment, reply] =
     address.exec(place.join('/')) ?? notFound()
-  const [id, after] = [numberIn(comment), numberIn(thread ?? reply)]
+  const id = numberIn(comment)
+  const after = numberIn(thread ?? reply)
   const post = await readPost(slug, `/comments/${beneath}`)
   return {
     post,
