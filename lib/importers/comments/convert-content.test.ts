@@ -271,8 +271,8 @@ describe('converts Markdown that comments do not support', () => {
     ['a ![b](data:image/png;base64,AAAA) c', 'a b c', ['inline-image']],
     [
       '[a](b "c") [d](<e f>) ![g](/h)',
-      `[a](${pageUrl}b "c") [d](${pageUrl}e%20f) ![g](https://blog.example.net/h)`,
-      ['relative-link', 'markup'],
+      `[a](${pageUrl}b) [d](${pageUrl}e%20f) [g](https://blog.example.net/h)`,
+      ['relative-link', 'image-link'],
     ],
     ['a\r\nb\u0000\u2028c', 'a\nb\nc', ['control-characters']],
     ['cafe\u0301', 'café', []],

@@ -1,6 +1,5 @@
 import 'server-only'
-import { JSONParser, TokenType } from '@streamparser/json'
-import { jsonDepthMax } from '@/lib/importers/comments/read-json'
+import { newJsonParser } from '@/lib/importers/comments/read-json'
 import {
   commentRecord,
   countOf,
@@ -42,7 +41,7 @@ const signs = [
 ]
 
 async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
-  const { roots, damage, isComplete } = await parseWholeJson(file)
+  const { roots, damagedLine, isComplete } = await parseWholeJson(file)
   const walk = new Walk(isComplete, options)
   for (const root of roots) yield* walk.visit(root)
   const errors = `GitHub returned an error: ${walk.messages.join('; ')}`
@@ -55,7 +54,10 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
     )
   yield* walk.cutLists()
   if (hasErrors) yield lossRecord('truncated-at-source', 'errors', errors, [])
-  if (damage) yield damage
+  if (damagedLine === undefined) return
+  // The message of the parser may quote a comment.
+  const note = 'the JSON is truncated or damaged here'
+  yield lossRecord('broken-record', `line ${damagedLine}`, note, [])
 }
 
 /** Bytes of the largest file that is read at once. Its values need several times as much memory. */
@@ -65,8 +67,8 @@ export const wholeJsonSizeMax = 200 * 2 ** 20
 type ParsedJson = {
   /** The values of the file, usually one. */
   roots: unknown[]
-  /** The record that reports the loss of the rest of a damaged file. */
-  damage?: SourceRecord
+  /** The line at which the file breaks. */
+  damagedLine?: number
   /** Returns false for an object or list that is truncated by the damage. */
   isComplete: (value: object) => boolean
 }
@@ -79,47 +81,30 @@ async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
   const bytes = await firstBytes(file.open(), wholeJsonSizeMax + 1)
   if (bytes.length > wholeJsonSizeMax)
     throw new NotAnExport('this file is larger than 200 MB: split it into several files')
-  const json = new TextDecoder().decode(bytes)
-  try {
-    return { roots: [JSON.parse(json)], isComplete: () => true }
-  } catch {
-    return parseUpToBreak(json)
-  }
-}
-
-function parseUpToBreak(json: string): ParsedJson {
   const roots: unknown[] = []
   const complete = new WeakSet<object>()
   let open: unknown
-  let line = 0
-  let depth = 0
-  const parser = new JSONParser({ separator: '' })
-  parser.onToken = ({ token }) => {
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
-    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
-    if (depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
-  }
+  const parser = newJsonParser()
   parser.onValue = ({ value, parent, stack }) => {
     if (typeof value === 'object' && value !== null) complete.add(value)
     if (stack.length === 0) roots.push(value)
     open = stack.length === 0 ? undefined : stack.length === 1 ? parent : stack[1]?.value
   }
-  let damage: SourceRecord | undefined
+  let line = 1
+  let isDamaged = false
   try {
-    for (const piece of json.split(/(?<=\n)/)) {
-      line++
+    for (const piece of new TextDecoder().decode(bytes).split(/(?<=\n)/)) {
       parser.write(piece)
+      if (piece.endsWith('\n')) line++
     }
-    line = json.split('\n').length
     parser.end()
   } catch {
-    // The message of the error may quote a comment.
-    const note = 'the JSON is truncated or damaged here'
-    damage = lossRecord('broken-record', `line ${line}`, note, [])
+    isDamaged = true
   }
   if (open !== undefined) roots.push(open)
   if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
-  return { roots, ...(damage && { damage }), isComplete: (value) => complete.has(value) }
+  const isComplete = (value: object) => complete.has(value)
+  return { roots, isComplete, ...(isDamaged && { damagedLine: line }) }
 }
 
 /** Names of values that contain discussions, issues or their comments at some depth. */
