@@ -39,12 +39,6 @@ const lines = z
   .transform((text) => text.split(/\r?\n/).map((line) => line.trim()))
   .transform((all) => all.filter((line) => line !== ''))
 
-/** A text field, or undefined if it is empty. */
-const optional = z
-  .string()
-  .optional()
-  .transform((text) => text || undefined)
-
 const flag = z
   .literal('yes')
   .optional()
@@ -54,13 +48,17 @@ const flag = z
 const input = z.object({
   upload: z.string().optional(),
   file: z.instanceof(File).optional(),
-  site: optional,
+  site: z
+    .string()
+    .optional()
+    .transform((host) => host || undefined),
   me: lines,
   map: lines,
-  timeZone: optional.refine(
-    (zone) => zone === undefined || isTimeZone(zone),
-    invalid('timeZone'),
-  ),
+  timeZone: z
+    .string()
+    .optional()
+    .transform((zone) => zone || undefined)
+    .refine((zone) => zone === undefined || isTimeZone(zone), invalid('timeZone')),
   screen: flag,
   check: flag,
 })
