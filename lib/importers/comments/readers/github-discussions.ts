@@ -41,8 +41,8 @@ const signs = [
 ]
 
 async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
-  const { roots, damagedLine, isComplete } = await parseWholeJson(file)
-  const walk = new Walk(isComplete, options)
+  const { roots, damagedLine, complete } = await parseWholeJson(file)
+  const walk = new Walk(complete, options)
   for (const root of roots) yield* walk.visit(root)
   const errors = `GitHub returned an error: ${walk.messages.join('; ')}`
   const hasErrors = walk.messages.length > 0
@@ -63,21 +63,12 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
 /** Bytes of the largest file that is read at once. Its values need several times as much memory. */
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
-/** The values of a JSON file, which may be truncated or damaged. */
-type ParsedJson = {
-  /** The values of the file, usually one. */
-  roots: unknown[]
-  /** The line at which the file breaks. */
-  damagedLine?: number
-  /** Returns false for an object or list that is truncated by the damage. */
-  isComplete: (value: object) => boolean
-}
-
 /**
  * Parses a file that is JSON, or several JSON values one after the other, up to where it breaks.
+ * @returns its values, the line at which it breaks, and the objects and lists that are complete
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
-async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
+async function parseWholeJson(file: SourceFile) {
   const bytes = await firstBytes(file.open(), wholeJsonSizeMax + 1)
   if (bytes.length > wholeJsonSizeMax)
     throw new NotAnExport('this file is larger than 200 MB: split it into several files')
@@ -91,7 +82,7 @@ async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
     open = stack.length === 0 ? undefined : stack.length === 1 ? parent : stack[1]?.value
   }
   let line = 1
-  let isDamaged = false
+  let damagedLine: number | undefined
   try {
     for (const piece of new TextDecoder().decode(bytes).split(/(?<=\n)/)) {
       parser.write(piece)
@@ -99,19 +90,12 @@ async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
     }
     parser.end()
   } catch {
-    isDamaged = true
+    damagedLine = line
   }
   if (open !== undefined) roots.push(open)
   if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
-  const isComplete = (value: object) => complete.has(value)
-  return { roots, isComplete, ...(isDamaged && { damagedLine: line }) }
+  return { roots, damagedLine, complete }
 }
-
-/** Names of values that contain discussions, issues or their comments at some depth. */
-const containers = [
-  ...['data', 'repository', 'organization', 'search', 'node', 'nodes', 'edges'],
-  ...['discussions', 'discussion', 'issues', 'issue', 'items'],
-]
 
 /** Maximum depth, larger than that of any response. */
 const depthMax = 12
@@ -131,7 +115,7 @@ class Walk {
   #seen = new Set<string>()
 
   constructor(
-    readonly isComplete: ParsedJson['isComplete'],
+    readonly complete: WeakSet<object>,
     readonly options: ReadOptions,
   ) {}
 
@@ -147,12 +131,9 @@ class Walk {
   }
 
   *#contents(value: object, depth: number): Generator<SourceRecord> {
-    for (const item of [value, ...listOf(fieldOf(value, 'errors'))]) {
-      const message = textOf(fieldOf(item, 'message'))
-      if (message !== '') this.messages.push(message)
-    }
-    for (const name of containers) {
-      const found = fieldOf(value, name)
+    const message = textOf(fieldOf(value, 'message'))
+    if (message !== '') this.messages.push(message)
+    for (const [name, found] of Object.entries(value)) {
       if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
       yield* this.visit(found, depth + 1)
     }
@@ -185,7 +166,7 @@ class Walk {
   *#comment(node: unknown, { pageId, parentId, kind, place }: Place): Generator<SourceRecord> {
     const id = idOf(node)
     const where = `${place}, comment ${id}`
-    if (typeof node !== 'object' || node === null || !this.isComplete(node)) {
+    if (typeof node !== 'object' || node === null || !this.complete.has(node)) {
       yield lossRecord('broken-record', where, undefined, [id || where])
       return
     }
