@@ -41,15 +41,12 @@ const lostMarkup = names(
   'abbr big center cite details dfn dl fieldset font form h1 h2 h3 h4 h5 h6 hr ins mark q ruby ' +
     'small sub summary sup table u',
 )
-/** Formats of text, by element. They cannot contain themselves. */
+/** Other names of formats of text, which cannot contain themselves. */
 const formats = new Map([
   ['b', 'strong'],
-  ['strong', 'strong'],
   ['i', 'em'],
-  ['em', 'em'],
   ['s', 'del'],
   ['strike', 'del'],
-  ['del', 'del'],
 ])
 const isFormat = (name: string) => ['strong', 'em', 'del'].includes(name)
 const isInline = (name: string) => isFormat(name) || name === 'code'

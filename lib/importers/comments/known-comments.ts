@@ -1,6 +1,6 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
 import type { NoteLoss } from './source-record'
 
@@ -18,6 +18,10 @@ export type KnownComment = {
   topId: number | null
 }
 
+/** The columns of both statements below. */
+const facts = Prisma.sql`created_at AS "createdAt", author_name AS "authorName", depth,
+  parent_id AS "parentId", coalesce(thread_id, id) AS "topId"`
+
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
   #byKey = new Map<string, KnownComment>()
@@ -34,9 +38,7 @@ export class KnownComments {
   /** Loads the known comments. Call it before any other method. */
   async read(): Promise<void> {
     const rows = await this.sql.$queryRaw<KnownComment[]>`
-      SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash",
-             created_at AS "createdAt", author_name AS "authorName", depth,
-             parent_id AS "parentId", coalesce(thread_id, id) AS "topId"
+      SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash", ${facts}
         FROM imported_comments LEFT JOIN comments ON comments.id = comment_id
        WHERE imported_comments.post_id = ${this.threadId}`
     this.#byKey = new Map(rows.map((row) => [row.key, row]))
@@ -85,9 +87,7 @@ export class KnownComments {
   async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {
     const ids = comments.map(({ sourceId }) => Number(sourceId)).filter(Number.isSafeInteger)
     const rows = await this.sql.$queryRaw<(KnownComment & { commentId: number })[]>`
-      SELECT id::text AS key, id AS "commentId", '' AS "sourceHash", created_at AS "createdAt",
-             author_name AS "authorName", depth, parent_id AS "parentId",
-             coalesce(thread_id, id) AS "topId"
+      SELECT id::text AS key, id AS "commentId", '' AS "sourceHash", ${facts}
         FROM comments WHERE post_id = ${this.threadId} AND id = ANY(${ids}::bigint[])`
     const byId = new Map(rows.map((row) => [String(row.commentId), row]))
     for (const { sourceId, source, createdAt } of comments) {
