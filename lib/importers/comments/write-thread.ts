@@ -145,7 +145,7 @@ class ThreadWriter {
     const fresh: ArrangedComment[] = []
     const counts = { added: 0, changed: 0, unchanged: 0 }
     for (const comment of named) {
-      const earlier = known.find(comment)
+      const earlier = known.find(comment.sourceId)
       if (!earlier && comment.omitted) note(comment.omitted, comment.sourceId, comment.source)
       else if (!earlier) fresh.push(comment)
       else counts[await this.#updateComment(comment, earlier)]++
@@ -158,14 +158,13 @@ class ThreadWriter {
   async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
     const { importId, staffOf } = this.options
     const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
-    const places = await known.places()
     const addresses = await this.#provideAddresses(comments)
     for (let start = 0; start < comments.length; start += rowsAtOnce) {
       const rows = comments.slice(start, start + rowsAtOnce).map((comment) => {
         const id = ids.get(comment.sourceId) ?? 0
         return {
           id,
-          ...places.take(comment, id),
+          ...known.place(comment, id),
           address_id: addresses.get(comment.authorEmail ?? '') ?? null,
           staff_id: staffOf(comment),
           source_id: known.keyOf(comment.sourceId),
