@@ -1,5 +1,6 @@
 import path from 'node:path/posix'
 import type { Element, ElementContent, Text } from 'hast'
+import { h } from 'hastscript'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toString as wordsOf } from 'mdast-util-to-string'
@@ -71,14 +72,6 @@ const limits = { html: 1_000_000, characters: 60_000, elements: 5_000, depth: 40
 type HtmlNode = ReturnType<typeof parseDocument>['children'][number]
 type Attributes = Record<string, string>
 
-function elementOf(
-  tagName: string,
-  children: ElementContent[] = [],
-  properties: Element['properties'] = {},
-): Element {
-  return { type: 'element', tagName, properties, children }
-}
-
 const textNode = (value: string): Text => ({ type: 'text', value })
 
 /** Turns bare URLs into links, because their characters must not be escaped. */
@@ -92,7 +85,7 @@ function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
       if (length === 0) continue
       const url = node.value.slice(index, index + length)
       const href = /^www/i.test(url) ? `http://${url}` : url
-      parts.push(textNode(node.value.slice(end, index)), elementOf('a', [textNode(url)], { href }))
+      parts.push(textNode(node.value.slice(end, index)), h('a', { href }, url))
       end = index + length
     }
     return [...parts, textNode(node.value.slice(end))]
@@ -118,16 +111,16 @@ function codeLines({ children }: Element): ElementContent[] {
     else lines.at(-1)?.push(child)
   }
   return lines.flatMap((line, index) => {
-    const code = elementOf('code', line)
+    const code = h('code', line)
     const shown = wordsOf(code).trim() === '' ? textNode(' ') : code
-    return index === 0 ? [shown] : [elementOf('br'), shown]
+    return index === 0 ? [shown] : [h('br'), shown]
   })
 }
 
 /** Returns the content of a table's rows or a row's cells, with separators. */
 function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
   const parts = children.map((child) =>
-    child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
+    child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', child),
   )
   return parts
     .filter((part) => /[^\s|]/.test(wordsOf(part)))
@@ -136,12 +129,11 @@ function joinParts({ children }: Element, separator: ElementContent): ElementCon
 
 /** Returns an empty element with the properties that matter; undefined for `<a name="…">`. */
 function newElement(name: string, { href, start, class: classes = '' }: Attributes) {
-  if (/^h[1-6]$/.test(name)) return elementOf('strong', [], { isHeading: true })
-  if (name === 'a') return href === undefined ? undefined : elementOf('a', [], { href })
-  if (name === 'ol' && /^\d{1,9}$/.test(start ?? ''))
-    return elementOf('ol', [], { start: Number(start) })
+  if (/^h[1-6]$/.test(name)) return h('strong', { isHeading: true })
+  if (name === 'a') return href === undefined ? undefined : h('a', { href })
+  if (name === 'ol' && /^\d{1,9}$/.test(start ?? '')) return h('ol', { start: Number(start) })
   const [, language] = /\blang(?:uage)?-([\w+#-]+)/.exec(classes) ?? []
-  return elementOf(name, [], language ? { className: [`language-${language}`] } : {})
+  return h(name, language ? { className: [`language-${language}`] } : {})
 }
 
 const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) || 'image'
@@ -218,19 +210,19 @@ class HtmlConverter {
     const words = textNode(alt || (href === undefined ? '' : fileNameOf(href)))
     // Links cannot be nested.
     const isLink = href !== undefined && !inside.includes('a')
-    return [isLink ? elementOf('a', [words], { href }) : words]
+    return [isLink ? h('a', { href }, words) : words]
   }
 
   /** Returns a link whose text is its address. */
   #addressLink(address: string | undefined): ElementContent[] {
     const href = address ? this.context.targetOf(address) : undefined
-    return href === undefined ? [] : [elementOf('a', [textNode(href)], { href })]
+    return href === undefined ? [] : [h('a', { href }, href)]
   }
 
   /** Returns a new element, or the text before its content if only that is used. */
   #elementFor(name: string, attributes: Attributes, inside: readonly string[]): Element | Text {
     const parent = tableParts.get(name)
-    if (parent !== undefined && parent === inside.at(-1)) return elementOf(name)
+    if (parent !== undefined && parent === inside.at(-1)) return h(name)
     const isBlock = blocks.has(name)
     if (parent !== undefined || (isBlock && isIn(inside, 'a', 'table'))) return textNode(' ')
     const isNested = (name === 'a' || isFormat(name)) && inside.includes(name)
@@ -252,7 +244,7 @@ class HtmlConverter {
       }
     }
     if (name === 'a') return this.#finishLink(element)
-    if (element.properties.isHeading) return [elementOf('p', withoutEdgeSpaces(element))]
+    if (element.properties.isHeading) return [h('p', withoutEdgeSpaces(element))]
     if (isFormat(name)) return withoutEdgeSpaces(element)
     if (name === 'code' && !inside.includes('pre')) return codeLines(element)
     if (name === 'pre') {
@@ -260,7 +252,7 @@ class HtmlConverter {
       if (first?.type === 'text') first.value = first.value.replace(/^\n/, '')
     }
     if (name === 'tr') element.children = joinParts(element, textNode(' | '))
-    if (name === 'table') return [elementOf('p', joinParts(element, elementOf('br')))]
+    if (name === 'table') return [h('p', joinParts(element, h('br')))]
     return [element]
   }
 
