@@ -51,6 +51,7 @@ const formats = new Map([
 ])
 const isFormat = (name: string) => ['strong', 'em', 'del'].includes(name)
 const isInline = (name: string) => isFormat(name) || name === 'code'
+const isBlock = (node: ElementContent) => node.type === 'element' && blocks.has(node.tagName)
 const isIn = (inside: readonly string[], ...names: string[]) =>
   names.some((name) => inside.includes(name))
 const inlineElements = names('a br code del em img kbd q samp strong tt var')
@@ -67,7 +68,7 @@ const tableParts = new Map([
 ])
 
 /** Limits of one comment. Only damaged or hostile HTML exceeds them. */
-const limits = { html: 1_000_000, characters: 60_000, elements: 5_000, depth: 40, openTags: 1_000 }
+const limits = { html: 100_000, elements: 5_000, depth: 40, openTags: 1_000 }
 
 type HtmlNode = ReturnType<typeof parseDocument>['children'][number]
 type Attributes = Record<string, string>
@@ -120,7 +121,7 @@ function codeLines({ children }: Element): ElementContent[] {
 /** Returns the content of a table's rows or a row's cells, with separators. */
 function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
   const parts = children.map((child) =>
-    child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', child),
+    child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', [child]),
   )
   return parts
     .filter((part) => /[^\s|]/.test(wordsOf(part)))
@@ -140,14 +141,16 @@ const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) ||
 
 /** Converts HTML to the elements that comments have, in limited time and of limited size. */
 class HtmlConverter {
-  #left = { characters: limits.characters, elements: limits.elements }
+  /** The number of elements. The rest of the HTML is ignored if there are too many. */
+  #elements = 0
+  /** The number of visible characters so far. */
+  #visible = 0
   #isAfterMention = false
 
   constructor(readonly context: Conversion) {}
 
-  /** True if the rest of the HTML is ignored. */
   get isFull(): boolean {
-    return this.#left.characters < 0 || this.#left.elements < 0
+    return this.#elements > limits.elements
   }
 
   /**
@@ -161,7 +164,7 @@ class HtmlConverter {
   }
 
   #convert(nodes: readonly HtmlNode[], inside: readonly string[], depth: number): ElementContent[] {
-    if (depth > limits.openTags) this.#left.elements = -1
+    if (depth > limits.openTags) this.#elements = Number.POSITIVE_INFINITY
     const found: ElementContent[] = []
     for (const part of nodes.flatMap((node) => this.#convertNode(node, inside, depth))) {
       const last = found.at(-1)
@@ -183,7 +186,7 @@ class HtmlConverter {
       depth < limits.depth ? this.#elementFor(name, node.attribs, inside) : textNode('')
     if (element.type !== 'element')
       return [element, ...this.#convert(node.children, inside, depth + 1)]
-    this.#left.elements--
+    this.#elements++
     // A block ends the formats around it, because only text can have formats.
     const isEnd = blocks.has(name) && !inside.includes('pre')
     const around = isEnd ? inside.filter((other) => !isInline(other)) : inside
@@ -195,9 +198,8 @@ class HtmlConverter {
   #visibleText(value: string): string {
     const text = this.#isAfterMention ? value.replace(/^[\s,:，：]+/, '') : value
     if (text !== '') this.#isAfterMention = false
-    const isLong = text.length > limits.characters
-    this.#left.characters -= isLong ? text.length : text.replaceAll(/\s+/g, '').length
-    return text.slice(0, limits.characters)
+    this.#visible += text.replaceAll(/\s+/g, '').length
+    return text
   }
 
   #imageLink(attributes: Attributes, inside: readonly string[]): ElementContent[] {
@@ -223,26 +225,26 @@ class HtmlConverter {
   #elementFor(name: string, attributes: Attributes, inside: readonly string[]): Element | Text {
     const parent = tableParts.get(name)
     if (parent !== undefined && parent === inside.at(-1)) return h(name)
-    const isBlock = blocks.has(name)
-    if (parent !== undefined || (isBlock && isIn(inside, 'a', 'table'))) return textNode(' ')
+    const isOwnBlock = blocks.has(name)
+    if (parent !== undefined || (isOwnBlock && isIn(inside, 'a', 'table'))) return textNode(' ')
     const isNested = (name === 'a' || isFormat(name)) && inside.includes(name)
-    const isUsed = (isBlock || inlineElements.has(name)) && !isNested
+    const isUsed = (isOwnBlock || inlineElements.has(name)) && !isNested
     return (isUsed ? newElement(name, attributes) : undefined) ?? textNode('')
   }
 
-  /** Returns the nodes for a complete element. */
+  /** Returns the nodes for a complete element. A format ends at the first block in it. */
   #finish(element: Element, inside: readonly string[]): ElementContent[] {
+    const { tagName, children } = element
+    const isSplit = isInline(tagName) && !inside.includes('pre')
+    const start = isSplit ? children.findIndex(isBlock) : -1
+    if (start === -1) return this.#finishWhole(element, inside)
+    const rest = children.splice(start)
+    if (children.length > 0) this.context.lose('markup')
+    return [...this.#finishWhole(element, inside), ...rest]
+  }
+
+  #finishWhole(element: Element, inside: readonly string[]): ElementContent[] {
     const { tagName: name, children } = element
-    if (isInline(name) && !inside.includes('pre')) {
-      const start = children.findIndex(
-        (child) => child.type === 'element' && blocks.has(child.tagName),
-      )
-      if (start >= 0) {
-        const rest = children.splice(start)
-        if (children.length > 0) this.context.lose('markup')
-        return [...this.#finish(element, inside), ...rest]
-      }
-    }
     if (name === 'a') return this.#finishLink(element)
     if (element.properties.isHeading) return [h('p', withoutEdgeSpaces(element))]
     if (isFormat(name)) return withoutEdgeSpaces(element)
@@ -260,14 +262,10 @@ class HtmlConverter {
     const address = String(element.properties.href)
     const words = wordsOf(element).trim()
     const length = words.replaceAll(/\s+/g, '').length
-    if (
-      /^#/.test(address) &&
-      words.startsWith('@') &&
-      this.#left.characters + length === limits.characters
-    ) {
+    if (address.startsWith('#') && words.startsWith('@') && this.#visible === length) {
       // A mention of the author of the parent, which the reply itself expresses.
       this.#isAfterMention = true
-      this.#left.characters += length
+      this.#visible = 0
       return []
     }
     const href = this.context.targetOf(address)

@@ -36,8 +36,13 @@ const convertedTag = /^<(?:\/(?:a|b|code|del|em|i|strong)|(?:br|img)(?:\s[^<>]*)
 
 const startOf = ({ position }: Nodes): number => position?.start.offset ?? 0
 
-/** Returns true if a node is Markdown that comments show as plain text. */
-function isUnknown(node: Nodes, source: string): boolean {
+/**
+ * Returns true if a node is Markdown that comments show as plain text.
+ * @param isHtml true if the text is converted by way of HTML
+ */
+function isUnknown(node: Nodes, source: string, isHtml: boolean): boolean {
+  if (node.type === 'html') return !(isHtml && isKnownTag(node))
+  if (node.type === 'image') return !isHtml
   if (node.type === 'listItem') return typeof node.checked === 'boolean'
   if (node.type === 'delete') return !source.startsWith('~~', startOf(node))
   return unknown.includes(node.type)
@@ -87,9 +92,7 @@ export function convertMarkdown(markdown: string, context: Conversion): string {
   visit(root, (node) => void nodes.push(node))
   const isHtml = nodes.some((node) => isConverted(node, source))
   for (const node of nodes) {
-    if (isUnknown(node, source) || (node.type === 'html' && !(isHtml && isKnownTag(node))))
-      lose('markup')
-    if (!isHtml && node.type === 'image') lose('markup')
+    if (isUnknown(node, source, isHtml)) lose('markup')
     // Reports addresses that links of comments cannot have.
     if (!isHtml && node.type === 'link') context.targetOf(node.url)
   }
