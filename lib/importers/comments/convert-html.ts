@@ -68,7 +68,7 @@ const tableParts = new Map([
 ])
 
 /** Limits of one comment. Only damaged or hostile HTML exceeds them. */
-const limits = { html: 100_000, elements: 5_000, depth: 40, openTags: 1_000 }
+const limits = { length: 100_000, depth: 40, openTags: 1_000 }
 
 type HtmlNode = ReturnType<typeof parseDocument>['children'][number]
 type Attributes = Record<string, string>
@@ -139,19 +139,13 @@ function newElement(name: string, { href, start, class: classes = '' }: Attribut
 
 const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) || 'image'
 
-/** Converts HTML to the elements that comments have, in limited time and of limited size. */
+/** Converts HTML to the elements that comments have. */
 class HtmlConverter {
-  /** The number of elements. The rest of the HTML is ignored if there are too many. */
-  #elements = 0
   /** The number of visible characters so far. */
   #visible = 0
   #isAfterMention = false
 
   constructor(readonly context: Conversion) {}
-
-  get isFull(): boolean {
-    return this.#elements > limits.elements
-  }
 
   /**
    * Returns the content of an element of a comment.
@@ -164,7 +158,6 @@ class HtmlConverter {
   }
 
   #convert(nodes: readonly HtmlNode[], inside: readonly string[], depth: number): ElementContent[] {
-    if (depth > limits.openTags) this.#elements = Number.POSITIVE_INFINITY
     const found: ElementContent[] = []
     for (const part of nodes.flatMap((node) => this.#convertNode(node, inside, depth))) {
       const last = found.at(-1)
@@ -175,9 +168,12 @@ class HtmlConverter {
   }
 
   #convertNode(node: HtmlNode, inside: readonly string[], depth: number): ElementContent[] {
-    if (this.isFull) return []
     if (DomUtils.isText(node)) return [textNode(this.#visibleText(node.data))]
     if (!DomUtils.isTag(node)) return []
+    if (depth > limits.openTags) {
+      this.context.lose('content-cut')
+      return []
+    }
     const name = formats.get(node.name) ?? node.name
     if (removed.has(name) || lostMarkup.has(name)) this.context.lose('markup')
     if (removed.has(name)) return embedded.has(name) ? this.#addressLink(node.attribs.src) : []
@@ -186,7 +182,6 @@ class HtmlConverter {
       depth < limits.depth ? this.#elementFor(name, node.attribs, inside) : textNode('')
     if (element.type !== 'element')
       return [element, ...this.#convert(node.children, inside, depth + 1)]
-    this.#elements++
     // A block ends the formats around it, because only text can have formats.
     const isEnd = blocks.has(name) && !inside.includes('pre')
     const around = isEnd ? inside.filter((other) => !isInline(other)) : inside
@@ -302,9 +297,9 @@ function readable(markdown: string): string {
 /** Converts a comment's HTML to Markdown that looks the same, in limited time. */
 export function convertHtml(html: string, context: Conversion): string {
   const converter = new HtmlConverter(context)
-  const { children: nodes } = parseDocument(html.slice(0, limits.html))
+  if (html.length > limits.length) context.lose('content-cut')
+  const { children: nodes } = parseDocument(html.slice(0, limits.length))
   const children = converter.content(nodes, [], 0)
-  if (converter.isFull || html.length > limits.html) context.lose('content-cut')
   const markdown = toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   if (!exceedsMarkdownLimits(markdown)) return readable(markdown)
   // Comments with more marks than this are shown as plain text.
