@@ -135,10 +135,17 @@ export const writeBlocklist = (blocks: z.output<typeof blockEntry>[]): Promise<v
     blocks.map((block) => ({ ...block, folded: foldBlock(block.kind, block.value) })),
   )
 
-const timeWithOffset = z.iso.datetime({ offset: true })
+/** Texts for search engines and social networks. Earlier versions did not export them. */
+const searchFields = {
+  meta_title: z.string().nullish(),
+  meta_description: z.string().nullish(),
+  social_image: z.string().nullish(),
+  canonical: z.string().nullish(),
+  noindex: z.boolean().nullish(),
+}
 
-/** The unpublished changes of a published post. */
-const workingCopy = z.object({
+/** The content of a post that a revision or unpublished changes may have. */
+const contentFields = {
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -146,12 +153,14 @@ const workingCopy = z.object({
   tags: z.array(z.string()),
   cover: z.string(),
   cover_alt: z.string(),
-  // Earlier versions exported none of the following.
-  meta_title: z.string().nullish(),
-  meta_description: z.string().nullish(),
-  social_image: z.string().nullish(),
-  canonical: z.string().nullish(),
-  noindex: z.boolean().nullish(),
+  ...searchFields,
+}
+
+const timeWithOffset = z.iso.datetime({ offset: true })
+
+/** The unpublished changes of a published post. */
+const workingCopy = z.object({
+  ...contentFields,
   saved_at: timeWithOffset,
   update_at: timeWithOffset.nullable(),
 })
@@ -168,11 +177,7 @@ export const postEntry = z.object({
   created_at: time,
   updated_at: time,
   // Earlier versions exported none of the following.
-  meta_title: z.string().default(''),
-  meta_description: z.string().default(''),
-  social_image: z.string().default(''),
-  canonical: z.string().default(''),
-  noindex: z.boolean().default(false),
+  ...searchFields,
   /** The e-mail address of the author. */
   author: z.string().nullable().default(null),
   /** The last revision of the post in `post-versions.jsonl`. */
@@ -213,9 +218,9 @@ export async function writePost(post: PostEntry): Promise<void> {
       client.$executeRaw`
         UPDATE posts SET comments_closed = ${post.comments_closed}, created_at = ${createdAt},
           comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt},
-          meta_title = ${post.meta_title}, meta_description = ${post.meta_description},
-          social_image = ${post.social_image}, canonical = ${post.canonical},
-          noindex = ${post.noindex}, revision = coalesce(${post.revision}, revision)
+          meta_title = ${post.meta_title ?? ''}, meta_description = ${post.meta_description ?? ''},
+          social_image = ${post.social_image ?? ''}, canonical = ${post.canonical ?? ''},
+          noindex = ${post.noindex ?? false}, revision = coalesce(${post.revision}, revision)
          WHERE slug = ${slug}`,
       client.$executeRaw`
         UPDATE posts SET author_id = staff.id FROM staff
@@ -243,18 +248,7 @@ export const versionLine = z.object({
   /** The e-mail address of the person who saved it. */
   staff: z.string().nullable(),
   revision: z.int().positive(),
-  slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  content: z.string(),
-  tags: z.array(z.string()),
-  cover: z.string(),
-  cover_alt: z.string(),
-  meta_title: z.string().nullable(),
-  meta_description: z.string().nullable(),
-  social_image: z.string().nullable(),
-  canonical: z.string().nullable(),
-  noindex: z.boolean().nullable(),
+  ...contentFields,
   saved_at: time,
   published: z.boolean(),
 })
@@ -263,20 +257,18 @@ type VersionLine = z.output<typeof versionLine>
 
 /** Yields the versions of all posts in batches. @throws DatabaseUnavailable */
 export async function* readVersions(): AsyncGenerator<VersionLine[]> {
-  const pages = keysetPages<VersionLine & { id: number }>(
+  type Row = VersionLine & { id: unknown; post_id: number; staff_id: unknown }
+  const pages = keysetPages<Row>(
     (last) => queryRows`
-        SELECT posts.id, posts.slug AS post, sealed_email AS staff, versions.revision,
-          versions.slug, versions.title, versions.summary, versions.content, versions.tags,
-          versions.cover, versions.cover_alt, versions.meta_title, versions.meta_description,
-          versions.social_image, versions.canonical, versions.noindex, saved_at, published
+        SELECT posts.slug AS post, sealed_email AS staff, versions.*
           FROM post_versions AS versions JOIN posts ON posts.id = post_id
           LEFT JOIN staff ON staff.id = staff_id
-         WHERE (post_id, versions.revision) > (${last?.id ?? 0}, ${last?.revision ?? 0})
+         WHERE (post_id, versions.revision) > (${last?.post_id ?? 0}, ${last?.revision ?? 0})
            AND deleted_at IS NULL
          ORDER BY post_id, versions.revision LIMIT ${pageRows}`,
   )
   for await (const rows of pages)
-    yield rows.map(({ id: _, staff, ...row }) => ({
+    yield rows.map(({ id: _, post_id: __, staff_id: ___, staff, ...row }) => ({
       ...row,
       staff: staff && (decrypt('staff-address', staff) ?? null),
     }))

@@ -30,7 +30,7 @@ import {
   type SourcePage,
   type SourceRecord,
 } from './source-record'
-import { type WriteOptions, type WrittenThread, writeThread } from './write-thread'
+import { type WriteOptions, writeThread } from './write-thread'
 
 export type ImportOptions = {
   /** The name of the format. By default, the content determines it. */
@@ -184,11 +184,11 @@ class ImportRun {
     if (!this.#options.check && groups.length > 0)
       report.importId = await startImport(report.format, paths)
     const options = await this.#writeOptions(report.importId ?? null)
-    for await (const [group, comments] of this.#arrangeAhead(groups)) {
+    for (const group of groups) {
       if (this.#options.signal?.aborted && report.importId !== undefined)
         await updateImport(report.importId, { report: {} })
       this.#options.signal?.throwIfAborted()
-      const written = await this.#writeGroup(group, comments, options)
+      const written = await this.#writeGroup(group, options)
       report.added += written.added
       report.changed += written.changed
       report.unchanged += written.unchanged
@@ -215,25 +215,9 @@ class ImportRun {
     await executeSql`ANALYZE comments, imported_comments, threads`
   }
 
-  /** Converts the comments of each thread while the database stores the thread before. */
-  async *#arrangeAhead(
-    groups: readonly PageGroup[],
-  ): AsyncGenerator<[PageGroup, ArrangedComment[]]> {
-    let ahead = this.#arrange(groups[0])
-    for (const [index, group] of groups.entries()) {
-      const comments = await ahead
-      ahead = this.#arrange(groups[index + 1])
-      // An error is thrown when the thread is needed.
-      ahead.catch(() => {})
-      yield [group, comments]
-    }
-  }
-
-  async #arrange(group: PageGroup | undefined): Promise<ArrangedComment[]> {
-    if (!group) return []
-    const { target, page, ids } = group
+  async #writeGroup({ target, page, ids }: PageGroup, options: WriteOptions) {
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
-    return arrangeThread(records, {
+    const comments = await arrangeThread(records, {
       url: target.url,
       rewrite: this.#rewrite,
       date: page.date,
@@ -241,13 +225,6 @@ class ImportRun {
       isInImport: (id) => this.#store.has(id),
       note: this.#noteComment,
     })
-  }
-
-  async #writeGroup(
-    { target, page }: PageGroup,
-    comments: ArrangedComment[],
-    options: WriteOptions,
-  ): Promise<WrittenThread> {
     const thread = {
       target,
       title: plainTitle(page.title ?? ''),

@@ -48,7 +48,7 @@ export async function openSources(
       : found.isDirectory()
         ? await filesIn(given)
         : [{ name: path.basename(given), file: given }]
-    files.push(...places.map((place) => new PackedFile(place, budget)))
+    files.push(...places.map((place) => packedFile(place, budget)))
   }
   return { files, isFolder }
 }
@@ -89,63 +89,46 @@ function openPlace({ file, start, end, isDeflated }: Place, isGzip: boolean): Re
   return isGzip ? unpack(inflated, createGunzip(unpackOptions)) : inflated
 }
 
-/** A file or entry, decompressed while it is read. */
-class PackedFile implements SourceFile {
-  readonly name: string
-  damage?: string
-  readonly open = () => this.#read()
-  readonly #place: Place
-  readonly #budget: Budget
-  /** A file is opened several times, but its bytes count once. */
-  #counted = 0
-
-  constructor(place: Place, budget: Budget) {
-    this.name = place.name
-    this.#place = place
-    this.#budget = budget
+/** Returns a file or entry, which is decompressed while it is read. */
+function packedFile(place: Place, budget: Budget): SourceFile {
+  /** The bytes that count already: a file is opened several times. */
+  let counted = 0
+  const isOver = (size: number) => {
+    budget.left -= Math.max(0, size - counted)
+    counted = Math.max(size, counted)
+    return budget.left < 0
   }
 
-  async *#read(): AsyncGenerator<Uint8Array> {
-    try {
-      const isGzip = await startsWith(openPlace(this.#place, false), gzipMagic)
-      const bytes = openPlace(this.#place, isGzip)
-      if (isGzip) yield* this.#limit(bytes)
-      else yield* this.#verify(this.#place.isDeflated ? this.#limit(bytes) : bytes)
-    } catch (error) {
-      if (!isZlibError(error)) throw error
-      this.damage = `the compressed data is damaged or ends early: ${error.message}`
-    }
-  }
-
-  /** Ends the bytes where those of all files exceed the limit. */
-  async *#limit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const isGzip = await startsWith(openPlace(place, false), gzipMagic)
+    const isPacked = isGzip || place.isDeflated === true
     let size = 0
-    for await (const chunk of bytes) {
+    let checksum = 0
+    for await (const chunk of openPlace(place, isGzip)) {
       size += chunk.length
-      if (size > this.#counted) {
-        this.#budget.left -= size - this.#counted
-        this.#counted = size
-      }
-      if (this.#budget.left < 0) {
-        const { bytesMax } = this.#budget
-        this.damage = `the files have over ${bytesMax} bytes after decompression: split them`
+      if (isPacked && isOver(size)) {
+        file.damage = `the files have over ${budget.bytesMax} bytes after decompression: split them`
         return
       }
+      checksum = crc32(chunk, checksum)
       yield chunk
     }
+    if (!isGzip && checksum !== (place.checksum ?? checksum))
+      file.damage ??= 'the data differs from its checksum in the archive'
   }
 
-  /** Compares the bytes with the checksum in the archive, if there is one. */
-  async *#verify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const { checksum } = this.#place
-    let found = 0
-    for await (const chunk of bytes) {
-      if (checksum !== undefined) found = crc32(chunk, found)
-      yield chunk
-    }
-    if (checksum !== undefined && found !== checksum)
-      this.damage ??= 'the data differs from its checksum in the archive'
+  const file: SourceFile = {
+    name: place.name,
+    async *open() {
+      try {
+        yield* read()
+      } catch (error) {
+        if (!isZlibError(error)) throw error
+        file.damage = `the compressed data is damaged or ends early: ${error.message}`
+      }
+    },
   }
+  return file
 }
 
 const isZlibError = (error: unknown): error is Error =>

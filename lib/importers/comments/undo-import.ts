@@ -1,8 +1,7 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
-import { executeSql, inTransaction, queryRows } from '@/lib/db/client'
-import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
+import { executeSql, inTransaction } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
@@ -36,15 +35,11 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
   if (undone === 0) throw new NotFound('import', id)
   const counts = { removed: 0, tombstones: 0 }
   // The deepest comments first, so that only those keep replies to which readers replied.
-  for (const ids of (await commentsByDepth(id)).reverse()) {
-    for (let start = 0; start < ids.length; start += rowsAtOnce) {
-      const batch = ids.slice(start, start + rowsAtOnce)
-      const { removed, tombstones } = await withoutWebhooks((transaction) =>
-        removeComments(transaction, id, batch),
-      )
-      counts.removed += removed
-      counts.tombstones += tombstones
-    }
+  for (let depth = commentLimits.depthMax; depth > 0; ) {
+    const batch = await withoutWebhooks((transaction) => removeComments(transaction, id, depth))
+    counts.removed += batch.removed
+    counts.tombstones += batch.tombstones
+    if (batch.removed + batch.tombstones === 0) depth--
   }
   for (let last: number | undefined = 0; last !== undefined; ) {
     const after: number = last
@@ -68,30 +63,20 @@ function withoutWebhooks<T>(
   )
 }
 
-/** Returns the ids of the comments that an import added, by their depth, in order. */
-async function commentsByDepth(importId: number): Promise<number[][]> {
-  const ids: number[][] = Array.from({ length: commentLimits.depthMax + 1 }, () => [])
-  // Sources of one comment are rows with the same id.
-  const pages = keysetPages<{ id: number; depth: number }>(
-    (last) => queryRows`
-      SELECT DISTINCT comment_id AS id, depth
-        FROM imported_comments JOIN comments ON comments.id = comment_id
-       WHERE import_id = ${importId} AND comment_id > ${last?.id ?? 0}
-       ORDER BY comment_id LIMIT ${pageRows}`,
-  )
-  for await (const rows of pages) for (const { id, depth } of rows) ids[depth]?.push(id)
-  return ids
-}
-
-/** Removes comments of one depth, or their content if they have replies. */
+/** Removes a batch of comments of one depth, or their content if they have replies. */
 async function removeComments(
   transaction: Prisma.TransactionClient,
   importId: number,
-  ids: readonly number[],
+  depth: number,
 ): Promise<{ removed: number; tombstones: number }> {
+  // Concurrent undos take turns.
+  await transaction.$queryRaw`SELECT 1 FROM imports WHERE id = ${importId} FOR UPDATE`
   // A new reply locks its parent for its foreign key. It is either seen below, or it waits.
-  await transaction.$queryRaw`
-    SELECT id FROM comments WHERE id = ANY(${ids}::integer[]) ORDER BY id FOR UPDATE`
+  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT id FROM comments WHERE depth = ${depth} AND id IN (
+        SELECT comment_id FROM imported_comments WHERE import_id = ${importId})
+     ORDER BY id LIMIT ${rowsAtOnce} FOR UPDATE`
+  const ids = rows.map(({ id }) => id)
   const answered = await transaction.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT parent_id AS id FROM comments WHERE parent_id = ANY(${ids}::integer[])`
   const isKept = new Set(answered.map(({ id }) => id))

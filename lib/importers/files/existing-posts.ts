@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { query } from '@/lib/db/client'
+import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
@@ -98,26 +99,20 @@ export async function findExistingPosts(
   return rows.map(toExistingPost)
 }
 
-/** Number of posts per query, which limits memory for a large blog. */
-const postsAtATime = 50
-
 /**
  * Reads all posts that are not deleted, including drafts, in order of creation.
  * @throws DatabaseUnavailable
  */
 export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
-  for (let after = 0; ; ) {
-    const rows = await query((client) =>
+  const pages = keysetPages<Row>((last) =>
+    query((client) =>
       client.post.findMany({
-        where: { id: { gt: after }, deletedAt: null },
+        where: { id: { gt: last?.id ?? 0 }, deletedAt: null },
         select: columns,
         orderBy: { id: 'asc' },
-        take: postsAtATime,
+        take: pageRows,
       }),
-    )
-    yield* rows.map(toExistingPost)
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-  }
+    ),
+  )
+  for await (const rows of pages) yield* rows.map(toExistingPost)
 }
