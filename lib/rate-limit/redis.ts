@@ -1,32 +1,38 @@
 import 'server-only'
 import { createClient } from '@redis/client'
-import { Redis } from '@upstash/redis'
 import { z } from 'zod'
 
 /** A Redis server; with a token, one that speaks Upstash's REST protocol. */
 export type RedisConnection = { url: string; token?: string }
 
-/** The longest a request over REST may take, in milliseconds. */
-const requestMs = 5_000
+/** Sends a command and returns its reply. Rejects while the server is unavailable. */
+type SendCommand = (command: string[]) => Promise<unknown>
 
-/**
- * Creates the client of a Redis server. While the server is unavailable, commands are rejected, and
- * the client reconnects.
- */
-export const redisAt = ({ url, token }: RedisConnection): Redis =>
+/** Connects to a Redis server. While it is unavailable, the client reconnects. */
+export const redisAt = ({ url, token }: RedisConnection): SendCommand =>
   token === undefined ? overTcp(url) : overRest(url, token)
 
-const overRest = (url: string, token: string): Redis =>
-  new Redis({
-    url,
-    token,
-    retry: false,
-    enableTelemetry: false,
-    // With a signal in place of a function, the client would return the abort as a result.
-    signal: () => AbortSignal.timeout(requestMs),
-  })
+/** The longest a request over REST may take, in milliseconds. */
+const requestMs = 4_000
 
-function overTcp(url: string): Redis {
+const answer = z.object({ result: z.unknown() })
+
+/** Uses the REST protocol (https://upstash.com/docs/redis/features/restapi). */
+const overRest =
+  (url: string, token: string): SendCommand =>
+  async (command) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify(command),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(requestMs),
+    })
+    if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
+    return answer.parse(await response.json()).result
+  }
+
+function overTcp(url: string): SendCommand {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -36,10 +42,8 @@ function overTcp(url: string): Redis {
   client.on('error', () => {})
   const connected = client.connect()
   connected.catch(() => {})
-  return new Redis({
-    async request<Result>({ body }: { body?: unknown }) {
-      await connected
-      return { result: await client.sendCommand<Result>(z.array(z.coerce.string()).parse(body)) }
-    },
-  })
+  return async (command) => {
+    await connected
+    return client.sendCommand(command)
+  }
 }
