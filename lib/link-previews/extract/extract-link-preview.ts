@@ -34,9 +34,8 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
 /** A preview, and the declarations that it is made of. */
 export type Extraction = {
   preview: LinkPreview
-  /** True for a bot challenge or a consent form, which does not describe the page behind it. */
-  isWall: boolean
-  isEmpty: boolean
+  /** Why the page has no preview: it is a bot challenge or a consent form, or it is empty. */
+  refusal?: 'robots' | 'empty' | undefined
   declared: Declared
 }
 
@@ -55,13 +54,12 @@ export function extractPage(
   if (!isHtml(contentType))
     return {
       preview: describeFile(url, contentType, fileName),
-      isWall: false,
-      isEmpty: false,
       declared: readPage('').declared,
     }
   const { declared: found, parts } = readPage(decodePage(bytes, contentType))
   const isWall = isBotWall(found, parts, url)
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
   const declared = isWall ? readPage('').declared : found
-  return { preview: composeLinkPreview(declared, url), isWall, isEmpty, declared }
+  const refusal = isWall ? 'robots' : isEmpty ? 'empty' : undefined
+  return { preview: composeLinkPreview(declared, url), refusal, declared }
 }
