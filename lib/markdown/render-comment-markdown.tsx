@@ -157,7 +157,7 @@ function propertiesOf(node: RootContent, { isInThread }: RenderState): Propertie
   const [, comment] = /^#comment-(\d+)$/i.exec(node.url) ?? []
   return {
     href: comment === undefined || isInThread ? node.url : `/comments/${comment}`,
-    rel: 'ugc nofollow noopener',
+    rel: ['ugc', 'nofollow', 'noopener'],
   }
 }
 
