@@ -86,7 +86,10 @@ export async function buildEmbed(outdir = path.join(root, 'public')): Promise<vo
       readFileSync(path.join(root, 'messages', file), 'utf8'),
     )
     const language = path.basename(file, '.json')
-    const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [key, compileEmbedText(text)])
+    const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [
+      key,
+      compileEmbedText(text),
+    ])
     writeFileSync(
       path.join(folder, `text-${language}.js`),
       `export default${JSON.stringify({ language, ...Object.fromEntries(texts) })}`,

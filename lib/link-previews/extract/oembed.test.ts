@@ -60,7 +60,11 @@ test('accepts any bytes and any JSON without an error', () => {
   fc.assert(
     fc.property(anything, (input) => {
       const { thumbnail_url, ...texts } = readOembed(input, here)
-      expect(Object.values(texts).map((text) => typeof text)).toEqual(['string', 'string', 'string'])
+      expect(Object.values(texts).map((text) => typeof text)).toEqual([
+        'string',
+        'string',
+        'string',
+      ])
       expect(thumbnail_url).toMatch(/^(?:https?:|$)/)
     }),
   )
