@@ -42,9 +42,7 @@ const config: NextConfig = {
   serverExternalPackages: [
     'node-sqlite3-wasm',
     '@opentelemetry/sdk-node',
-    '@redis/client',
-    '@upstash/redis',
-    '@vercel/functions',
+    ...['@redis/client', '@vercel/functions'],
   ],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.

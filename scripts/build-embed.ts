@@ -30,15 +30,21 @@ const plain = (elements: MessageFormatElement[]): string =>
   elements
     .map((element) => {
       if (element.type === TYPE.literal) return element.value
-      return element.type === TYPE.pound ? '#' : `{${'value' in element ? element.value : ''}}`
+      if (element.type === TYPE.pound) return '#'
+      if (element.type === TYPE.argument || element.type === TYPE.number)
+        return `{${element.value}}`
+      throw new Error('the embed supports only placeholders, or one plural around the text')
     })
     .join('')
 
-/** Returns a message in the form that `components/embed/texts.ts` reads. */
-function compile(message: string): string | Record<string, string> {
+/**
+ * Returns a message in the form that `components/embed/texts.ts` reads.
+ * @throws Error for a message that has no such form
+ */
+export function compileEmbedText(message: string): string | Record<string, string> {
   const elements = parse(message)
   const [first] = elements
-  if (first?.type !== TYPE.plural) return plain(elements)
+  if (first?.type !== TYPE.plural || elements.length > 1) return plain(elements)
   return Object.fromEntries(
     Object.entries(first.options).map(([category, { value }]) => [category, plain(value)]),
   )
@@ -80,7 +86,10 @@ export async function buildEmbed(outdir = path.join(root, 'public')): Promise<vo
       readFileSync(path.join(root, 'messages', file), 'utf8'),
     )
     const language = path.basename(file, '.json')
-    const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [key, compile(text)])
+    const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [
+      key,
+      compileEmbedText(text),
+    ])
     writeFileSync(
       path.join(folder, `text-${language}.js`),
       `export default${JSON.stringify({ language, ...Object.fromEntries(texts) })}`,

@@ -4,6 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { messageOf } from '@/lib/errors'
+import { compileEmbedText } from './build-embed'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -113,19 +115,13 @@ function pluralFaults(language: string, { plurals }: Parts, english: Parts): str
   return [...faults, ...[...missing].map((name) => `“${name}” has no plural`)]
 }
 
-/** The embed reads only texts with placeholders, or with one plural around the whole text. */
 function embedFaults(text: string): string[] {
-  const elements = parse(text)
-  const [first] = elements
-  const inner =
-    first?.type === TYPE.plural
-      ? [...elements.slice(1), ...Object.values(first.options).flatMap(({ value }) => value)]
-      : elements
-  const simple: unknown[] = [TYPE.literal, TYPE.argument, TYPE.pound, TYPE.number]
-  const isSimple =
-    inner.every(({ type }) => simple.includes(type)) &&
-    (first?.type !== TYPE.plural || elements.length === 1)
-  return isSimple ? [] : ['the embed supports only placeholders, or one plural around the text']
+  try {
+    compileEmbedText(text)
+    return []
+  } catch (error) {
+    return [messageOf(error)]
+  }
 }
 
 function compare(language: string, key: string, text: string, english: string): string[] {
@@ -134,7 +130,7 @@ function compare(language: string, key: string, text: string, english: string): 
   try {
     parts = parseParts(text)
   } catch (error) {
-    return [`invalid ICU syntax: ${error instanceof Error ? error.message : error}`]
+    return [`invalid ICU syntax: ${messageOf(error)}`]
   }
   const wanted = parseParts(english)
   const names = (['arguments', 'tags'] as const).flatMap((kind) =>

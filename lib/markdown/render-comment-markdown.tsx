@@ -1,8 +1,10 @@
 import 'server-only'
+import type { Element, Properties, Root as Tree } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import type { Code, Node, Parents, Root, RootContent } from 'mdast'
+import { h } from 'hastscript'
+import type { Parents, Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
-import { createElement, Fragment as Group, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { messageOf } from '@/lib/errors'
 import { currentLocale, translator } from '@/lib/i18n/translator'
@@ -23,38 +25,46 @@ const unfoldedLinesMax = 60
 const columnsPerLine = 80
 const fullWidth = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF01-\uFF60]/g
 
+type Piece = Element | string
 type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: boolean }
 
 /**
- * Renders a comment's Markdown as React elements. Any input only produces the elements named here.
- * A comment that exceeds the limits or cannot be rendered is shown as its source, so that it
- * neither breaks nor delays its page.
+ * Returns a comment's Markdown as an HTML tree, and its estimated height in lines. Any input only
+ * produces the elements named here. A comment that exceeds the limits or cannot be rendered is
+ * shown as its source, so that it neither breaks nor delays its page.
  *
  * @param isInThread whether the page shows the surrounding comments, so that `#comment-4` is on it
- * @param collapses whether a long comment is collapsed
+ */
+export async function readCommentTree(
+  markdown: string,
+  isInThread: boolean,
+): Promise<{ tree: Tree; lines: number }> {
+  const text = limitBlankLines(markdown.replace(/\r\n?/g, '\n'))
+  if (!exceedsMarkdownLimits(text)) {
+    try {
+      const root = parseCommentMarkdown(text)
+      const state = { depth: 0, highlighting: { ...highlightBudget }, isInThread }
+      return { tree: h(null, await renderChildren(root, state)), lines: linesOf(root) }
+    } catch (error) {
+      console.warn(`a comment could not be rendered: ${messageOf(error)}`)
+    }
+  }
+  const source = h('p', withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf)))
+  return { tree: h(null, source), lines: linesOfText(text) }
+}
+
+/**
+ * Renders a comment's Markdown as React elements.
+ * @param options.isInThread as for `readCommentTree`
+ * @param options.collapses whether a long comment is collapsed
  */
 export async function renderCommentMarkdown(
   markdown: string,
   { isInThread = true, collapses = true } = {},
 ): Promise<ReactNode> {
-  const text = limitBlankLines(markdown.replace(/\r\n?/g, '\n'))
-  const collapse = (content: ReactNode, lines: number) =>
-    collapses && lines > unfoldedLinesMax ? collapsed(content) : content
-  if (!exceedsMarkdownLimits(text)) {
-    try {
-      const root = parseCommentMarkdown(text)
-      return await collapse(
-        await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }),
-        linesOf(root),
-      )
-    } catch (error) {
-      console.warn(`a comment could not be rendered: ${messageOf(error)}`)
-    }
-  }
-  return collapse(
-    <p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>,
-    linesOfText(text),
-  )
+  const { tree, lines } = await readCommentTree(markdown, isInThread)
+  const content = toJsxRuntime(tree, { Fragment, jsx, jsxs })
+  return collapses && lines > unfoldedLinesMax ? collapsed(content) : content
 }
 
 /**
@@ -97,10 +107,9 @@ function collapsed(content: ReactNode): ReactNode {
   )
 }
 
-async function renderChildren(parent: Parents, state: RenderState): Promise<ReactNode> {
+async function renderChildren(parent: Parents, state: RenderState): Promise<(Piece | Piece[])[]> {
   const shown = parent.children.filter((child) => !isBlank(child))
-  const children = await Promise.all(shown.map((child) => renderNode(child, state)))
-  return createElement(Group, null, ...children)
+  return Promise.all(shown.map((child) => renderNode(child, state)))
 }
 
 /** Returns whether a block takes up space but has no visible content, such as `&nbsp;` and `>`. */
@@ -108,78 +117,52 @@ function isBlank(node: RootContent): boolean {
   return ['paragraph', 'blockquote', 'list'].includes(node.type) && !hasVisibleText(textOf(node))
 }
 
-async function renderNode(node: RootContent, state: RenderState): Promise<ReactNode> {
-  switch (node.type) {
-    case 'paragraph':
-      return <p>{await renderChildren(node, state)}</p>
-    case 'text':
-      return withBreaks(node.value)
-    case 'emphasis':
-      return <em>{await renderDeeper(node, state)}</em>
-    case 'strong':
-      return <strong>{await renderDeeper(node, state)}</strong>
-    case 'delete':
-      return <del>{await renderDeeper(node, state)}</del>
-    case 'link':
-      return renderLink(node.url, await renderDeeper(node, state), state)
-    case 'blockquote':
-      return <blockquote>{await renderDeeper(node, state)}</blockquote>
-    case 'list':
-      return node.ordered ? (
-        <ol start={node.start ?? 1}>{await renderDeeper(node, state)}</ol>
-      ) : (
-        <ul>{await renderDeeper(node, state)}</ul>
-      )
-    case 'listItem':
-      return <li>{await renderDeeper(node, state)}</li>
-    case 'inlineCode':
-      return <code>{node.value}</code>
-    case 'code':
-      return renderCode(node, state.highlighting)
-    default:
-      return textOf(node)
+const tagNames: Partial<Record<RootContent['type'], string>> = {
+  paragraph: 'p',
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+  link: 'a',
+  blockquote: 'blockquote',
+  list: 'ul',
+  listItem: 'li',
+}
+
+async function renderNode(node: RootContent, state: RenderState): Promise<Piece | Piece[]> {
+  if (node.type === 'text') return withBreaks(node.value)
+  if (node.type === 'inlineCode') return h('code', node.value)
+  if (node.type === 'code') {
+    const text = limitBlankLines(node.value)
+    const tokens = await highlightCode(text, node.lang?.toLowerCase() ?? '', state.highlighting)
+    return h('pre', { className: ['code'], tabIndex: 0 }, h('code', tokens ?? text))
   }
-}
-
-async function renderDeeper(node: Parents & Node, state: RenderState): Promise<ReactNode> {
-  return state.depth < nestingMax
-    ? renderChildren(node, { ...state, depth: state.depth + 1 })
-    : textOf(node)
-}
-
-/** Returns text with the line breaks that its author typed. */
-function withBreaks(text: string): ReactNode {
-  const [first, ...rest] = limitBlankLines(text).split('\n')
-  const nodes: ReactNode[] = [first]
-  for (const line of rest) nodes.push(<br />, line)
-  return createElement(Group, null, ...nodes)
+  const isNumbered = node.type === 'list' && node.ordered === true
+  const tagName = isNumbered ? 'ol' : tagNames[node.type]
+  if (!('children' in node) || tagName === undefined) return textOf(node)
+  const depth = state.depth + (node.type === 'paragraph' ? 0 : 1)
+  return h(
+    tagName,
+    propertiesOf(node, state),
+    depth > nestingMax ? textOf(node) : await renderChildren(node, { ...state, depth }),
+  )
 }
 
 /**
- * Renders a link. `parseCommentMarkdown` has removed disallowed targets. The `rel` attribute stops
- * search engines from crediting the link.
+ * Returns the attributes of an element. `parseCommentMarkdown` has removed disallowed targets of
+ * links. Their `rel` attribute stops search engines from crediting them.
  */
-function renderLink(url: string, children: ReactNode, { isInThread }: RenderState): ReactNode {
-  const [, comment] = /^#comment-(\d+)$/i.exec(url) ?? []
-  return (
-    <a
-      href={comment === undefined || isInThread ? url : `/comments/${comment}`}
-      rel="ugc nofollow noopener"
-    >
-      {children}
-    </a>
-  )
+function propertiesOf(node: RootContent, { isInThread }: RenderState): Properties {
+  if (node.type === 'list' && node.ordered) return { start: node.start ?? 1 }
+  if (node.type !== 'link') return {}
+  const [, comment] = /^#comment-(\d+)$/i.exec(node.url) ?? []
+  return {
+    href: comment === undefined || isInThread ? node.url : `/comments/${comment}`,
+    rel: ['ugc', 'nofollow', 'noopener'],
+  }
 }
 
-async function renderCode({ value, lang }: Code, budget: HighlightBudget): Promise<ReactNode> {
-  const text = limitBlankLines(value)
-  const tokens = await highlightCode(text, lang?.toLowerCase() ?? '', budget)
-  const code = tokens
-    ? toJsxRuntime({ type: 'root', children: tokens }, { Fragment, jsx, jsxs })
-    : text
-  return (
-    <pre className="code" tabIndex={0}>
-      <code>{code}</code>
-    </pre>
-  )
+/** Returns text with the line breaks that its author typed. */
+function withBreaks(text: string): Piece[] {
+  const lines = limitBlankLines(text).split('\n')
+  return lines.flatMap((line, index): Piece[] => (index === 0 ? [line] : [h('br'), line]))
 }

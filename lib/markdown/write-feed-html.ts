@@ -2,13 +2,10 @@ import 'server-only'
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
-import rehypeParse from 'rehype-parse'
-import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { parseUrl } from '@/lib/text/parse-url'
 import { linkCardElement } from './link-card'
-import { toPageMarkup } from './page-markup'
-import { renderCommentMarkdown } from './render-comment-markdown'
+import { readCommentTree } from './render-comment-markdown'
 import { readPostTree } from './render-post-markdown'
 
 /**
@@ -100,7 +97,6 @@ export async function commentFeedHtml(
   base: string,
   isInThread = false,
 ): Promise<string> {
-  const elements = await renderCommentMarkdown(markdown, { isInThread, collapses: false })
-  const markup = await toPageMarkup(elements)
-  return toFeedHtml(unified().use(rehypeParse, { fragment: true }).parse(markup), base, new Map())
+  const { tree } = await readCommentTree(markdown, isInThread)
+  return toFeedHtml(tree, base, new Map())
 }

@@ -119,14 +119,14 @@ async function fetchPreview(href: string) {
   shared.afterwordPageThread?.prepare()
   const { status, url, bytes, contentType, fileName } = await fetchPage(parseTarget(href))
   if (status !== 200 || !isHtml(contentType)) throw pageNotFound()
-  const { preview, isWall, declared } = await extractOffThread(
+  const { preview, refusal, declared } = await extractOffThread(
     { bytes, href: url.href, contentType, fileName },
     // A longer timeout than usual, because the worker thread may still be starting.
     linkPreviewLimits.fetchTimeoutMs,
   )
   const declaresUrl =
     declared.metas.has('og:url') || declared.links.some(({ rel }) => rel.includes('canonical'))
-  return { url, preview, isWall, declaresUrl }
+  return { url, preview, isWall: refusal === 'robots', declaresUrl }
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requestPasswordReset } from '@/lib/auth/change-password'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { adminAction } from '@/lib/http/admin-action'
-import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendMailsAfter } from '@/lib/http/after-response'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 

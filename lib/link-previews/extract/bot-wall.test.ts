@@ -17,7 +17,7 @@ function read(folder: string): { name: string; page: string }[] {
 }
 
 const isWall = (page: string, href = 'https://example.com/a') =>
-  extractPage(Buffer.from(page), new URL(href), 'text/html; charset=utf-8').isWall
+  extractPage(Buffer.from(page), new URL(href), 'text/html; charset=utf-8').refusal === 'robots'
 
 describe('a challenge or block page', () => {
   test.each(read('walls'))('is recognised: $name', ({ page }) => {

@@ -72,9 +72,7 @@ export function composeLinkPreview(
 
   const siteName = text([
     ...meta('og:site_name'),
-    jsonLd.siteName,
-    microdata.siteName,
-    oEmbed.provider,
+    ...[jsonLd.siteName, microdata.siteName, oEmbed.provider_name],
     ...meta('application-name', 'apple-mobile-web-app-title'),
   ])
   const titles = [...meta(...titleMetas), oEmbed.title]
@@ -85,20 +83,18 @@ export function composeLinkPreview(
     ...meta('twitter:image', 'twitter:image:src'),
     ...linked('image_src'),
     ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
-    jsonLd.image,
-    microdata.image,
-    oEmbed.thumbnail,
+    ...[jsonLd.image, microdata.image, oEmbed.thumbnail_url],
   ]
 
   return {
     title:
       text(titles) ||
       titleInWords(declared, url, siteName) ||
-      text([oEmbed.author]) ||
+      text([oEmbed.author_name]) ||
       url.hostname,
     description:
       firstText(descriptions, (source) => plainText(source, descriptionLengthMax)) ||
-      firstText([declared.paragraph, oEmbed.author], (source) =>
+      firstText([declared.paragraph, oEmbed.author_name], (source) =>
         cleanText(source, descriptionLengthMax),
       ),
     image: secureImage || ogImage || address(images),

@@ -1,11 +1,11 @@
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { isBotWall, isEmptyPage, separatePage } from './bot-wall'
+import { isBotWall, isEmptyPage } from './bot-wall'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
 import { decodePage } from './decode-page'
 import { siteOf } from './page-url'
-import { type Declared, readDeclared } from './read-declared'
+import { type Declared, readPage } from './read-declared'
 
 /** Returns the last part of the path, decoded as far as possible. */
 function nameInPath(url: URL): string {
@@ -34,9 +34,8 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
 /** A preview, and the declarations that it is made of. */
 export type Extraction = {
   preview: LinkPreview
-  /** True for a bot challenge or a consent form, which does not describe the page behind it. */
-  isWall: boolean
-  isEmpty: boolean
+  /** Why the page has no preview: it is a bot challenge or a consent form, or it is empty. */
+  refusal?: 'robots' | 'empty' | undefined
   declared: Declared
 }
 
@@ -55,15 +54,12 @@ export function extractPage(
   if (!isHtml(contentType))
     return {
       preview: describeFile(url, contentType, fileName),
-      isWall: false,
-      isEmpty: false,
-      declared: readDeclared(''),
+      declared: readPage('').declared,
     }
-  const page = decodePage(bytes, contentType)
-  const found = readDeclared(page)
-  const parts = separatePage(page)
+  const { declared: found, parts } = readPage(decodePage(bytes, contentType))
   const isWall = isBotWall(found, parts, url)
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
-  const declared = isWall ? readDeclared('') : found
-  return { preview: composeLinkPreview(declared, url), isWall, isEmpty, declared }
+  const declared = isWall ? readPage('').declared : found
+  const refusal = isWall ? 'robots' : isEmpty ? 'empty' : undefined
+  return { preview: composeLinkPreview(declared, url), refusal, declared }
 }

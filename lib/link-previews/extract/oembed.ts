@@ -3,10 +3,18 @@ import { pageBase, resolvePageUrl } from './page-url'
 import type { Declared } from './read-declared'
 import { parseJson } from './structured-data'
 
-export const noOembed = { title: '', author: '', thumbnail: '', provider: '' }
+const text = z.string().catch('')
+const oEmbed = z.object({
+  title: text,
+  author_name: text,
+  thumbnail_url: text,
+  provider_name: text,
+})
 
 /** The metadata in an oEmbed response. Missing fields are `""`. */
-export type Oembed = typeof noOembed
+export type Oembed = z.infer<typeof oEmbed>
+
+export const noOembed = oEmbed.parse({})
 
 /** The `meta` tags for a title or a description, most reliable first. */
 export const titleMetas = ['og:title', 'twitter:title', 'itemprop:headline']
@@ -36,25 +44,12 @@ export function oembedOf(declared: Declared, url: URL): string {
   return isPoor(declared) ? resolvePageUrl(link?.href ?? '', pageBase(url, declared.baseHref)) : ''
 }
 
-const text = z.string().catch('')
-const oEmbed = z.object({
-  title: text,
-  author_name: text,
-  thumbnail_url: text,
-  provider_name: text,
-})
-
 /**
  * Reads the title, author, image and provider of an oEmbed response. Ignores its HTML, which is
  * untrusted code. Never throws.
  */
 export function readOembed(bytes: Uint8Array, url: URL): Oembed {
   const json = parseJson(new TextDecoder().decode(bytes))
-  const found = oEmbed.catch(oEmbed.parse({})).parse(json)
-  return {
-    title: found.title,
-    author: found.author_name,
-    thumbnail: resolvePageUrl(found.thumbnail_url, url),
-    provider: found.provider_name,
-  }
+  const found = oEmbed.catch(noOembed).parse(json)
+  return { ...found, thumbnail_url: resolvePageUrl(found.thumbnail_url, url) }
 }

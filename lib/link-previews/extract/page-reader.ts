@@ -14,6 +14,12 @@ const headingsMax = 3
 /** No relevant tag or attribute has a longer name. A page may consist of a single huge name. */
 const nameMax = 16
 
+/** UTF-16 units. Challenge pages and empty pages are shorter. */
+const shortPageMax = 65_536
+
+/** A page's tags and scripts, and the text between them. Neither is decoded. */
+export type PageParts = { markup: string; words: string }
+
 type Reading = { name: string; text: string; max: number }
 
 /** Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it. */
@@ -31,9 +37,14 @@ export class PageReader implements TokenizerCallbacks {
   #headings = 0
   #hasTitle = false
   #isRawText = false
+  readonly #isShort: boolean
+  readonly #words: string[] = []
+  readonly #markup: string[] = []
+  #wordsEnd = 0
 
   constructor(page: string) {
     this.#page = page
+    this.#isShort = page.trim().length <= shortPageMax
     if (page.includes('itemprop')) this.items = new MicrodataReader()
   }
 
@@ -41,6 +52,13 @@ export class PageReader implements TokenizerCallbacks {
     this.#tokenizer.write(this.#page)
     this.#tokenizer.end()
     this.flat.addElement('p', this.#paragraphs.best)
+  }
+
+  /** Returns the parts of a short page; undefined for a longer one. */
+  get parts(): PageParts | undefined {
+    if (!this.#isShort) return undefined
+    const words = this.#words.join(' ').replaceAll(/\s+/g, ' ').trim()
+    return { markup: this.#markup.join('') + this.#page.slice(this.#wordsEnd), words }
   }
 
   onopentagname(start: number, end: number): void {
@@ -100,6 +118,11 @@ export class PageReader implements TokenizerCallbacks {
         start,
         Math.min(end, start + reading.max - reading.text.length),
       )
+    }
+    if (this.#isShort && !this.#isRawText) {
+      this.#markup.push(this.#page.slice(this.#wordsEnd, start))
+      this.#words.push(this.#page.slice(start, end))
+      this.#wordsEnd = end
     }
     if (this.#isRawText || !(this.#paragraphs.isReading || this.items?.isReading)) return
     const piece = this.#page.slice(start, Math.min(end, start + textMax))

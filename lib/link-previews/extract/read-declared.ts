@@ -1,6 +1,6 @@
 import { load } from 'cheerio/slim'
 import type { Attributes } from './flat-page'
-import { PageReader } from './page-reader'
+import { type PageParts, PageReader } from './page-reader'
 import { describeThings, readJsonLd, type StructuredData } from './structured-data'
 
 export type DeclaredLink = {
@@ -56,11 +56,11 @@ function readLink(attributes: Attributes): DeclaredLink {
 }
 
 /**
- * Reads the declarations of a page. A malicious page can stall any parser that builds a tree.
+ * Reads the declarations of a page, and the parts of a short one. A malicious page can stall any parser that builds a tree.
  * Therefore htmlparser2's tokenizer, which takes linear time on any input, first reduces the page
  * to a short flat list of tags. cheerio then parses that list.
  */
-export function readDeclared(page: string): Declared {
+export function readPage(page: string): { declared: Declared; parts: PageParts | undefined } {
   const reader = new PageReader(page)
   reader.read()
   const $ = load(reader.flat.html)
@@ -68,7 +68,7 @@ export function readDeclared(page: string): Declared {
   const elements = (name: string) => $.root().children(name).toArray()
   const texts = (name: string) => elements(name).map((element) => $.text([element]))
   const attributes = (name: string) => elements(name).map(({ attribs }) => attribs)
-  return {
+  const declared = {
     metas: readMetas(attributes('meta'), reader.items?.pageValues ?? []),
     links: attributes('link')
       .map(readLink)
@@ -80,4 +80,5 @@ export function readDeclared(page: string): Declared {
     jsonLd: readJsonLd(reader.flat.data),
     microdata: describeThings(reader.items?.things ?? []),
   }
+  return { declared, parts: reader.parts }
 }

@@ -57,11 +57,11 @@ export async function readLinkPreview(
   const { bytes, contentType, fileName, status, ...page } = await fetchPage(url, options)
   // A page that was cut is fetched again soon.
   const freshSeconds = page.isCut ? freshSecondsMin : freshSecondsOf(page.cacheControl)
-  const { preview, isWall, isEmpty, declared } = await extractOffThread(
+  const { preview, refusal, declared } = await extractOffThread(
     { bytes, href: page.url.href, contentType, fileName },
     leftMs() + linkPreviewLimits.readTimeoutMs,
   )
-  if (isWall || isEmpty) throw targetRefused(status, isWall ? 'robots' : 'empty')
+  if (refusal) throw targetRefused(status, refusal)
   const href = oembedOf(declared, page.url)
   if (href === '') return { preview, freshSeconds }
   const oEmbed = await fetchOembed(href, { ...options, timeoutMs: leftMs() })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { judgeByMail } from '@/lib/comments/moderation/judge-by-mail'
 import { judgements } from '@/lib/comments/moderation/moderation'
 import { errorPath } from '@/lib/http/admin-action'
-import { afterVerdicts } from '@/lib/http/after-verdicts'
+import { afterVerdicts } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { moderationPath } from '@/lib/mail/mail-links'
 

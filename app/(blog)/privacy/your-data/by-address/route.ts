@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { sendMailsAfter } from '@/lib/http/after-response'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
-import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { typedAddress } from '@/lib/mail/mail-address'
 import { limits } from '@/lib/rate-limit/rate-limit'

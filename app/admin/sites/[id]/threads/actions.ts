@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { adminThreadsPath } from '@/components/admin/sites/threads-query'
 import { formAction } from '@/lib/http/admin-action'
+import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
-import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {

@@ -1,0 +1,58 @@
+import 'server-only'
+import { after } from 'next/server'
+import type { Actor } from '@/lib/auth/actor'
+import type { Judged } from '@/lib/comments/moderation/moderation'
+import { reportVerdicts } from '@/lib/comments/screening/akismet'
+import { messageOf } from '@/lib/errors'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
+import { sendDueMails } from '@/lib/mail/send-due-mails'
+import { errorType } from '@/lib/telemetry/measure'
+import { isPageSlug } from '@/lib/threads/thread-slug'
+import { sendDueWebhooks } from '@/lib/webhooks/send-webhooks'
+import { purgePost } from './purge-pages'
+
+/** Sends a queue after the response. The timer sends what fails. */
+function sendAfter(
+  queue: string,
+  send: () => Promise<unknown>,
+  describe: (error: unknown) => string = messageOf,
+): void {
+  after(() =>
+    send().catch((error: unknown) =>
+      console.warn(`${queue} could not be sent (${describe(error)})`),
+    ),
+  )
+}
+
+/** Sends queued mails after the response. A message of an error may contain an address. */
+export function sendMailsAfter(): void {
+  if (isMailEnabled()) sendAfter('mail: the outbox', sendDueMails, errorType)
+}
+
+/**
+ * Sends queued webhooks after the response to a change of these threads. Posts of the blog have
+ * none.
+ */
+export function sendWebhooksAfter(...slugs: string[]): void {
+  if (slugs.some(isPageSlug)) sendAfter('webhooks: the queue', sendDueWebhooks)
+}
+
+/**
+ * Revalidates the pages of threads whose comments changed. After the response, sends the mails and
+ * webhooks that the change queued.
+ */
+export function afterCommentChange(...slugs: string[]): void {
+  for (const slug of slugs) purgePost(slug)
+  sendMailsAfter()
+  sendWebhooksAfter(...slugs)
+}
+
+/**
+ * Revalidates pages, sends mail and reports spam verdicts after a moderation action.
+ * @returns the outcomes
+ */
+export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): Judged[] {
+  afterCommentChange(...new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
+  if (actor) after(() => reportVerdicts(actor, outcomes))
+  return outcomes
+}
