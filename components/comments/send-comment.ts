@@ -45,9 +45,5 @@ export async function sendComment(
   }
 }
 
-/** Returns the UUID of a blob's URL, because `crypto.randomUUID` requires a secure context. */
-export function newKey(): string {
-  const url = URL.createObjectURL(new Blob())
-  URL.revokeObjectURL(url)
-  return url.slice(-36)
-}
+/** Returns an idempotency key. `randomUUID` requires a secure context. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

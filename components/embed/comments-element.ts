@@ -1,8 +1,9 @@
+import { onceNear } from '@/components/ui/once-near'
 import type { Thread, ThreadComment } from '@/lib/client'
 import { directionOf } from '@/lib/settings/language'
 import { origin, request, threadPage } from './api'
 import style from './comments.css?inline'
-import { button, listen, make, onceNear, sheetOf } from './dom'
+import { button, make, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
 import { parseHtml } from './parse-html'
 import { loadTexts, type Texts } from './texts'
@@ -138,8 +139,7 @@ export class CommentsElement extends HTMLElement {
 
   #moreButton(shown: ShownThread, list: Element, mayReply: boolean): HTMLElement {
     const { thread, texts } = shown
-    const more = button({ class: 'more', part: 'button' }, texts('more'))
-    listen(more, 'click', async () => {
+    const more = button(texts('more'), { class: 'more', part: 'button' }, async () => {
       const start = thread.comments.length
       more.disabled = true
       await loadMore(thread).catch(console.warn)
@@ -241,14 +241,11 @@ function articleOf(
   const body = make('div', { class: 'body', part: 'body', dir: 'auto' })
   body.append(parseHtml(comment.html))
   const action = (act: 'reply' | 'report') =>
-    button(
-      {
-        'data-do': act,
-        'data-id': comment.id,
-        'aria-label': texts(act === 'reply' ? 'replyTo' : 'reportOf', { name }),
-      },
-      texts(act),
-    )
+    button(texts(act), {
+      'data-do': act,
+      'data-id': comment.id,
+      'aria-label': texts(act === 'reply' ? 'replyTo' : 'reportOf', { name }),
+    })
   article.append(
     make(
       'header',

@@ -3,9 +3,9 @@ import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { editorActions } from '@/components/editor/editor-actions'
-import { button, element } from '@/components/editor/element'
 import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
 import { textsOf } from '@/components/editor/texts'
+import { button, make } from '@/components/ui/make-element'
 import { messageOf } from '@/lib/errors'
 import { imageFigures } from './image-captions'
 import { uploadImage } from './upload-image'
@@ -150,18 +150,18 @@ class SlotWidget extends WidgetType {
       view.dispatch({ effects: closeSlot.of(file) })
     }
     if (failure === undefined)
-      return element(
+      return make(
         'span',
         { class: 'cm-image-slot', role: 'status' },
-        element('span', {}, t('images.uploading', { name })),
-        button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', { name }) }),
+        make('span', {}, t('images.uploading', { name })),
+        button(t('cancel'), { 'aria-label': t('images.cancelImage', { name }) }, remove),
       )
-    return element(
+    return make(
       'span',
       { class: 'cm-image-slot cm-image-failed', role: 'alert' },
-      element('span', {}, t('images.failed', { name, reason: failure })),
-      button(t('retry'), retry, { 'aria-label': t('images.retryImage', { name }) }),
-      button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', { name }) }),
+      make('span', {}, t('images.failed', { name, reason: failure })),
+      button(t('retry'), { 'aria-label': t('images.retryImage', { name }) }, retry),
+      button(t('images.remove'), { 'aria-label': t('images.removeImage', { name }) }, remove),
     )
   }
 }
@@ -182,7 +182,7 @@ export function insertStoredImage(view: EditorView, url: string): void {
 
 /** Opens a file picker, and uploads the chosen images at the cursor. */
 function chooseImage(view: EditorView): boolean {
-  const input = element('input', { type: 'file', accept: 'image/*', multiple: true })
+  const input = make('input', { type: 'file', accept: 'image/*', multiple: true })
   input.addEventListener('change', () => {
     view.focus()
     sendImages(view, [...(input.files ?? [])], view.state.selection.main.to)

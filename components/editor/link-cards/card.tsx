@@ -8,11 +8,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { element } from '@/components/editor/element'
 import { Icon } from '@/components/editor/icon'
 import { textsOf } from '@/components/editor/texts'
 import { roveToolbar } from '@/components/editor/toolbar'
 import { LinkCard, withCardOverrides } from '@/components/link-previews/link-card'
+import { make } from '@/components/ui/make-element'
 import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
 import { moveTo, rewriteCard, selectCard, showCard, turnIntoLink } from './card-actions'
 import { shownAt } from './card-field'
@@ -46,7 +46,7 @@ export class CardWidget extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const dom = element('div', { class: 'editor-card', role: 'group' })
+    const dom = make('div', { class: 'editor-card', role: 'group' })
     dom.addEventListener('mousedown', (event) => select(view, dom, event))
     dom.addEventListener('keydown', (event) => press(view, dom, event))
     roots.set(dom, createRoot(dom))
