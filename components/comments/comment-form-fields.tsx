@@ -130,7 +130,18 @@ export function CommentFormFields({
           defaultValue={edited}
           {...errorAttributes(`${id}c`, errors.content)}
         />
-        {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
+        {previewed && (
+          // In the language of the blog, which may differ from that of the form.
+          <section
+            className="comment-preview prose prose-comment"
+            aria-label={t('preview')}
+            lang={document.documentElement.lang}
+            dir="auto"
+            tabIndex={0}
+          >
+            {previewed}
+          </section>
+        )}
         <FieldError of={`${id}c`} text={errors.content} />
         <div className="comment-hint">
           {toolbar}
@@ -152,21 +163,6 @@ export function CommentFormFields({
         )}
       </p>
     </form>
-  )
-}
-
-/** Preview of a comment in the language of the blog, which may differ from that of the form. */
-function CommentPreview({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section
-      className="comment-preview prose prose-comment"
-      aria-label={label}
-      lang={document.documentElement.lang}
-      dir="auto"
-      tabIndex={0}
-    >
-      {children}
-    </section>
   )
 }
 

@@ -20,8 +20,6 @@ export type ImageSlot = {
   cancelling: AbortController
   /** The reason of a failed upload; undefined while it is being sent. */
   failure?: string | undefined
-  /** True if another image of the same paste follows. */
-  isFollowed: boolean
 }
 
 export const openSlot = StateEffect.define<ImageSlot>({
@@ -83,7 +81,7 @@ function insertImage(view: EditorView, file: File, url: string): void {
   const isEmpty = (from: number, to: number) => state.sliceDoc(from, to).trim() === ''
   const before = isEmpty(line.from, slot.at) ? '' : '\n\n'
   const isLast = line.number === state.doc.lines
-  const after = slot.isFollowed || isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
+  const after = isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
   const insert = before + imageMarkdown({ url }) + after
   const { main } = state.selection
   // Moves the cursor behind the image, unless the user has typed elsewhere.
@@ -100,14 +98,7 @@ function insertImage(view: EditorView, file: File, url: string): void {
 
 /** Uploads files to a position of the text, in order. */
 function sendImages(view: EditorView, files: File[], at: number): true {
-  const slots = files.map(
-    (file, index): ImageSlot => ({
-      file,
-      at,
-      cancelling: new AbortController(),
-      isFollowed: index < files.length - 1,
-    }),
-  )
+  const slots = files.map((file): ImageSlot => ({ file, at, cancelling: new AbortController() }))
   view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
   for (const slot of slots) enqueue(view, slot)
   return true
