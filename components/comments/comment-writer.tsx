@@ -230,9 +230,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
           </span>
         )}
       </p>
-      {!isClosed && !isThread && (
-        <CommentForm {...shared} onSending={setSending} />
-      )}
+      {!isClosed && !isThread && <CommentForm {...shared} onSending={setSending} />}
       {replyTo &&
         createPortal(
           <CommentForm
