@@ -28,7 +28,8 @@ export function DeferredWriter({ children, ...props }: Props) {
         () => thread.addEventListener('focusin', load, { once: true }),
       )
     }
-    return onceNear(thread, load)
+    const observer = onceNear(thread, load)
+    return () => observer.disconnect()
   }, [slug])
   return Writer ? <Writer {...props} /> : children
 }

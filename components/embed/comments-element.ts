@@ -1,11 +1,12 @@
+import { button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
 import type { Thread, ThreadComment } from '@/lib/client'
 import { directionOf } from '@/lib/settings/language'
 import { origin, request, threadPage } from './api'
 import style from './comments.css?inline'
-import { button, make, sheetOf } from './dom'
 import { PageElement, slugOf } from './page'
 import { parseHtml } from './parse-html'
+import { sheetOf } from './sheet-of'
 import { loadTexts, type Texts } from './texts'
 import type { ShownThread } from './writing'
 

@@ -31,8 +31,7 @@ function notify(): void {
 
 // Routers change the address and the head of the page in either order. Browsers without the
 // Navigation API report only the change of the head.
-const navigation: EventTarget | undefined = Reflect.get(window, 'navigation')
-navigation?.addEventListener('navigatesuccess', notify)
+window.navigation?.addEventListener('navigatesuccess', notify)
 addEventListener('popstate', notify)
 new MutationObserver(notify).observe(document.head, {
   subtree: true,

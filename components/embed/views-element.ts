@@ -1,5 +1,5 @@
+import { make } from '@/components/ui/make-element'
 import { origin, request } from './api'
-import { make } from './dom'
 import { PageElement, slugOf } from './page'
 
 const slugsMax = 100

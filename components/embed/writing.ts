@@ -1,11 +1,12 @@
 /** Likes, collapsible branches and forms of the embed. Loaded when the reader nears a thread. */
-import type { Attributes } from '@/components/ui/make-element'
+
+import { type Attributes, button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
-import { button, make, sheetOf } from './dom'
 import type { parseHtml } from './parse-html'
+import { sheetOf } from './sheet-of'
 import { type OwnComment, read, store } from './stored'
 import type { Texts } from './texts'
 import style from './writing.css?inline'

@@ -16,13 +16,13 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Makes a button. `act` must handle its own errors. */
+/** Makes a button, which sites with embeds can style. `act` must handle its own errors. */
 export function button(
   label: string,
   attributes: Attributes = {},
   act?: () => unknown,
 ): HTMLButtonElement {
-  const made = make('button', { type: 'button', ...attributes }, label)
-  if (act) made.addEventListener('click', () => void act())
+  const made = make('button', { type: 'button', part: 'action', ...attributes }, label)
+  if (act) made.addEventListener('click', act)
   return made
 }

@@ -1,8 +1,8 @@
 /**
  * Calls a function once, when an element is in or near the viewport.
- * @returns a function that stops waiting
+ * @returns the observer, to stop waiting
  */
-export function onceNear(element: Element, run: () => void): () => void {
+export function onceNear(element: Element, run: () => void): IntersectionObserver {
   const callback: IntersectionObserverCallback = ([entry], observer) => {
     if (!entry?.isIntersecting) return
     observer.disconnect()
@@ -10,5 +10,5 @@ export function onceNear(element: Element, run: () => void): () => void {
   }
   const observer = new IntersectionObserver(callback, { rootMargin: '400px' })
   observer.observe(element)
-  return () => observer.disconnect()
+  return observer
 }
