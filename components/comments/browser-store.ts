@@ -1,5 +1,5 @@
 /** Data about the commenter in this browser. */
-import { storedJson } from '@/components/ui/stored-json'
+import { readJson, storeJson } from '@/components/ui/stored-json'
 import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 
@@ -41,7 +41,11 @@ type Stored = {
 
 const editMsMax = 15 * 60_000
 
-export const { read: readStored, store } = storedJson<Stored>('afterword:')
+export const readStored = <Key extends keyof Stored>(key: Key): Stored[Key] | undefined =>
+  readJson(`afterword:${key}`)
+
+export const store = <Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void =>
+  storeJson(`afterword:${key}`, value)
 
 /** Stores a comment with its edit token, which a retry from another network does not get. */
 export function rememberComment(

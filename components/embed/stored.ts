@@ -1,5 +1,5 @@
 /** Data of the embed in the storage of the page's own site. */
-import { storedJson } from '@/components/ui/stored-json'
+import { readJson, storeJson } from '@/components/ui/stored-json'
 
 /** The reader's own comment: its edit token, its Markdown and, while it is held, its state. */
 export type OwnComment = {
@@ -20,4 +20,8 @@ type Stored = {
   [draft: `draft:${string}`]: string
 }
 
-export const { read, store } = storedJson<Stored>('afterword-embed:')
+export const read = <Key extends keyof Stored>(key: Key): Stored[Key] | undefined =>
+  readJson(`afterword-embed:${key}`)
+
+export const store = <Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void =>
+  storeJson(`afterword-embed:${key}`, value)
