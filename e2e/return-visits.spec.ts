@@ -169,7 +169,7 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
     await page.clock.runFor(50 * minuteMs)
     await expectPolls(before + 1)
     await page.unroute('**/comments.xml')
-    await page.clock.runFor(10 * minuteMs)
+    await page.clock.runFor(11 * minuteMs)
     await expect.poll(() => polls.length).toBeGreaterThan(before + 1)
     await untilSettled(page)
   }

@@ -1,4 +1,5 @@
-/** Data about the commenter in this browser. All callers work without it. */
+/** Data about the commenter in this browser. */
+import { readJson, storeJson } from '@/components/ui/stored-json'
 import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 
@@ -40,23 +41,11 @@ type Stored = {
 
 const editMsMax = 15 * 60_000
 
-export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(`afterword:${key}`) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const readStored = <Key extends keyof Stored>(key: Key): Stored[Key] | undefined =>
+  readJson(`afterword:${key}`)
 
-/** Stores a value; `undefined` deletes the stored one. */
-export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
-  try {
-    if (value) localStorage.setItem(`afterword:${key}`, JSON.stringify(value))
-    else localStorage.removeItem(`afterword:${key}`)
-  } catch {
-    // Private browsing may reject writes; readers enter the data again.
-  }
-}
+export const store = <Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void =>
+  storeJson(`afterword:${key}`, value)
 
 /** Stores a comment with its edit token, which a retry from another network does not get. */
 export function rememberComment(

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentProps, InputHTMLAttributes, ReactNode } from 'react'
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { CommentTrap } from '@/components/comments/comment-trap'
 import { commentLimits } from '@/lib/comments/comment'
 
@@ -10,16 +10,21 @@ export const FormHeading = ({ isClosed }: { isClosed: boolean }) => (
   </h3>
 )
 
-type Props = {
-  id: string
+/** What the form is for. */
+export type FormPurpose = {
   slug: string
   parentId?: number | undefined
   /** The heading of a reply. */
   title?: string | undefined
-  /** The text to edit; without it, the form adds a comment. */
-  edited?: string | undefined
   /** True if replies are notified by mail. */
   notifiesReplies?: boolean | undefined
+  /** Called to close the form; absent for a permanent form. */
+  onCancel?: () => void
+}
+
+type Props = FormPurpose & {
+  /** The text to edit; without it, the form adds a comment. */
+  edited?: string | undefined
   authorName?: string | undefined
   /** The mark beside a staff member's name. */
   mark?: ReactNode
@@ -27,16 +32,12 @@ type Props = {
   /** The error of each field. */
   errors?: Record<string, string>
   message?: string
-  /** Hides the message visually, because the fields show the same errors. */
-  isMessageHidden?: boolean
-  submitText: string
-  isSending?: boolean
+  state?: 'writing' | 'sending' | 'retry'
   /** The number of characters left. */
   left?: number
   previewed?: ReactNode
   isPreviewing?: boolean
   togglePreview?: () => void
-  onCancel?: (() => void) | undefined
   form?: ComponentProps<'form'>
 }
 
@@ -45,29 +46,29 @@ type Props = {
  * redirects to the new comment's page.
  */
 export function CommentFormFields({
-  id,
   slug,
   parentId,
   title,
-  edited,
   notifiesReplies,
+  onCancel,
+  edited,
   authorName,
   mark,
   toolbar,
   errors = {},
   message,
-  isMessageHidden,
-  submitText,
-  isSending = false,
+  state = 'writing',
   left = commentLimits.contentLengthMax,
   previewed,
   isPreviewing = false,
   togglePreview,
-  onCancel,
   form,
 }: Props) {
   const t = useTranslations('commentForm')
+  const id = useId()
   const isEdit = edited !== undefined
+  const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
+  const errorTexts = Object.values(errors)
   return (
     <form
       method="post"
@@ -129,19 +130,31 @@ export function CommentFormFields({
           defaultValue={edited}
           {...errorAttributes(`${id}c`, errors.content)}
         />
-        {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
+        {previewed && (
+          // In the language of the blog, which may differ from that of the form.
+          <section
+            className="comment-preview prose prose-comment"
+            aria-label={t('preview')}
+            lang={document.documentElement.lang}
+            dir="auto"
+            tabIndex={0}
+          >
+            {previewed}
+          </section>
+        )}
         <FieldError of={`${id}c`} text={errors.content} />
         <div className="comment-hint">
           {toolbar}
           <ContentHint left={left} />
         </div>
       </div>
-      <p role="status" className={isMessageHidden ? 'sr-only' : 'comment-message'}>
-        {message}
+      {/* Hidden visually if the fields show the same errors. */}
+      <p role="status" className={errorTexts.length > 0 ? 'sr-only' : 'comment-message'}>
+        {errorTexts.join(' ') || message}
       </p>
       <p className="comment-buttons">
-        <button type="submit" aria-disabled={isSending}>
-          {submitText}
+        <button type="submit" aria-disabled={state === 'sending'}>
+          {t(state === 'writing' ? submitKey : state)}
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>
@@ -150,21 +163,6 @@ export function CommentFormFields({
         )}
       </p>
     </form>
-  )
-}
-
-/** Preview of a comment in the language of the blog, which may differ from that of the form. */
-function CommentPreview({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section
-      className="comment-preview prose prose-comment"
-      aria-label={label}
-      lang={document.documentElement.lang}
-      dir="auto"
-      tabIndex={0}
-    >
-      {children}
-    </section>
   )
 }
 

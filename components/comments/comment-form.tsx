@@ -3,9 +3,8 @@ import { useTranslations } from 'next-intl'
 import {
   type ComponentType,
   type ReactNode,
-  useCallback,
   useEffect,
-  useId,
+  useEffectEvent,
   useRef,
   useState,
   useTransition,
@@ -20,30 +19,22 @@ import {
   type StaffWriter,
   store,
 } from './browser-store'
-import { CommentFormFields } from './comment-form-fields'
+import { CommentFormFields, type FormPurpose } from './comment-form-fields'
 import { type Failure, newKey, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
 
-type Props = {
-  slug: string
-  parentId?: number | undefined
-  /** The heading of a reply. */
-  title?: string | undefined
+type Props = FormPurpose & {
   /** The reader's own comment to edit; without it, the form adds a comment. */
   edited?: OwnComment & { id: number }
   preview: PreviewComment
-  /** True if replies are notified by mail. */
-  notifiesReplies?: boolean | undefined
   /** The signed-in staff member, on dynamic pages. */
   staff?: StaffWriter | undefined
   /** Called with the comment while it is being sent, and with undefined if it was rejected. */
   onSending?: (comment: { author_name: string; content: string } | undefined) => void
   /** Called after success. Without it, the browser opens the comment. */
   onSent?: (comment: SentComment, location: string | null) => void
-  /** Called to close the form; absent for a permanent form. */
-  onCancel?: () => void
 }
 
 /**
@@ -51,19 +42,15 @@ type Props = {
  * keeps a draft. Otherwise, the API redirects to the page of the new comment.
  */
 export function CommentForm({
-  slug,
-  parentId,
-  title,
   edited,
   preview,
-  notifiesReplies,
   staff: signedIn,
   onSending,
   onSent,
-  onCancel,
+  ...purpose
 }: Props) {
+  const { slug, parentId, onCancel } = purpose
   const t = useTranslations('commentForm')
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
   const stamp = useRef<FormStamp>(undefined)
@@ -77,22 +64,21 @@ export function CommentForm({
   const [Toolbar, setToolbar] = useState<ComponentType>()
   const [left, setLeft] = useState<number>(commentLimits.contentLengthMax)
   const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
-  const isOpened = onCancel !== undefined
   const isEdit = edited !== undefined
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
   const fieldValue = (name: string) => field(name)?.value ?? ''
 
   /** Fills in the name of the signed-in staff member, unless another name was entered. */
-  const fillInStaff = useCallback((found: StaffWriter) => {
+  function fillInStaff(found: StaffWriter) {
     setStaff(found)
-    const input = form.current?.querySelector<HTMLInputElement>('[name="author_name"]')
+    const input = field('author_name')
     if (!input || !['', readStored('author')?.name].includes(input.value)) return
     input.value = found.name
     setAuthorName(found.name)
-  }, [])
+  }
 
-  useEffect(() => {
+  const start = useEffectEvent(() => {
     if (!form.current) return
     // Errors are shown beside the fields instead of in the browser's bubbles.
     form.current.noValidate = true
@@ -106,8 +92,9 @@ export function CommentForm({
       attempt.current = stored.attempt
       void ensureStamp(stamp, fillInStaff)
     }
-    if (isOpened) (name?.value === '' ? name : content)?.focus()
-  }, [draft, fillInStaff, isEdit, isOpened])
+    if (onCancel) (name?.value === '' ? name : content)?.focus()
+  })
+  useEffect(() => start(), [])
 
   function handleInput({ target }: { target: EventTarget }) {
     storeDraft()
@@ -206,27 +193,18 @@ export function CommentForm({
     })
   }
 
-  const errorTexts = Object.values(errors)
-  const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
   return (
     <CommentFormFields
-      id={id}
-      slug={slug}
-      parentId={parentId}
-      title={title}
-      notifiesReplies={notifiesReplies}
+      {...purpose}
       errors={errors}
+      message={message}
+      state={state}
       left={left}
       previewed={previewed}
-      onCancel={onCancel}
       edited={edited?.content}
       authorName={signedIn?.name}
       mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}
       toolbar={Toolbar && !previewed && <Toolbar />}
-      message={errorTexts.join(' ') || message}
-      isMessageHidden={errorTexts.length > 0}
-      submitText={t(state === 'writing' ? submitKey : state)}
-      isSending={state === 'sending'}
       isPreviewing={isPreviewing}
       togglePreview={togglePreview}
       form={{

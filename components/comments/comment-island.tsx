@@ -95,20 +95,15 @@ function like(event: SubmitEvent): void {
     })
 }
 
-/** Follows the thread without a page load, and reports the result below the button. */
-async function follow(event: SubmitEvent): Promise<void> {
+/** Follows the thread without a page load. The code for it is loaded on the first use. */
+function follow(event: SubmitEvent): void {
   const { target: form } = event
   if (!(form instanceof HTMLFormElement && form.matches('.follow > form'))) return
   event.preventDefault()
-  const sending = await import('./send-comment').catch(() => form.submit())
-  if (!sending) return
-  const body = JSON.stringify(Object.fromEntries(new FormData(form)))
-  const result = await sending.sendComment('POST', form.action, {}, body)
-  const { failed, sent } = form.dataset
-  const [wrong] = 'failure' in result ? result.failure.fieldErrors : []
-  const text = 'failure' in result ? (wrong?.message ?? result.failure.detail ?? failed) : sent
-  const status = form.querySelector('[role="status"]')
-  if (status) status.textContent = text ?? ''
+  import('./send-comment').then(
+    ({ sendFollow }) => sendFollow(form),
+    () => form.submit(),
+  )
 }
 
 /**
@@ -121,7 +116,7 @@ export function CommentIsland({ linkCopied }: { linkCopied: string }) {
     const copy = (event: MouseEvent) => copyLink(event, linkCopied)
     const submit = (event: SubmitEvent) => {
       like(event)
-      void follow(event)
+      follow(event)
     }
     find()
     if (readStored('likes')) void import('./likes').then(({ showLikes }) => showLikes())

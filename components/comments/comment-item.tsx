@@ -122,13 +122,22 @@ export function CommentThread({ comments, depth = 1, before, after }: ThreadProp
         <li key={comment.id}>
           <CommentItem comment={comment} />
           {(comment.replies.length > 0 || comment.repliesLeft > 0) && (
-            <Branch comment={comment}>
+            // Clicking the line beside the replies collapses them into a count.
+            <details open className="branch">
+              <summary>
+                <span>
+                  <ReplyCount
+                    count={comment.replies.length + comment.repliesLeft}
+                    name={comment.author_name}
+                  />
+                </span>
+              </summary>
               <CommentThread
                 comments={comment.replies}
                 depth={depth + 1}
                 after={comment.repliesLeft > 0 && <RepliesLeft comment={comment} />}
               />
-            </Branch>
+            </details>
           )}
         </li>
       ))}
@@ -137,35 +146,9 @@ export function CommentThread({ comments, depth = 1, before, after }: ThreadProp
   )
 }
 
-/** The replies to a comment. Clicking the line beside them collapses them into a count. */
-function Branch({
-  comment: { author_name, replies, repliesLeft },
-  children,
-}: {
-  comment: ShownComment
-  children: ReactNode
-}) {
-  return (
-    <details open className="branch">
-      <summary>
-        <span>
-          <ReplyCount count={replies.length + repliesLeft} name={author_name} />
-        </span>
-      </summary>
-      {children}
-    </details>
-  )
-}
+type CountProps = { count: number; name: string; isMore?: boolean }
 
-function ReplyCount({
-  count,
-  name,
-  isMore = false,
-}: {
-  count: number
-  name: string
-  isMore?: boolean
-}) {
+function ReplyCount({ count, name, isMore = false }: CountProps) {
   const t = useTranslations('comments')
   return t.rich(isMore ? 'moreReplies' : 'replies', {
     count,
@@ -176,11 +159,8 @@ function ReplyCount({
   })
 }
 
-function RepliesLeft({
-  comment: { id, post_slug, author_name, replies, repliesLeft },
-}: {
-  comment: ShownComment
-}) {
+function RepliesLeft({ comment }: { comment: ShownComment }) {
+  const { id, post_slug, author_name, replies, repliesLeft } = comment
   return (
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
       <ReplyCount count={repliesLeft} name={author_name} isMore={replies.length > 0} />

@@ -121,8 +121,6 @@ export function CommentScripts({
 }: WriterProps & { isThread?: boolean; shown: number }) {
   const { slug, isClosed, isThread } = writer
   const notifiesReplies = isMailEnabled()
-  const t = useTranslations('commentForm')
-  const text = useTranslations('comments')
   return (
     <>
       <DeferredWriter
@@ -134,12 +132,7 @@ export function CommentScripts({
       >
         {!isThread && <FormHeading isClosed={isClosed} />}
         {!isThread && !isClosed && (
-          <CommentFormFields
-            id="new-comment-"
-            submitText={t('submit')}
-            slug={slug}
-            notifiesReplies={notifiesReplies}
-          />
+          <CommentFormFields slug={slug} notifiesReplies={notifiesReplies} />
         )}
       </DeferredWriter>
       <LikeForm slug={writer.slug} />

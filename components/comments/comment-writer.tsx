@@ -210,14 +210,11 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
     setOpened(undefined)
   }
 
+  const sendingText = sending && <OwnText {...sending} note={form('sending')} isBusy />
+  const shared = { slug, preview, notifiesReplies, onSent: sent }
   return (
     <>
-      {sending &&
-        (sending.beneath ? (
-          createPortal(<OwnText {...sending} note={form('sending')} isBusy />, sending.beneath)
-        ) : (
-          <OwnText {...sending} note={form('sending')} isBusy />
-        ))}
+      {sendingText && (sending?.beneath ? createPortal(sendingText, sending.beneath) : sendingText)}
       {held.map(({ token, content, held: { author_name } }) => (
         <OwnText key={token} author_name={author_name} content={content} note={t('held')} />
       ))}
@@ -233,28 +230,17 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
           </span>
         )}
       </p>
-      {!isClosed && !isThread && (
-        <CommentForm
-          slug={slug}
-          preview={preview}
-          notifiesReplies={notifiesReplies}
-          onSending={setSending}
-          onSent={sent}
-        />
-      )}
+      {!isClosed && !isThread && <CommentForm {...shared} onSending={setSending} />}
       {replyTo &&
         createPortal(
           <CommentForm
             key={replyTo.id}
-            slug={slug}
+            {...shared}
             parentId={replyTo.id}
             title={replyTo.link.getAttribute('aria-label') ?? undefined}
-            preview={preview}
-            notifiesReplies={notifiesReplies}
             onSending={(comment) =>
               setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })
             }
-            onSent={sent}
             onCancel={() => {
               setOpened(undefined)
               replyTo.link.focus()

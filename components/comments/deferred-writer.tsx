@@ -1,6 +1,7 @@
 'use client'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { onceNear } from '@/components/ui/once-near'
 import { readStored } from './browser-store'
 import type { CommentWriter } from './comment-writer'
 
@@ -27,15 +28,7 @@ export function DeferredWriter({ children, ...props }: Props) {
         () => thread.addEventListener('focusin', load, { once: true }),
       )
     }
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        load()
-      },
-      { rootMargin: '400px' },
-    )
-    observer.observe(thread)
+    const observer = onceNear(thread, load)
     return () => observer.disconnect()
   }, [slug])
   return Writer ? <Writer {...props} /> : children

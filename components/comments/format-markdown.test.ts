@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Format, formatMarkdown } from './format-markdown'
+import { type Format, formats } from './format-markdown'
 
 /** Formats the text between two bars, and returns the result with bars around its selection. */
 function format(marked: string, format: Format): string {
   const [before = '', selected = '', after = ''] = marked.split('|')
   const text = before + selected + after
-  const edit = formatMarkdown(text, before.length, before.length + selected.length, format)
+  const edit = formats[format](text, before.length, before.length + selected.length)
   const { from, to, insert, start, end } = edit
   const result = text.slice(0, from) + insert + text.slice(to)
   return `${result.slice(0, start)}|${result.slice(start, end)}|${result.slice(end)}`

@@ -17,13 +17,11 @@ function toggleMarks(text: string, from: number, to: number, open: string, close
     : { from, to, insert: open + selected + close, start, end }
 }
 
-/** Creates a link, and moves the cursor to its missing text or address. */
-function makeLink(text: string, from: number, to: number): Edit {
-  const selected = text.slice(from, to)
-  const isAddress = /^https?:\/\/\S+$/i.test(selected)
+/** Makes a link of a text or an address, and returns the place of its missing part in it. */
+export function makeLink(selected: string): { insert: string; cursor: number } {
+  const isAddress = /^(?:https?:\/\/|mailto:)\S+$/i.test(selected)
   const insert = isAddress ? `[](${selected})` : `[${selected}]()`
-  const cursor = from + (isAddress || selected === '' ? 1 : insert.length - 1)
-  return { from, to, insert, start: cursor, end: cursor }
+  return { insert, cursor: isAddress || selected === '' ? 1 : insert.length - 1 }
 }
 
 /** Quotes the lines of a range, and moves the cursor to its end. */
@@ -34,23 +32,20 @@ function quoteLines(text: string, start: number, to: number): Edit {
   return { from, to, insert, start: cursor, end: cursor }
 }
 
-/** Returns the edit that formats a range of a text with Markdown. */
-export function formatMarkdown(text: string, from: number, to: number, format: Format): Edit {
-  switch (format) {
-    case 'bold':
-      return toggleMarks(text, from, to, '**')
-    case 'italic':
-      // Unlike an asterisk, an underscore differs from the marks of bold text.
-      return toggleMarks(text, from, to, '_')
-    case 'code':
-      return text.slice(from, to).includes('\n')
-        ? toggleMarks(text, from, to, '```\n', '\n```')
-        : toggleMarks(text, from, to, '`')
-    case 'link':
-      return makeLink(text, from, to)
-    case 'quote':
-      return quoteLines(text, from, to)
-  }
+/** Return the edit that formats a range of a text with Markdown. */
+export const formats: Record<Format, (text: string, from: number, to: number) => Edit> = {
+  bold: (...range) => toggleMarks(...range, '**'),
+  // Unlike an asterisk, an underscore differs from the marks of bold text.
+  italic: (...range) => toggleMarks(...range, '_'),
+  code: (text, from, to) =>
+    text.slice(from, to).includes('\n')
+      ? toggleMarks(text, from, to, '```\n', '\n```')
+      : toggleMarks(text, from, to, '`'),
+  link: (text, from, to) => {
+    const { insert, cursor } = makeLink(text.slice(from, to))
+    return { from, to, insert, start: from + cursor, end: from + cursor }
+  },
+  quote: quoteLines,
 }
 
 /** Edits the text as if the reader had typed it, so that the browser can undo it. */
@@ -64,7 +59,7 @@ function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit
 
 /** Formats the selected text of a text area. */
 export function formatSelection(area: HTMLTextAreaElement, format: Format): void {
-  apply(area, formatMarkdown(area.value, area.selectionStart, area.selectionEnd, format))
+  apply(area, formats[format](area.value, area.selectionStart, area.selectionEnd))
 }
 
 /** Adds a quote at the end of a text area, and moves the cursor after it. */

@@ -15,6 +15,8 @@ const visitsMax = 50
 /** The first pause between two polls, which doubles up to the longest one. */
 const firstPauseMs = 30_000
 const longestPauseMs = 5 * 60_000
+/** The time between two checks whether a poll is due. */
+const checkMs = 5_000
 const dayMs = 86_400_000
 
 /** Returns the visit to a thread that is shown now, given the stored one. */
@@ -38,7 +40,6 @@ export function retryAfterMs(retryAfter: string | null | undefined, now: number)
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1_000
-  // A timer of more than 24 days would expire at once.
   return Math.min(Math.max(ms || 0, 0), dayMs)
 }
 
@@ -48,43 +49,28 @@ export function retryAfterMs(retryAfter: string | null | undefined, now: number)
  * @returns a function that stops polling
  */
 function watchCount(path: string, onCount: (count: number) => void): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let request: AbortController | undefined
+  const stopping = new AbortController()
+  const { signal } = stopping
   let pauseMs = firstPauseMs
   let dueAt = Date.now() + pauseMs
-
-  const plan = () => {
-    clearTimeout(timer)
-    request?.abort()
-    if (signal.aborted || document.hidden || !navigator.onLine) return
-    timer = setTimeout(() => void poll(), dueAt - Date.now())
-  }
-
   const poll = async () => {
-    const own = new AbortController()
-    request = own
-    const response = await fetch(path, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: own.signal,
-    }).catch(() => undefined)
-    if (own.signal.aborted) return
+    if (document.hidden || !navigator.onLine || Date.now() < dueAt) return
+    // Only one request at a time.
+    dueAt = Infinity
+    const options = { method: 'HEAD', cache: 'no-store', signal } as const
+    const response = await fetch(path, options).catch(() => undefined)
+    if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))
     pauseMs = Math.min(2 * pauseMs, longestPauseMs)
     const waitMs = retryAfterMs(response?.headers.get('Retry-After'), Date.now())
     dueAt = Date.now() + Math.max(pauseMs, waitMs)
-    if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))
-    plan()
   }
-
-  document.addEventListener('visibilitychange', plan, { signal })
-  addEventListener('online', plan, { signal })
-  addEventListener('offline', plan, { signal })
-  plan()
+  const pollIfDue = () => void poll()
+  const timer = setInterval(pollIfDue, checkMs)
+  document.addEventListener('visibilitychange', pollIfDue, { signal })
+  addEventListener('online', pollIfDue, { signal })
   return () => {
-    controller.abort()
-    plan()
+    clearInterval(timer)
+    stopping.abort()
   }
 }
 

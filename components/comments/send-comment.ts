@@ -45,9 +45,16 @@ export async function sendComment(
   }
 }
 
-/** Returns the UUID of a blob's URL, because `crypto.randomUUID` requires a secure context. */
-export function newKey(): string {
-  const url = URL.createObjectURL(new Blob())
-  URL.revokeObjectURL(url)
-  return url.slice(-36)
+/** Sends the form to follow a thread, and reports the result below its button. */
+export async function sendFollow(form: HTMLFormElement): Promise<void> {
+  const body = JSON.stringify(Object.fromEntries(new FormData(form)))
+  const result = await sendComment('POST', form.action, {}, body)
+  const { failed, sent } = form.dataset
+  const [wrong] = 'failure' in result ? result.failure.fieldErrors : []
+  const text = 'failure' in result ? (wrong?.message ?? result.failure.detail ?? failed) : sent
+  const status = form.querySelector('[role="status"]')
+  if (status) status.textContent = text ?? ''
 }
+
+/** Returns an idempotency key. `randomUUID` requires a secure context. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -4,8 +4,8 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { button } from '@/components/ui/make-element'
 import { editorTheme } from './editor-theme'
-import { button } from './element'
 import { lineEndingsOf, readDocument } from './markdown/line-endings'
 import type { OpenEditor } from './open-editor'
 import { type Draft, draftFields, fieldText, type Theirs } from './saving/draft'
@@ -19,7 +19,7 @@ function openMergeField(parent: HTMLElement, theirs: string, mine: string, t: Ed
       unifiedMergeView({
         original: theirs,
         mergeControls: (kind, act) =>
-          button(t(`compare.${kind}`), () => act(new MouseEvent('mousedown'))),
+          button(t(`compare.${kind}`), {}, () => act(new MouseEvent('mousedown'))),
         collapseUnchanged: { margin: 3, minSize: 6 },
         gutter: true,
       }),

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OpenEditor } from './open-editor'
 import { isSameDraft, type Theirs } from './saving/draft'
 import type { SavingState } from './saving/draft-saver'
-import type { KeptDraft } from './saving/kept-draft'
+import type { LeftOverDraft } from './saving/kept-draft'
 
 const CompareDialog = lazy(async () => ({
   default: (await import('./compare-dialog')).CompareDialog,
@@ -41,25 +41,18 @@ export function ConflictNotice({
   )
 }
 
-type LeftOver = { sessionId: string; kept: KeptDraft }
-
 /** Offers to restore drafts that this browser stored but could not save. */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
   const t = useTranslations('editor.unsaved')
-  const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
+  const [leftOvers, setLeftOvers] = useState<LeftOverDraft[]>([])
   const { session } = editor
   useEffect(() => {
-    let isUnmounted = false
     void session.findLeftOvers().then((found) => {
-      if (isUnmounted) return
       // The server has saved these drafts; only its response was lost.
       const saved = found.filter(({ kept }) => isSameDraft(kept.draft, session.saver.savedDraft))
       for (const { sessionId } of saved) session.forget(sessionId)
       setLeftOvers(found.filter((one) => !saved.includes(one)))
     })
-    return () => {
-      isUnmounted = true
-    }
   }, [session])
 
   const [offered] = leftOvers

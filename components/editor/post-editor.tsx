@@ -23,19 +23,13 @@ export function PostEditor(props: PostEditorProps) {
     field.current.setSelectionRange(early.anchor, early.anchor)
   }, [early])
   useEffect(() => {
-    let isUnmounted = false
     import('./editor-canvas').then(
-      ({ EditorCanvas }) => {
-        // Renders synchronously, so that no keystroke is lost in between.
-        if (!isUnmounted)
-          flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
-      },
+      // Renders synchronously, so that no keystroke is lost in between.
+      ({ EditorCanvas }) =>
+        flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) })),
       (error: unknown) =>
         console.warn('The editor could not be loaded. The plain field stays.', error),
     )
-    return () => {
-      isUnmounted = true
-    }
   }, [])
   // The revision from which the form is saved. The editor continues from it.
   const base = <input type="hidden" name="base" defaultValue={props.base ?? props.post.revision} />

@@ -1,7 +1,8 @@
+import { make } from '@/components/ui/make-element'
 import type { LinkPreview } from '@/lib/client'
 import { request } from './api'
 import style from './card.css?inline'
-import { make, sheetOf } from './dom'
+import { sheetOf } from './sheet-of'
 
 const sheet = sheetOf(style)
 

@@ -1,10 +1,12 @@
+import { button, make } from '@/components/ui/make-element'
+import { onceNear } from '@/components/ui/once-near'
 import type { Thread, ThreadComment } from '@/lib/client'
 import { directionOf } from '@/lib/settings/language'
 import { origin, request, threadPage } from './api'
 import style from './comments.css?inline'
-import { button, listen, make, onceNear, sheetOf } from './dom'
-import { onNavigate, slugOf } from './page'
+import { PageElement, slugOf } from './page'
 import { parseHtml } from './parse-html'
+import { sheetOf } from './sheet-of'
 import { loadTexts, type Texts } from './texts'
 import type { ShownThread } from './writing'
 
@@ -18,37 +20,19 @@ const commentsPerPage = 200
  * `<afterword-comments>` shows the comments of a page and, once they are near the viewport, loads
  * the code for likes and forms. Its children are shown until the thread has been loaded.
  */
-export class CommentsElement extends HTMLElement {
+export class CommentsElement extends PageElement {
   static observedAttributes = ['slug', 'url', 'lang']
-  #slug = ''
   #hash = ''
-  #stopNavigation = () => {}
 
-  connectedCallback(): void {
-    this.#stopNavigation = onNavigate(() => this.#update())
-    this.#update()
-  }
-
-  disconnectedCallback(): void {
-    this.#stopNavigation()
-    this.#slug = ''
-  }
-
-  attributeChangedCallback(name: string): void {
-    if (this.#slug === '') return
-    if (name === 'lang') this.#slug = ''
-    this.#update()
-  }
-
-  #update(): void {
+  protected override update(): void {
     const slug = slugOf(this)
     const { hash } = location
-    const isOther = slug !== this.#slug
+    const isOther = slug !== this.pageSlug
     if (!isOther && hash === this.#hash) return
     this.#hash = hash
     const wanted = Number(/^#comment-(\d+)$/.exec(hash)?.[1] ?? 0)
     if (isOther) {
-      this.#slug = slug
+      this.pageSlug = slug
       this.shadowRoot?.replaceChildren(make('slot'))
     } else if (this.#focus(wanted)) return
     const shown = isOther || wanted !== 0 ? this.#show(wanted) : Promise.resolve()
@@ -58,8 +42,8 @@ export class CommentsElement extends HTMLElement {
     followed.catch((error) => {
       console.warn(error)
       const retry = () => {
-        this.#slug = ''
-        if (this.isConnected) this.#update()
+        this.pageSlug = ''
+        if (this.isConnected) this.update()
       }
       addEventListener('online', retry, { once: true })
     })
@@ -67,7 +51,7 @@ export class CommentsElement extends HTMLElement {
 
   /** Shows the thread up to a comment or further, with at least `countMin` comments. */
   async #show(wanted: number, countMin = 0): Promise<void> {
-    const slug = this.#slug
+    const slug = this.pageSlug
     const thread = await request<Thread>(`/api/threads?${new URLSearchParams({ slug })}`)
     for (let page = 1; page < pagesMax && thread.next_cursor !== null; page++) {
       const isFound = wanted === 0 || thread.comments.some(({ id }) => id === wanted)
@@ -75,7 +59,7 @@ export class CommentsElement extends HTMLElement {
       await loadMore(thread, commentsPerPage)
     }
     const texts = await loadTexts(this.lang || thread.language)
-    if (slug !== this.#slug) return
+    if (slug !== this.pageSlug) return
     this.#render(thread, texts)
     if (wanted !== 0) this.#focus(wanted)
   }
@@ -138,8 +122,7 @@ export class CommentsElement extends HTMLElement {
 
   #moreButton(shown: ShownThread, list: Element, mayReply: boolean): HTMLElement {
     const { thread, texts } = shown
-    const more = button({ class: 'more', part: 'button' }, texts('more'))
-    listen(more, 'click', async () => {
+    const more = button(texts('more'), { class: 'more', part: 'button' }, async () => {
       const start = thread.comments.length
       more.disabled = true
       await loadMore(thread).catch(console.warn)
@@ -241,14 +224,11 @@ function articleOf(
   const body = make('div', { class: 'body', part: 'body', dir: 'auto' })
   body.append(parseHtml(comment.html))
   const action = (act: 'reply' | 'report') =>
-    button(
-      {
-        'data-do': act,
-        'data-id': comment.id,
-        'aria-label': texts(act === 'reply' ? 'replyTo' : 'reportOf', { name }),
-      },
-      texts(act),
-    )
+    button(texts(act), {
+      'data-do': act,
+      'data-id': comment.id,
+      'aria-label': texts(act === 'reply' ? 'replyTo' : 'reportOf', { name }),
+    })
   article.append(
     make(
       'header',

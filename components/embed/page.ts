@@ -31,8 +31,7 @@ function notify(): void {
 
 // Routers change the address and the head of the page in either order. Browsers without the
 // Navigation API report only the change of the head.
-const navigation: EventTarget | undefined = Reflect.get(window, 'navigation')
-navigation?.addEventListener('navigatesuccess', notify)
+window.navigation?.addEventListener('navigatesuccess', notify)
 addEventListener('popstate', notify)
 new MutationObserver(notify).observe(document.head, {
   subtree: true,
@@ -41,11 +40,27 @@ new MutationObserver(notify).observe(document.head, {
   attributeFilter: ['href'],
 })
 
-/**
- * Calls a function when the page or its fragment may have changed.
- * @returns a function that stops this
- */
-export function onNavigate(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/** An element about a page. It is updated when the page or its fragment may have changed. */
+export abstract class PageElement extends HTMLElement {
+  /** The slug of the page; empty before the first update. React would set a field named `slug`. */
+  protected pageSlug = ''
+  readonly #navigated = () => this.update()
+
+  connectedCallback(): void {
+    listeners.add(this.#navigated)
+    this.update()
+  }
+
+  disconnectedCallback(): void {
+    listeners.delete(this.#navigated)
+    this.pageSlug = ''
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (this.pageSlug === '') return
+    if (name === 'lang') this.pageSlug = ''
+    this.update()
+  }
+
+  protected abstract update(): void
 }

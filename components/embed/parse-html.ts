@@ -1,12 +1,4 @@
-type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ) => { createHTML: (html: string) => string }
-}
-
-const trustedTypes: TrustedTypes | undefined = Reflect.get(window, 'trustedTypes')
-const policy = trustedTypes?.createPolicy('afterword', { createHTML: (html) => html })
+const policy = window.trustedTypes?.createPolicy('afterword', { createHTML: (html) => html })
 
 /** Parses HTML that the server has sanitised. Pages may enforce Trusted Types. */
 export function parseHtml(html: string): DocumentFragment {

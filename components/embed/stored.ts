@@ -1,7 +1,5 @@
-/**
- * Data of the embed in the storage of the page's own site. Storage may be forbidden or full, so
- * everything works without it.
- */
+/** Data of the embed in the storage of the page's own site. */
+import { readJson, storeJson } from '@/components/ui/stored-json'
 
 /** The reader's own comment: its edit token, its Markdown and, while it is held, its state. */
 export type OwnComment = {
@@ -22,22 +20,8 @@ type Stored = {
   [draft: `draft:${string}`]: string
 }
 
-const nameOf = (key: string): string => `afterword-embed:${key}`
+export const read = <Key extends keyof Stored>(key: Key): Stored[Key] | undefined =>
+  readJson(`afterword-embed:${key}`)
 
-export function read<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Stores a value; undefined deletes it. */
-export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(nameOf(key))
-    else localStorage.setItem(nameOf(key), JSON.stringify(value))
-  } catch {
-    // Private browsing may reject writes.
-  }
-}
+export const store = <Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void =>
+  storeJson(`afterword-embed:${key}`, value)

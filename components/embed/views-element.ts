@@ -1,6 +1,6 @@
+import { make } from '@/components/ui/make-element'
 import { origin, request } from './api'
-import { make } from './dom'
-import { onNavigate, slugOf } from './page'
+import { PageElement, slugOf } from './page'
 
 const slugsMax = 100
 
@@ -30,35 +30,23 @@ async function readBatch(): Promise<Map<string, number>> {
  * `<afterword-views>` shows the number of views of a page. With the attribute `count`, it records
  * the reader's own view once the page has been viewed. Its children are shown until then.
  */
-export class ViewsElement extends HTMLElement {
+export class ViewsElement extends PageElement {
   static observedAttributes = ['slug', 'url']
-  #slug = ''
-  #stopNavigation = () => {}
   #stopReading = () => {}
 
-  connectedCallback(): void {
-    this.#stopNavigation = onNavigate(() => this.#update())
-    this.#update()
-  }
-
-  disconnectedCallback(): void {
-    this.#stopNavigation()
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
     this.#stopReading()
-    this.#slug = ''
   }
 
-  attributeChangedCallback(): void {
-    if (this.#slug !== '') this.#update()
-  }
-
-  #update(): void {
+  protected override update(): void {
     const slug = slugOf(this)
-    if (slug === this.#slug) return
-    this.#slug = slug
+    if (slug === this.pageSlug) return
+    this.pageSlug = slug
     this.#stopReading()
     const show = (views: Promise<number>) => {
       views.then((number) => {
-        if (slug === this.#slug) this.#render(number)
+        if (slug === this.pageSlug) this.#render(number)
       }, console.warn)
     }
     show(viewsOf(slug))
@@ -66,8 +54,10 @@ export class ViewsElement extends HTMLElement {
   }
 
   async #count(slug: string, show: (views: Promise<number>) => void): Promise<void> {
-    const { countView }: typeof import('./counting') = await import(origin + COUNTING_PATH)
-    if (slug === this.#slug) this.#stopReading = countView(slug, show)
+    const { countView, recordView }: typeof import('./counting') = await import(
+      origin + COUNTING_PATH
+    )
+    if (slug === this.pageSlug) this.#stopReading = countView(slug, recordView, show)
   }
 
   #render(views: number): void {

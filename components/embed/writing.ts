@@ -1,9 +1,12 @@
 /** Likes, collapsible branches and forms of the embed. Loaded when the reader nears a thread. */
+
+import { type Attributes, button, make } from '@/components/ui/make-element'
+import { onceNear } from '@/components/ui/once-near'
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
-import { button, listen, make, onceNear, sheetOf } from './dom'
 import type { parseHtml } from './parse-html'
+import { sheetOf } from './sheet-of'
 import { type OwnComment, read, store } from './stored'
 import type { Texts } from './texts'
 import style from './writing.css?inline'
@@ -28,6 +31,13 @@ export type ShownThread = {
   reload: (focusedId?: number) => Promise<void>
   focus: (id: number) => void
   parseHtml: typeof parseHtml
+}
+
+type FormOptions = {
+  parentId?: number
+  edited?: { id: number; own: OwnComment }
+  /** The button that opens and closes the form; absent for the permanent form. */
+  opener?: HTMLElement
 }
 
 const started = new WeakMap<Element, Writing>()
@@ -67,7 +77,7 @@ class Writing {
     place.replaceChildren(
       make('h3', { part: 'heading' }, texts('write')),
       this.#form(),
-      make('p', { class: 'note' }, button({ 'data-do': 'moderate' }, texts('moderate'))),
+      make('p', { class: 'note' }, button(texts('moderate'), { 'data-do': 'moderate' })),
     )
     this.#mayWrite = this.#checkOrigin(place)
     return this.#mayWrite
@@ -140,8 +150,17 @@ class Writing {
   #likeButton(id: number, name: string, likes: number): HTMLElement {
     const { thread, texts } = this.shown
     const { slug } = thread
-    const like = button({ class: 'like' }, '')
     let isLiked = false
+    const like = button('', { class: 'like' }, async () => {
+      try {
+        const body = { slug, comment: id, liked: !isLiked }
+        const saved = await send<{ likes: number; liked: boolean }>('POST', '/api/likes', body)
+        store(`likes:${slug}`, saved.liked ? [...others(), id] : others())
+        show(saved.liked, saved.likes)
+      } catch (error) {
+        this.#announce(this.#textOf(error))
+      }
+    })
     const show = (liked: boolean, likes: number) => {
       isLiked = liked
       const number = likes > 0 ? ` ${likes.toLocaleString(texts.language)}` : ''
@@ -154,16 +173,6 @@ class Writing {
     const wasLiked = read(`likes:${slug}`)?.includes(id) === true
     // The number in a cached response may be older than the like.
     show(wasLiked, wasLiked ? Math.max(likes, 1) : likes)
-    listen(like, 'click', async () => {
-      try {
-        const body = { slug, comment: id, liked: !isLiked }
-        const saved = await send<{ likes: number; liked: boolean }>('POST', '/api/likes', body)
-        store(`likes:${slug}`, saved.liked ? [...others(), id] : others())
-        show(saved.liked, saved.likes)
-      } catch (error) {
-        this.#announce(this.#textOf(error))
-      }
-    })
     return like
   }
 
@@ -172,8 +181,8 @@ class Writing {
     const { section, texts } = this.shown
     for (const replies of section.querySelectorAll<HTMLElement>('article + div > ol:first-child')) {
       const count = replies.querySelectorAll('article').length
-      const fold = button({ class: 'fold', 'aria-expanded': 'true' }, texts('replies', { count }))
-      fold.addEventListener('click', () => {
+      const attributes = { class: 'fold', 'aria-expanded': 'true' }
+      const fold = button(texts('replies', { count }), attributes, () => {
         replies.hidden = !replies.hidden
         fold.setAttribute('aria-expanded', String(!replies.hidden))
       })
@@ -225,11 +234,11 @@ class Writing {
 
   #tools(id: number, own: OwnComment): HTMLElement[] {
     const { texts } = this.shown
-    const remove = button({ class: 'own' }, texts('delete'))
-    remove.addEventListener('click', () => this.#confirmDeletion(remove, id, own))
+    const remove = button(texts('delete'), { class: 'own' }, () =>
+      this.#confirmDeletion(remove, id, own),
+    )
     if (Date.now() - Date.parse(own.created_at) > editMsMax) return [remove]
-    const edit = button({ class: 'own' }, texts('edit'))
-    edit.addEventListener('click', () =>
+    const edit = button(texts('edit'), { class: 'own' }, () =>
       this.#open(edit, this.#form({ edited: { id, own }, opener: edit })),
     )
     return [edit, remove]
@@ -270,19 +279,17 @@ class Writing {
     act: (box: HTMLElement) => Promise<void>,
   ): void {
     const { texts } = this.shown
-    const confirm = button({ class: 'primary', part: 'button' }, label)
-    const cancel = button({}, texts('cancel'))
-    const fault = make('p', { class: 'fault', role: 'alert' })
-    const attributes = { class: 'buttons confirm', role: 'group', 'aria-label': question }
-    const box = make('div', attributes, make('span', {}, question), confirm, cancel, fault)
-    cancel.addEventListener('click', () => this.#close())
-    listen(confirm, 'click', async () => {
+    const confirm = button(label, { class: 'primary', part: 'button' }, async () => {
       confirm.disabled = true
       await act(box).catch((error) => {
         fault.textContent = this.#textOf(error)
         confirm.disabled = false
       })
     })
+    const cancel = button(texts('cancel'), {}, () => this.#close())
+    const fault = make('p', { class: 'fault', role: 'alert' })
+    const attributes = { class: 'buttons confirm', role: 'group', 'aria-label': question }
+    const box = make('div', attributes, make('span', {}, question), confirm, cancel, fault)
     this.#open(opener, box)
     cancel.focus()
   }
@@ -319,37 +326,25 @@ class Writing {
     addEventListener('focus', () => void reload(), { once: true })
   }
 
-  #form({
-    parentId,
-    edited,
-    opener,
-  }: {
-    parentId?: number
-    edited?: { id: number; own: OwnComment }
-    opener?: HTMLElement
-  } = {}): HTMLFormElement {
-    const { texts, thread } = this.shown
+  #form({ parentId, edited, opener }: FormOptions = {}): HTMLFormElement {
+    const { texts, thread, element, parseHtml } = this.shown
     const draft = `draft:${thread.slug}${parentId ? `#${parentId}` : ''}` as const
     const author = read('author')
     const prefix = `f${++formCount}-`
-    const name = make('input', {
-      id: `${prefix}n`,
-      name: 'author_name',
+    const inputOf = (name: string, attributes: Attributes) =>
+      make('input', { id: prefix + name, name, part: 'field', ...attributes })
+    const name = inputOf('author_name', {
       autocomplete: 'name',
       required: true,
-      part: 'field',
       value: author?.name,
     })
-    const email = make('input', {
-      id: `${prefix}e`,
-      name: 'author_email',
+    const email = inputOf('author_email', {
       autocomplete: 'email',
       type: 'email',
-      part: 'field',
       value: author?.email,
     })
     const area = make('textarea', {
-      id: `${prefix}c`,
+      id: `${prefix}content`,
       name: 'content',
       rows: 5,
       required: true,
@@ -357,6 +352,9 @@ class Writing {
       part: 'field',
     })
     area.value = edited?.own.content ?? read(draft) ?? ''
+    area.addEventListener('input', () => {
+      if (!edited) store(draft, area.value || undefined)
+    })
     const preview = make('div', {
       class: 'body preview',
       hidden: true,
@@ -365,13 +363,28 @@ class Writing {
       role: 'region',
       'aria-label': texts('preview'),
     })
-    const show = button({ 'aria-pressed': 'false' }, texts('preview'))
+    const showPreview = (isShown: boolean) => {
+      preview.hidden = !isShown
+      area.hidden = isShown
+      show.setAttribute('aria-pressed', String(isShown))
+    }
+    const show = button(texts('preview'), { 'aria-pressed': 'false' }, async () => {
+      if (!preview.hidden) return showPreview(false)
+      try {
+        const body = { slug: thread.slug, content: area.value }
+        const { html } = await send<{ html: string }>('POST', '/api/comments/preview', body)
+        preview.replaceChildren(parseHtml(html))
+        showPreview(true)
+      } catch (error) {
+        this.#showFaults(form, fault, error)
+      }
+    })
     const submit = make(
       'button',
       { class: 'primary', part: 'button' },
       texts(edited ? 'save' : parentId ? 'submitReply' : 'submit'),
     )
-    const cancel = opener && button({}, texts('cancel'))
+    const cancel = opener && button(texts('cancel'), {}, () => this.#close())
     const fault = make('p', { class: 'fault', role: 'alert' })
     // A honeypot: invisible and unreachable for people, but filled in by bots.
     const trap = make('input', {
@@ -396,64 +409,43 @@ class Writing {
       fault,
       make('div', { class: 'buttons' }, submit, cancel, show),
     )
-    cancel?.addEventListener('click', () => this.#close())
-    area.addEventListener('input', () => {
-      if (!edited) store(draft, area.value || undefined)
-    })
-    listen(show, 'click', async () => {
-      const isShown = preview.hidden
-      try {
-        if (isShown) await this.#preview(area.value, preview)
-      } catch (error) {
-        this.#showFaults(form, fault, error)
-        return
-      }
-      preview.hidden = !isShown
-      area.hidden = isShown
-      show.setAttribute('aria-pressed', String(isShown))
-    })
     // Repeating a request with the same key and body adds no second comment.
     let attempt = { body: '', key: '' }
-    listen(form, 'submit', async (event) => {
-      event.preventDefault()
+    const addComment = async () => {
+      const fields = {
+        slug: thread.slug,
+        content: area.value,
+        author_name: name.value,
+        author_email: email.value,
+        ...(parentId && { parent_id: parentId }),
+        title: element.getAttribute('title') ?? document.title,
+        url: location.href,
+      }
+      const body = JSON.stringify(fields)
+      if (attempt.body !== body) attempt = { body, key: newKey() }
+      await this.#add({ ...fields, website: trap.value }, attempt.key, () => {
+        store(draft, undefined)
+        area.value = ''
+        submit.removeAttribute('aria-disabled')
+      })
+    }
+    const sendForm = async () => {
       if (submit.getAttribute('aria-disabled')) return
       submit.setAttribute('aria-disabled', 'true')
       this.#showFaults(form, fault)
       try {
-        if (edited) await this.#edit(edited, area.value)
-        else {
-          const fields = {
-            slug: thread.slug,
-            content: area.value,
-            author_name: name.value,
-            author_email: email.value,
-            ...(parentId && { parent_id: parentId }),
-            title: this.shown.element.getAttribute('title') ?? document.title,
-            url: location.href,
-          }
-          const body = JSON.stringify(fields)
-          if (attempt.body !== body) attempt = { body, key: newKey() }
-          await this.#add({ ...fields, website: trap.value }, attempt.key, () => {
-            store(draft, undefined)
-            area.value = ''
-            submit.removeAttribute('aria-disabled')
-          })
-        }
+        await (edited ? this.#edit(edited, area.value) : addComment())
       } catch (error) {
         submit.removeAttribute('aria-disabled')
-        preview.hidden = true
-        area.hidden = false
+        showPreview(false)
         this.#showFaults(form, fault, error)
       }
+    }
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void sendForm()
     })
     return form
-  }
-
-  async #preview(content: string, place: Element): Promise<void> {
-    const { slug } = this.shown.thread
-    const body = { slug, content }
-    const { html } = await send<{ html: string }>('POST', '/api/comments/preview', body)
-    place.replaceChildren(this.shown.parseHtml(html))
   }
 
   async #add(

@@ -11,16 +11,12 @@ import type { Blog } from '@/lib/settings/get-blog'
 import { markedLanguage, pageTexts } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
 import { PostContents } from './post-contents'
-import { PostHeader } from './post-header'
+import { type HeaderProps, PostHeader } from './post-header'
 import { VideoPlayer } from './video-player'
 
-type Props = {
-  post: Post
-  blog: Blog
+type Props = Omit<HeaderProps, 'readingMinutes'> & {
   previews: ReadonlyMap<string, LinkPreview>
   outline: PostOutline
-  /** View and comment counts. Absent in previews of unpublished posts, which do not count views. */
-  read?: { views: number; comments: number }
   /** Shown above the post. */
   note?: ReactNode
 }

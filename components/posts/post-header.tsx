@@ -6,7 +6,7 @@ import { CountedViews } from '@/components/views/view-count'
 import { type Post, showsComments } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 
-type Props = {
+export type HeaderProps = {
   post: Post
   blog: Blog
   readingMinutes: number
@@ -14,7 +14,7 @@ type Props = {
   read?: { views: number; comments: number }
 }
 
-export function PostHeader({ post, blog, readingMinutes, read }: Props) {
+export function PostHeader({ post, blog, readingMinutes, read }: HeaderProps) {
   const t = useTranslations('posts')
   const author = post.author || blog.author
   return (

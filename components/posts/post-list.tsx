@@ -1,9 +1,11 @@
-import { use } from 'react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, use } from 'react'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import { postPath } from '@/lib/paths'
 import type { PostSummary } from '@/lib/posts/post'
+import type { NextPost } from '@/lib/posts/reading/get-next-post'
 import type { Blog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
@@ -20,51 +22,67 @@ export function PostList({ posts, blog, hasLead = false }: Props) {
     <ol className="post-list">
       {posts.map((post, index) => (
         <li key={post.slug}>
-          <PostEntry post={post} blog={blog} isLead={hasLead && index === 0} />
+          <PostEntry post={post} blog={blog} isLead={hasLead && index === 0}>
+            <p className="post-facts">
+              <DateTime value={post.publishedAt} />
+              {post.comments > 0 && (
+                <a href={`${postPath(post.slug)}#comments`}>
+                  <CommentCount comments={post.comments} />
+                </a>
+              )}
+              {post.views > 0 && <ViewCount views={post.views} />}
+            </p>
+          </PostEntry>
         </li>
       ))}
     </ol>
   )
 }
 
-type EntryProps = { post: PostSummary; blog: Props['blog']; isLead: boolean }
+type EntryProps = {
+  post: NextPost
+  blog: Props['blog']
+  isLead?: boolean
+  heading?: 'h2' | 'h3'
+  children?: ReactNode
+}
 
-function PostEntry({ post, blog, isLead }: EntryProps) {
-  const path = postPath(post.slug)
+function PostEntry({ post, blog, isLead = false, heading: Heading = 'h2', children }: EntryProps) {
+  const { slug, title, summary, cover, coverAlt } = post
+  const path = postPath(slug)
   const own = use(markedLanguage(blog.language))
   return (
     <article
-      aria-labelledby={`post-${post.slug}`}
+      aria-labelledby={`post-${slug}`}
       className="post-entry"
       data-lead={isLead || undefined}
     >
-      {post.cover !== '' && (
+      {cover !== '' && (
         // Not focusable: the title below links to the same post.
         <a href={path} tabIndex={-1} lang={own}>
-          <CoverImage
-            src={post.cover}
-            alt={post.coverAlt || post.title}
-            place={isLead ? 'top' : 'list'}
-          />
+          <CoverImage src={cover} alt={coverAlt || title} place={isLead ? 'top' : 'list'} />
         </a>
       )}
-      <h2 id={`post-${post.slug}`} lang={own} dir="auto">
-        <a href={path}>{post.title}</a>
-      </h2>
-      {post.summary !== '' && (
+      <Heading id={`post-${slug}`} lang={own} dir="auto">
+        <a href={path}>{title}</a>
+      </Heading>
+      {summary !== '' && (
         <p lang={own} dir="auto">
-          {post.summary}
+          {summary}
         </p>
       )}
-      <p className="post-facts">
-        <DateTime value={post.publishedAt} />
-        {post.comments > 0 && (
-          <a href={`${path}#comments`}>
-            <CommentCount comments={post.comments} />
-          </a>
-        )}
-        {post.views > 0 && <ViewCount views={post.views} />}
-      </p>
+      {children}
     </article>
+  )
+}
+
+/** The link to another post at the end of a post. */
+export function ReadNext({ post, blog }: Pick<EntryProps, 'post' | 'blog'>) {
+  const t = useTranslations('posts')
+  return (
+    <section aria-labelledby="read-next" className="read-next print:hidden">
+      <h2 id="read-next">{t('readNext')}</h2>
+      <PostEntry post={post} blog={blog} heading="h3" />
+    </section>
   )
 }

@@ -1,16 +1,10 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
+import { countView } from './count-view'
 import { ShownViews } from './shown-views'
-import { watchReading } from './watch-reading'
 
-/**
- * Views sent from this document, by slug, so that a soft navigation back to a post is not counted
- * again.
- */
-const sent = new Map<string, Promise<number | undefined>>()
-
-/** Records a view of a post and returns the number of views; undefined if the request fails. */
-async function sendView(slug: string): Promise<number | undefined> {
+/** Records a view of a post and returns the number of views; 0 if the request fails. */
+async function sendView(slug: string): Promise<number> {
   const response = await fetch('/api/views', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -18,7 +12,7 @@ async function sendView(slug: string): Promise<number | undefined> {
     // Sends the request even if the reader leaves the page.
     keepalive: true,
   }).catch(() => undefined)
-  return response?.ok ? (await response.json()).views : undefined
+  return response?.ok ? (await response.json()).views : 0
 }
 
 type Props = {
@@ -39,20 +33,10 @@ type Props = {
  */
 export function RecordView({ slug, views, language, forms, room, children }: Props) {
   const [counted, setCounted] = useState(0)
-  useEffect(() => {
-    let isMounted = true
-    const show = async () => {
-      const answer = sent.get(slug) ?? sendView(slug)
-      sent.set(slug, answer)
-      const number = await answer
-      if (isMounted && number !== undefined) setCounted(number)
-    }
-    const stop = sent.has(slug) ? void show() : watchReading(() => void show())
-    return () => {
-      isMounted = false
-      stop?.()
-    }
-  }, [slug])
+  useEffect(
+    () => countView(slug, sendView, (views) => void views.then(setCounted, () => {})),
+    [slug],
+  )
   // The page may be newer than the response if many people are reading.
   if (counted <= views) return children
   const form = forms[new Intl.PluralRules(language).select(counted)] ?? '#'

@@ -1,9 +1,9 @@
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
-import { button, element } from '@/components/editor/element'
 import { findBlocks } from '@/components/editor/link-cards/card-lines'
 import { textsOf } from '@/components/editor/texts'
+import { button, make } from '@/components/ui/make-element'
 import { imageWidths, parseOwnImage } from '@/lib/markdown/own-image'
 import { type FigureLine, readFigureLine, writeFigureLine } from './figure-line'
 
@@ -46,7 +46,7 @@ class FigureWidget extends WidgetType {
     const own = parseOwnImage(this.figure.src)
     const size = own && { width: String(own.width), height: String(own.height) }
     const field = (name: 'caption' | 'alt') =>
-      element('input', {
+      make('input', {
         'data-name': name,
         'aria-label': t(`figures.${name}`),
         form: '',
@@ -54,23 +54,23 @@ class FigureWidget extends WidgetType {
         autocomplete: 'off',
         dir: 'auto',
       })
-    const width = element(
+    const width = make(
       'select',
       { 'data-name': 'width', 'aria-label': t('figures.width'), form: '' },
-      ...imageWidths.map((one) => element('option', { value: one }, t(`figures.widths.${one}`))),
+      ...imageWidths.map((one) => make('option', { value: one }, t(`figures.widths.${one}`))),
     )
-    const dom = element(
+    const dom: HTMLElement = make(
       'div',
       { class: 'cm-figure', role: 'group', 'aria-label': t('figures.label') },
-      element('img', { src: this.figure.src, alt: '', ...size }),
+      make('img', { src: this.figure.src, alt: '', ...size }),
       field('caption'),
-      element(
+      make(
         'div',
         { class: 'cm-figure-tools' },
         field('alt'),
         width,
-        button(t('figures.edit'), () => editFigure(view, dom)),
-        button(t('images.remove'), () => removeFigure(view, dom)),
+        button(t('figures.edit'), {}, () => editFigure(view, dom)),
+        button(t('images.remove'), {}, () => removeFigure(view, dom)),
       ),
     )
     dom.addEventListener('input', () => rewriteFigure(view, dom))

@@ -2,15 +2,20 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { StoredImage } from '@/lib/images/image'
 
-type Page = { images: StoredImage[]; pages: number }
+/** The images on the pages that were loaded so far. */
+type Loaded = { images: StoredImage[]; page: number; pages: number; hasFailed: boolean }
 
-/** Returns a page of the stored images; undefined if the server is unreachable. */
-async function fetchImages(page: number): Promise<Page | undefined> {
+const nothing: Loaded = { images: [], page: 0, pages: 0, hasFailed: false }
+
+/** Adds the next page of the stored images. */
+async function loadMore({ images, page, pages }: Loaded): Promise<Loaded> {
   try {
-    const response = await fetch(`/admin/images/library?page=${page}`)
-    return response.ok ? await response.json() : undefined
+    const response = await fetch(`/admin/images/library?page=${page + 1}`)
+    if (!response.ok) return { images, page, pages, hasFailed: true }
+    const next: Pick<Loaded, 'images' | 'pages'> = await response.json()
+    return { ...next, images: [...images, ...next.images], page: page + 1, hasFailed: false }
   } catch {
-    return undefined
+    return { images, page, pages, hasFailed: true }
   }
 }
 
@@ -24,27 +29,12 @@ export function ImageLibrary({
 }) {
   const t = useTranslations('editor.library')
   const dialog = useRef<HTMLDialogElement>(null)
-  const [page, setPage] = useState(1)
-  const [{ images, pages, hasFailed }, setShown] = useState<Page & { hasFailed: boolean }>({
-    images: [],
-    pages: 1,
-    hasFailed: false,
-  })
-  useEffect(() => dialog.current?.showModal(), [])
+  const [loaded, setLoaded] = useState(nothing)
+  const { images, page, pages, hasFailed } = loaded
   useEffect(() => {
-    let isStale = false
-    void fetchImages(page).then((found) => {
-      if (isStale) return
-      setShown((shown) => ({
-        images: [...(page === 1 ? [] : shown.images), ...(found?.images ?? [])],
-        pages: found?.pages ?? shown.pages,
-        hasFailed: !found,
-      }))
-    })
-    return () => {
-      isStale = true
-    }
-  }, [page])
+    dialog.current?.showModal()
+    void loadMore(nothing).then(setLoaded)
+  }, [])
   return (
     <dialog
       ref={dialog}
@@ -75,7 +65,11 @@ export function ImageLibrary({
           {t('close')}
         </button>
         {page < pages && (
-          <button type="button" className="admin-link" onClick={() => setPage(page + 1)}>
+          <button
+            type="button"
+            className="admin-link"
+            onClick={() => void loadMore(loaded).then(setLoaded)}
+          >
             {t('more')}
           </button>
         )}

@@ -6,10 +6,9 @@ const one = new File([], '1.png')
 const two = new File([], '2.png')
 const three = new File([], '3.png')
 
-const slot = (file: File, at: number, isFollowed = false): ImageSlot => ({
+const slot = (file: File, at: number): ImageSlot => ({
   file,
   at,
-  isFollowed,
   cancelling: new AbortController(),
 })
 
@@ -52,7 +51,7 @@ test('keeps the order of dropped images when an earlier one is retried last', ()
     return state.update({ changes: { from: at, insert: text }, effects: closeSlot.of(file) }).state
   }
   let state = after('', {
-    effects: [one, two, three].map((file) => openSlot.of(slot(file, 0, file !== three))),
+    effects: [one, two, three].map((file) => openSlot.of(slot(file, 0))),
   })
   state = state.update({ effects: setFailure.of({ file: one, failure: 'away' }) }).state
   state = fill(state, two, 'two\n\n')

@@ -3,9 +3,9 @@ import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { editorActions } from '@/components/editor/editor-actions'
-import { button, element } from '@/components/editor/element'
 import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
 import { textsOf } from '@/components/editor/texts'
+import { button, make } from '@/components/ui/make-element'
 import { messageOf } from '@/lib/errors'
 import { imageFigures } from './image-captions'
 import { uploadImage } from './upload-image'
@@ -20,8 +20,6 @@ export type ImageSlot = {
   cancelling: AbortController
   /** The reason of a failed upload; undefined while it is being sent. */
   failure?: string | undefined
-  /** True if another image of the same paste follows. */
-  isFollowed: boolean
 }
 
 export const openSlot = StateEffect.define<ImageSlot>({
@@ -83,7 +81,7 @@ function insertImage(view: EditorView, file: File, url: string): void {
   const isEmpty = (from: number, to: number) => state.sliceDoc(from, to).trim() === ''
   const before = isEmpty(line.from, slot.at) ? '' : '\n\n'
   const isLast = line.number === state.doc.lines
-  const after = slot.isFollowed || isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
+  const after = isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
   const insert = before + imageMarkdown({ url }) + after
   const { main } = state.selection
   // Moves the cursor behind the image, unless the user has typed elsewhere.
@@ -100,14 +98,7 @@ function insertImage(view: EditorView, file: File, url: string): void {
 
 /** Uploads files to a position of the text, in order. */
 function sendImages(view: EditorView, files: File[], at: number): true {
-  const slots = files.map(
-    (file, index): ImageSlot => ({
-      file,
-      at,
-      cancelling: new AbortController(),
-      isFollowed: index < files.length - 1,
-    }),
-  )
+  const slots = files.map((file): ImageSlot => ({ file, at, cancelling: new AbortController() }))
   view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
   for (const slot of slots) enqueue(view, slot)
   return true
@@ -150,18 +141,18 @@ class SlotWidget extends WidgetType {
       view.dispatch({ effects: closeSlot.of(file) })
     }
     if (failure === undefined)
-      return element(
+      return make(
         'span',
         { class: 'cm-image-slot', role: 'status' },
-        element('span', {}, t('images.uploading', { name })),
-        button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', { name }) }),
+        make('span', {}, t('images.uploading', { name })),
+        button(t('cancel'), { 'aria-label': t('images.cancelImage', { name }) }, remove),
       )
-    return element(
+    return make(
       'span',
       { class: 'cm-image-slot cm-image-failed', role: 'alert' },
-      element('span', {}, t('images.failed', { name, reason: failure })),
-      button(t('retry'), retry, { 'aria-label': t('images.retryImage', { name }) }),
-      button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', { name }) }),
+      make('span', {}, t('images.failed', { name, reason: failure })),
+      button(t('retry'), { 'aria-label': t('images.retryImage', { name }) }, retry),
+      button(t('images.remove'), { 'aria-label': t('images.removeImage', { name }) }, remove),
     )
   }
 }
@@ -182,7 +173,7 @@ export function insertStoredImage(view: EditorView, url: string): void {
 
 /** Opens a file picker, and uploads the chosen images at the cursor. */
 function chooseImage(view: EditorView): boolean {
-  const input = element('input', { type: 'file', accept: 'image/*', multiple: true })
+  const input = make('input', { type: 'file', accept: 'image/*', multiple: true })
   input.addEventListener('change', () => {
     view.focus()
     sendImages(view, [...(input.files ?? [])], view.state.selection.main.to)

@@ -8,11 +8,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { element } from '@/components/editor/element'
 import { Icon } from '@/components/editor/icon'
 import { textsOf } from '@/components/editor/texts'
 import { roveToolbar } from '@/components/editor/toolbar'
 import { LinkCard, withCardOverrides } from '@/components/link-previews/link-card'
+import { make } from '@/components/ui/make-element'
 import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
 import { moveTo, rewriteCard, selectCard, showCard, turnIntoLink } from './card-actions'
 import { shownAt } from './card-field'
@@ -46,7 +46,7 @@ export class CardWidget extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const dom = element('div', { class: 'editor-card', role: 'group' })
+    const dom = make('div', { class: 'editor-card', role: 'group' })
     dom.addEventListener('mousedown', (event) => select(view, dom, event))
     dom.addEventListener('keydown', (event) => press(view, dom, event))
     roots.set(dom, createRoot(dom))
@@ -128,18 +128,6 @@ const icons = {
   down: 'M12 5v14M6 13l6 6 6-6',
 }
 
-function Tool({
-  name,
-  label,
-  ...props
-}: { name: keyof typeof icons; label: string } & ComponentProps<'button'>) {
-  return (
-    <button type="button" data-command={name} aria-label={label} title={label} {...props}>
-      <Icon path={icons[name]} size={18} />
-    </button>
-  )
-}
-
 type Props = { dom: HTMLElement; view: EditorView; card: LinkCardText; queue: PreviewQueue }
 
 /** A link card in the editor, with its buttons below. */
@@ -184,6 +172,24 @@ function Card({ dom, view, card, queue }: Props) {
   const refreshLabel = t(
     `cards.${step !== 'done' ? 'refreshing' : reason ? 'refreshFailed' : 'refresh'}`,
   )
+  const title = card.title ?? preview?.title ?? ''
+  const tool = (
+    name: keyof typeof icons,
+    label: string,
+    act: (line: CardLine) => void,
+    more: ComponentProps<'button'> & { 'data-failed'?: string | undefined } = {},
+  ) => (
+    <button
+      type="button"
+      data-command={name}
+      aria-label={label}
+      title={label}
+      onClick={withLine(act)}
+      {...more}
+    >
+      <Icon path={icons[name]} size={18} />
+    </button>
+  )
   return (
     <>
       <div
@@ -207,53 +213,26 @@ function Card({ dom, view, card, queue }: Props) {
         aria-label={t('cards.toolbar')}
         ref={roveToolbar}
       >
-        <Tool
-          name="drag"
-          label={t('cards.drag')}
-          onPointerDown={(event) => dragCard(view, event, () => lineOf(view, dom))}
-          onClick={withLine((line) => selectCard(view, line))}
-        />
-        <Tool
-          name="edit"
-          label={t('cards.edit')}
-          hidden={!preview}
-          onClick={() => setEdited(true)}
-        />
-        <Tool
-          name="image"
-          label={t(card.image ? 'cards.removeImage' : 'cards.showImage')}
-          hidden={card.image && !preview?.image}
-          onClick={withLine((line) => rewriteCard(view, line, { ...card, image: !card.image }))}
-        />
-        <Tool
-          name="refresh"
-          label={refreshLabel}
-          title={reason ? `${refreshLabel}: ${reason}` : refreshLabel}
-          data-failed={reason && ''}
-          hidden={!preview}
-          onClick={refresh}
-        />
-        <Tool
-          name="link"
-          label={t('cards.toLink')}
-          onClick={withLine((line) => turnIntoLink(view, line, card.title ?? preview?.title ?? ''))}
-        />
-        <Tool
-          name="text"
-          label={t('cards.toText')}
-          onClick={withLine((line) => showCard(view, line, false))}
-        />
-        <Tool name="copy" label={t(`cards.${copied}`)} onClick={copy} />
-        <Tool
-          name="up"
-          label={t('cards.up')}
-          onClick={withLine((line) => move(view, line, 'up'))}
-        />
-        <Tool
-          name="down"
-          label={t('cards.down')}
-          onClick={withLine((line) => move(view, line, 'down'))}
-        />
+        {tool('drag', t('cards.drag'), (line) => selectCard(view, line), {
+          onPointerDown: (event) => dragCard(view, event, () => lineOf(view, dom)),
+        })}
+        {tool('edit', t('cards.edit'), () => setEdited(true), { hidden: !preview })}
+        {tool(
+          'image',
+          t(card.image ? 'cards.removeImage' : 'cards.showImage'),
+          (line) => rewriteCard(view, line, { ...card, image: !card.image }),
+          { hidden: card.image && !preview?.image },
+        )}
+        {tool('refresh', refreshLabel, refresh, {
+          title: reason ? `${refreshLabel}: ${reason}` : refreshLabel,
+          'data-failed': reason && '',
+          hidden: !preview,
+        })}
+        {tool('link', t('cards.toLink'), (line) => turnIntoLink(view, line, title))}
+        {tool('text', t('cards.toText'), (line) => showCard(view, line, false))}
+        {tool('copy', t(`cards.${copied}`), copy)}
+        {tool('up', t('cards.up'), (line) => move(view, line, 'up'))}
+        {tool('down', t('cards.down'), (line) => move(view, line, 'down'))}
       </div>
       {isEdited && preview && <CardForm card={card} page={preview} t={t} end={end} />}
     </>

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import type { PointerEvent as ReactPointerEvent } from 'react'
-import { element } from '@/components/editor/element'
+import { make } from '@/components/ui/make-element'
 import { moveTo } from './card-actions'
 import { type Block, type CardLine, findBlocks } from './card-lines'
 
@@ -11,7 +11,7 @@ export function dragCard(
   lineOf: () => CardLine | undefined,
 ): void {
   if (button !== 0) return
-  const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
+  const mark = make('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
   const blocks = findBlocks(view.state)
   const ended = new AbortController()
   let place: number | undefined

@@ -1,24 +1,12 @@
 import { EditorState, type Transaction } from '@codemirror/state'
 import { isByHand, mapShown, selectedCard, selectWhole, shownLines } from './card-field'
-import type { CardLine } from './card-lines'
 
 const hasText = (text: string) => text.trim() !== ''
-
-/** Returns the cards whose line, or an adjacent line, is changed. */
-function touchedCards({ startState: { doc }, startState, changes }: Transaction): CardLine[] {
-  let from = doc.length
-  let to = 0
-  changes.iterChangedRanges((fromA, toA) => {
-    from = Math.min(from, doc.lineAt(fromA).from - 1)
-    to = Math.max(to, doc.lineAt(toA).to + 1)
-  })
-  return shownLines(startState).filter((line) => line.to >= from && line.from <= to)
-}
 
 /** Returns the cards that a change joins to adjacent text, with the missing line breaks. */
 function joinedCards(transaction: Transaction) {
   const { newDoc } = transaction
-  return touchedCards(transaction).flatMap((old) => {
+  return shownLines(transaction.startState).flatMap((old) => {
     const card = mapShown(transaction, old)
     if (!card) return []
     const { number } = newDoc.lineAt(card.from)

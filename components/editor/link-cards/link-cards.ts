@@ -1,7 +1,7 @@
 import { type Extension, StateEffect } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
-import { button, element } from '@/components/editor/element'
 import { textsOf } from '@/components/editor/texts'
+import { button, make } from '@/components/ui/make-element'
 import { CardWidget } from './card'
 import { showCard, turnIntoLink } from './card-actions'
 import { cardsField, selectedCard, shownLines, undoShown } from './card-field'
@@ -26,11 +26,13 @@ class PlainUrlNote extends WidgetType {
 
   override toDOM(view: EditorView): HTMLElement {
     const t = textsOf(view.state)
-    return element(
+    return make(
       'span',
       { class: 'editor-card-note', title: t('cards.isCard') },
-      button(t('cards.show'), () => showCard(view, this.line, true)),
-      button(t('cards.toLink'), () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
+      button(t('cards.show'), {}, () => showCard(view, this.line, true)),
+      button(t('cards.toLink'), {}, () =>
+        turnIntoLink(view, this.line, this.line.card.title ?? ''),
+      ),
     )
   }
 }

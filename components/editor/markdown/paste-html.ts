@@ -1,37 +1,11 @@
 import { isolateHistory } from '@codemirror/commands'
 import { EditorView } from '@codemirror/view'
-import type { ElementContent, Root } from 'hast'
-import { parseHtml } from '@/components/editor/parse-html'
 import { isInCode } from './writing-commands'
 
 /** Returns whether HTML may have formatting, without parsing it. */
 const mayBeFormatted = (html: string) =>
   /<(?:h[1-6]|b|strong|i|em|a|ul|ol|table|img|blockquote|pre|code|hr|del|s)[\s>]/i.test(html) ||
   /font-(?:weight: ?(?:bold|[6-9]00)|style: ?italic)/i.test(html)
-
-const attributes = ['href', 'src', 'alt', 'title', 'start', 'type', 'checked', 'align', 'style']
-
-function toHast(node: Node): ElementContent[] {
-  if (node instanceof Text) return [{ type: 'text', value: node.data }]
-  if (!(node instanceof Element)) return []
-  const properties: Record<string, string | string[]> = { className: [...node.classList] }
-  for (const name of attributes) {
-    const value = node.getAttribute(name)
-    if (value !== null) properties[name] = value
-  }
-  const children = [...node.childNodes].flatMap(toHast)
-  return [{ type: 'element', tagName: node.localName, properties, children }]
-}
-
-/** Converts HTML. Loads the converter on first use, not with the page. */
-async function convert(html: string): Promise<string | undefined> {
-  const { hastToMarkdown } = await import('./hast-to-markdown')
-  const root: Root = {
-    type: 'root',
-    children: [...parseHtml(html).body.childNodes].flatMap(toHast),
-  }
-  return hastToMarkdown(root)
-}
 
 const startsBlock = /^(?:#{1,6} |[>|]|[-*+] |\d+[.)] |```|!\[)/
 
@@ -59,14 +33,17 @@ export const pasteHtml = EditorView.domEventHandlers({
     const text = clipboardData?.getData('text/plain') ?? ''
     const { ranges } = view.state.selection
     if (!mayBeFormatted(html) || ranges.length > 1 || isInCode(view.state)) return false
-    convert(html).then(
-      (markdown) => insert(view, markdown ?? text, markdown !== undefined),
-      // When offline, the converter may not load.
-      (error: unknown) => {
-        console.warn('The formatting could not be pasted.', error)
-        insert(view, text)
-      },
-    )
+    // Loads the converter on first use, not with the page.
+    import('./html-to-markdown')
+      .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
+      .then(
+        (markdown) => insert(view, markdown ?? text, markdown !== undefined),
+        // When offline, the converter may not load.
+        (error: unknown) => {
+          console.warn('The formatting could not be pasted.', error)
+          insert(view, text)
+        },
+      )
     return true
   },
 })

@@ -7,6 +7,7 @@ import {
   type StateCommand,
   type TransactionSpec,
 } from '@codemirror/state'
+import { makeLink } from '@/components/comments/format-markdown'
 
 /** Makes a command from its change, which is undefined where it does not apply. */
 export function command(change: (state: EditorState) => TransactionSpec | undefined): StateCommand {
@@ -203,16 +204,11 @@ function isWritten(state: EditorState, number: number): boolean {
   return number >= 1 && number <= state.doc.lines && state.doc.line(number).text.trim() !== ''
 }
 
-const address = /^(?:https?:\/\/|mailto:)\S+$/i
-
 /** Turns the selection into a link, and moves the cursor to its missing text or target. */
 export const insertLink = command((state) =>
   state.changeByRange(({ from, to }) => {
-    const selected = state.sliceDoc(from, to)
-    const isAddress = address.test(selected)
-    const insert = isAddress ? `[](${selected})` : `[${selected}]()`
-    const cursor = from + (isAddress || selected === '' ? 1 : insert.length - 1)
-    return { changes: { from, to, insert }, range: EditorSelection.cursor(cursor) }
+    const { insert, cursor } = makeLink(state.sliceDoc(from, to))
+    return { changes: { from, to, insert }, range: EditorSelection.cursor(from + cursor) }
   }),
 )
 

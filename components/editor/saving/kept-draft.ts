@@ -5,6 +5,7 @@
 import { type Draft, isDraft } from './draft'
 
 export type KeptDraft = { base: number; draft: Draft }
+export type LeftOverDraft = { sessionId: string; kept: KeptDraft }
 
 /**
  * The prefix of the channel between tabs, and of the storage keys, listed in
@@ -27,7 +28,7 @@ export function keepDraft(postId: number, sessionId: string, kept: KeptDraft | u
 }
 
 /** Returns the stored drafts of earlier sessions of a post, with their session IDs. */
-export function findKeptDrafts(postId: number): { sessionId: string; kept: KeptDraft }[] {
+export function findKeptDrafts(postId: number): LeftOverDraft[] {
   const prefix = keyOf(postId, '')
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))

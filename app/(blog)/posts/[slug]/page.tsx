@@ -6,9 +6,9 @@ import { LikeButton } from '@/components/comments/like-button'
 import { AuthorBox } from '@/components/posts/author-box'
 import { CopyCode } from '@/components/posts/copy-code'
 import { languageOf, PostArticle } from '@/components/posts/post-article'
+import { ReadNext } from '@/components/posts/post-list'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
-import { ReadNext } from '@/components/posts/read-next'
 import { documentTitle } from '@/components/ui/document-title'
 import { countOfPost, listThreads } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
@@ -115,7 +115,7 @@ export default async function PostPage({ params }: Props) {
       {!post.isPage && <PostTags tags={post.tags} language={blog.language} />}
       {showsComments(post, comments) && <LikeButton likes={likes} />}
       {!post.isPage && post.author === '' && <AuthorBox blog={blog} />}
-      {next && <ReadNext post={next} />}
+      {next && <ReadNext post={next} blog={blog} />}
       {showsComments(post, comments) && (
         <CommentSection
           slug={post.slug}

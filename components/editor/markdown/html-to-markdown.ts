@@ -1,10 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast'
+import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { markdownStyle } from '@/lib/markdown/markdown-style'
 
+const parser = unified().use(rehypeParse, { fragment: true }).freeze()
 const writer = unified()
   .use(rehypeRemark)
   .use(remarkGfm)
@@ -60,8 +62,8 @@ function hasStructure(nodes: ElementContent[]): boolean {
  * Converts pasted HTML to Markdown.
  * @returns undefined if the HTML has no formatting
  */
-export function hastToMarkdown(root: Root): string | undefined {
-  const children = root.children.flatMap(simplify)
+export function htmlToMarkdown(html: string): string | undefined {
+  const children = parser.parse(html).children.flatMap(simplify)
   if (!hasStructure(children)) return undefined
   return writer.stringify(writer.runSync({ type: 'root', children })).trim()
 }

@@ -23,11 +23,34 @@ const isReadingKey = (event: Event) =>
   !event.altKey &&
   readingKeys.test(event.key)
 
+/** Views sent from this document, so that a client navigation back is not counted again. */
+const sent = new Map<string, Promise<number>>()
+
+/**
+ * Sends a view once the reader has viewed the page.
+ * @param onCounted gets the new number
+ * @returns a function that stops watching
+ */
+export function countView(
+  slug: string,
+  send: (slug: string) => Promise<number>,
+  onCounted: (views: Promise<number>) => void,
+): () => void {
+  const count = () => {
+    const views = sent.get(slug) ?? send(slug)
+    sent.set(slug, views)
+    onCounted(views)
+  }
+  if (!sent.has(slug)) return watchReading(count)
+  count()
+  return () => {}
+}
+
 /**
  * Calls `onRead` once, when the reader has viewed the page.
  * @returns a function that stops watching
  */
-export function watchReading(onRead: () => void): () => void {
+function watchReading(onRead: () => void): () => void {
   let viewedMs = 0
   let since: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

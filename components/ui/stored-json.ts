@@ -1,0 +1,22 @@
+/**
+ * JSON values in the local storage of a site. Storage may be forbidden or full, so all callers must
+ * work without it.
+ */
+
+export function readJson(name: string) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a value; undefined deletes it. */
+export function storeJson(name: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name)
+    else localStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // Private browsing may reject writes; readers enter the data again.
+  }
+}
