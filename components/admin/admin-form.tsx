@@ -82,19 +82,19 @@ export function AdminField({ label, hint, fault, rows, children, ...input }: Fie
 
 type FilterProps = InputHTMLAttributes<HTMLInputElement> & {
   action: string
-  fields: Hidden
+  fields?: Hidden
   label: string
   submit: string
 }
 
-/** A form that searches a list. Its first field has no visible label. */
-export function FilterForm({ action, fields, label, submit, children, ...input }: FilterProps) {
+/** A form that searches a list. The search field has no visible label. */
+export function FilterForm({ action, fields = {}, label, submit, children, ...input }: FilterProps) {
   return (
     <form action={action} className="admin-filter">
       <HiddenFields of={fields} />
       <label>
         <span className="sr-only">{label}</span>
-        <input maxLength={200} {...input} />
+        <input type="search" name="search" maxLength={200} {...input} />
       </label>
       {children}
       <button type="submit">{submit}</button>

@@ -19,10 +19,13 @@ export const titleMetadata = (titleOf: (t: AllTexts) => string) => async (): Pro
 export const sectionMetadata = (name: SectionName) =>
   titleMetadata((t) => t(`admin.sections.${name}`))
 
-export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { title: string; about?: string; children: ReactNode }
+
+export function AdminSection({ title, about, children }: SectionProps) {
   return (
     <section className="admin-section" aria-label={title}>
       <h2>{title}</h2>
+      {about && <p className="admin-muted">{about}</p>}
       {children}
     </section>
   )

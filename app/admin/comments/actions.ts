@@ -81,17 +81,19 @@ export async function undo(ids?: unknown): Promise<Answer> {
 
 const parseIds = (judgements: unknown) => parseFields(undoInput, { judgements }).judgements
 
-const countDone = (outcomes: Judged[]) => String(outcomes.filter(({ done }) => done).length || '')
-
-const missedIn = (outcomes: Judged[]) =>
-  outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
+/** Returns the parameters with which the list shows the result. */
+const resultOf = (outcomes: Judged[], verdict: string) => ({
+  verdict,
+  judged: outcomes.filter(({ done }) => done).length || undefined,
+  missed: outcomes.flatMap(({ done, id }) => (done ? [] : [id])).join('.'),
+})
 
 export async function judgePlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async (actor) => {
     const verdict = String(form.get('verdict'))
     const outcomes = await judgeSeen(actor, { seen: form.getAll('seen'), verdict })
-    return pathWith(list, { judged: countDone(outcomes), verdict, missed: missedIn(outcomes) })
+    return pathWith(list, resultOf(outcomes, verdict))
   })
 }
 
@@ -100,7 +102,7 @@ export async function undoPlainly(form: FormData): Promise<never> {
   return adminAction(list, async (actor) => {
     const ids = parseIds(form.getAll('judgement'))
     const outcomes = afterVerdicts(actor, await undoJudgements(actor, ids))
-    return pathWith(list, { undone: countDone(outcomes), missed: missedIn(outcomes) })
+    return pathWith(list, resultOf(outcomes, 'undo'))
   })
 }
 

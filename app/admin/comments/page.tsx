@@ -6,7 +6,7 @@ import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 import {
   adminCommentsPath,
   adminNewsPath,
-  readCommentsQuery,
+  commentsQuery,
 } from '@/components/admin/comments/moderation-query'
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
@@ -50,10 +50,10 @@ const numberIn = (value: string | string[] | undefined) => idsIn(value)[0] ?? 0
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
-  const query = readCommentsQuery(given)
+  const query = commentsQuery.parse(given)
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here, 'moderator')
-  const verdict = judgements.find((one) => one === given.verdict)
+  const verdict = [...judgements, 'undo' as const].find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
@@ -96,7 +96,6 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       <JudgedNotice
         verdict={verdict}
         judged={numberIn(given.judged)}
-        undone={numberIn(given.undone)}
         missed={missed}
         told={word(given.told)}
         fault={word(given.fault)}
@@ -178,8 +177,6 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
           fields={{ status: status === 'pending' ? undefined : status, post, author, network }}
           label={t('search')}
           submit={t('submit')}
-          type="search"
-          name="search"
           defaultValue={search}
           placeholder={t('placeholder')}
         >

@@ -30,8 +30,7 @@ export default sectionPage('import', async (actor) => {
   )
   return (
     <ClientMessages namespaces={['importsClient', 'commentImport']}>
-      <AdminSection title={t('import')}>
-        <p className="admin-muted">{t('about')}</p>
+      <AdminSection title={t('import')} about={t('about')}>
         <p className="import-by-command">{t('noScript')}</p>
         <ImportForm
           hosts={hosts}
@@ -52,8 +51,7 @@ export default sectionPage('import', async (actor) => {
           </ul>
         )}
       </AdminSection>
-      <AdminSection title={t('export')}>
-        <p className="admin-muted">{t('exportAbout')}</p>
+      <AdminSection title={t('export')} about={t('exportAbout')}>
         <p>
           <a href="/admin/export" download className="admin-link">
             {t('exportSubmit')}

@@ -79,8 +79,7 @@ export default sectionPage('people', async (actor) => {
           </li>
         ))}
       </ul>
-      <AdminSection title={t('invite')}>
-        <p className="admin-muted">{t('role')}</p>
+      <AdminSection title={t('invite')} about={t('role')}>
         <SecretForm
           action={invite}
           submit={form('submit')}

@@ -53,8 +53,7 @@ export default sectionPage('general', async (actor, { at }) => {
       >
         <ChoiceLists />
       </SettingsForm>
-      <AdminSection title={t('navigation')}>
-        <p className="admin-muted">{t('navigationHint')}</p>
+      <AdminSection title={t('navigation')} about={t('navigationHint')}>
         <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
       </AdminSection>
     </>

@@ -1,13 +1,13 @@
 'use server'
 import { z } from 'zod'
 import { statsPath } from '@/components/admin/stats/stats-path'
-import { readStatsQuery } from '@/components/admin/stats/stats-query'
+import { statsQuery } from '@/components/admin/stats/stats-query'
 import { formActions } from '@/lib/http/admin-action'
 import { pathWith } from '@/lib/paths'
 import { judgeSuspects, undoVerdict } from '@/lib/views/stats/suspects'
 
 const action = formActions((form) =>
-  statsPath({ span: readStatsQuery(Object.fromEntries(form)).span }),
+  statsPath({ span: statsQuery.parse(Object.fromEntries(form)).span }),
 )
 
 /** A network is a hash. Without one, the action covers all networks up to the day. */

@@ -4,7 +4,7 @@ import { HiddenFields } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { statsDownloadPath, statsPath } from '@/components/admin/stats/stats-path'
-import { readStatsQuery } from '@/components/admin/stats/stats-query'
+import { statsQuery } from '@/components/admin/stats/stats-query'
 import { StatsTotal } from '@/components/admin/stats/stats-total'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { NotFound } from '@/lib/errors'
@@ -23,7 +23,7 @@ export const generateMetadata = sectionMetadata('stats')
 
 /** Shows counted, uncounted and suspect views. */
 export default sectionPage('stats', async (actor, query) => {
-  const { span, post: slug } = readStatsQuery(query)
+  const { span, post: slug } = statsQuery.parse(query)
   const post = slug === undefined ? undefined : await findCountedPost(actor, slug).catch(orNone)
   const shown = { span, post: post?.slug }
   const [stats, counted, t] = await Promise.all([

@@ -44,8 +44,7 @@ export default sectionPage('appearance', async (actor, { at }) => {
           { ...field('footer'), maxLength: blogLimits.footerLengthMax, dir: 'auto' },
         ]}
       />
-      <AdminSection title={t('social')}>
-        <p className="admin-muted">{t('socialHint')}</p>
+      <AdminSection title={t('social')} about={t('socialHint')}>
         <NavigationForm key={at} links={options.social} save={saveLinks.bind(null, 'social')} />
       </AdminSection>
     </>

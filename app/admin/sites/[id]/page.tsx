@@ -55,8 +55,7 @@ export default async function SitePage({ params, searchParams }: Props) {
       <AdminSection title={t('edit')}>
         <SiteForm key={at} id={id} save={update} site={site} />
       </AdminSection>
-      <AdminSection title={t('key')}>
-        <p className="admin-muted">{t('keyAbout')}</p>
+      <AdminSection title={t('key')} about={t('keyAbout')}>
         {site.keyHash !== null && <p>{t('keyExists')}</p>}
         <SecretForm
           action={rotateKey}
@@ -71,8 +70,7 @@ export default async function SitePage({ params, searchParams }: Props) {
           </ButtonForm>
         )}
       </AdminSection>
-      <AdminSection title={t('webhook')}>
-        <p className="admin-muted">{t('webhookAbout')}</p>
+      <AdminSection title={t('webhook')} about={t('webhookAbout')}>
         {site.webhookUrl === '' ? (
           <p>{t('noWebhook')}</p>
         ) : (
