@@ -58,9 +58,18 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   children?: ReactNode
 }
 
-/** A labelled input, text area or select element. */
+/** A labelled input, text area or select element. A checkbox is on if it has a default value. */
 export function AdminField({ label, hint, fault, rows, children, ...input }: FieldProps) {
-  const { id = `admin-${input.name}`, name, defaultValue, required, dir } = input
+  const { id = `admin-${input.name}`, name, type, defaultValue, required, dir } = input
+  if (type === 'checkbox') {
+    const checkbox = { type, name, required, defaultChecked: Boolean(defaultValue) }
+    return (
+      <label className="admin-check">
+        <input value="yes" {...checkbox} />
+        <span>{label}</span>
+      </label>
+    )
+  }
   const described = {
     id,
     'aria-describedby': fault || hint ? `${id}-hint` : undefined,

@@ -43,21 +43,19 @@ const flag = z
   .optional()
   .transform((value) => value === 'yes')
 
+const filled = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined)
+
 /** The fields of the form: an upload or one small file, and the options of the import. */
 const input = z.object({
   upload: z.string().optional(),
   file: z.instanceof(File).optional(),
-  site: z
-    .string()
-    .optional()
-    .transform((host) => host || undefined),
+  site: filled,
   me: lines,
   map: lines,
-  timeZone: z
-    .string()
-    .optional()
-    .transform((zone) => zone || undefined)
-    .refine((zone) => zone === undefined || isTimeZone(zone), invalid('timeZone')),
+  timeZone: filled.refine((zone) => zone === undefined || isTimeZone(zone), invalid('timeZone')),
   screen: flag,
   check: flag,
 })
@@ -105,18 +103,15 @@ function importResponse(
       const send = (line: ImportLine) => {
         if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
       }
+      let isImported = false
       work = runImport(paths, { ...options, signal: stopped.signal }, send)
-        .then(
-          async (report) => {
-            // First, so that the upload is gone once the client knows the result.
-            await close(options.check !== true)
-            send({ report })
-          },
-          async (error: unknown) => {
-            await close(false)
-            throw error
-          },
-        )
+        .then((report) => {
+          isImported = options.check !== true
+          return report
+        })
+        // First, so that the upload is gone once the client knows the result.
+        .finally(() => close(isImported))
+        .then((report) => send({ report }))
         .catch((error: unknown) => {
           const isWrong = error instanceof NotAnExport
           send({ error: isWrong ? error.message : detailOf(toAppError(error)) })

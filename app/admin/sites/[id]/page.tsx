@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { remove, removeKey, rotateKey, rotateSecret, update } from '@/app/admin/sites/actions'
-import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import {
   type AdminPageProps,
@@ -93,10 +93,7 @@ export default async function SitePage({ params, searchParams }: Props) {
         </p>
         <p className="admin-muted">{t('exportAbout')}</p>
         <AdminForm action={remove} fields={{ id }} submit={t('deleteSubmit')}>
-          <label className="admin-check">
-            <input type="checkbox" name="sure" value="yes" required />
-            <span>{t('deleteConfirm')}</span>
-          </label>
+          <AdminField type="checkbox" name="sure" label={t('deleteConfirm')} required />
         </AdminForm>
       </AdminSection>
     </>

@@ -185,10 +185,7 @@ async function ThreadRow({ thread, fields: ofList }: RowProps) {
               type="url"
               required
             />
-            <label className="admin-check">
-              <input type="checkbox" name="moved" value="yes" />
-              <span>{t('moved')}</span>
-            </label>
+            <AdminField type="checkbox" name="moved" label={t('moved')} />
           </AdminForm>
         </details>
         <details>
