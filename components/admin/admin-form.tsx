@@ -89,6 +89,14 @@ export function AdminField({ label, hint, fault, rows, children, ...input }: Fie
   )
 }
 
+/** The options of a select element: their values and texts. */
+export const Options = ({ of }: { of: (readonly [string | number, string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
+
 type FilterProps = InputHTMLAttributes<HTMLInputElement> & {
   action: string
   fields?: Hidden

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { FilterForm } from '@/components/admin/admin-form'
+import { FilterForm, Options } from '@/components/admin/admin-form'
 import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { CommentModeration } from '@/components/admin/comments/comment-moderation'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
@@ -185,11 +185,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
               <span className="sr-only">{t('siteLabel')}</span>
               <select name="site" defaultValue={site ?? ''}>
                 <option value="">{t('anySite')}</option>
-                {sites.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={sites.map(({ id, name }) => [id, name])} />
               </select>
             </label>
           )}
@@ -197,11 +193,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
             <span className="sr-only">{t('reason')}</span>
             <select name="rule" defaultValue={rule ?? ''}>
               <option value="">{t('anyReason')}</option>
-              {ruleNames.map((name) => (
-                <option key={name} value={name}>
-                  {rules(name)}
-                </option>
-              ))}
+              <Options of={ruleNames.map((name) => [name, rules(name)])} />
             </select>
           </label>
         </FilterForm>

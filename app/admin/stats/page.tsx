@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { HiddenFields } from '@/components/admin/admin-form'
+import { HiddenFields, Options } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { statsDownloadPath, statsPath } from '@/components/admin/stats/stats-path'
@@ -50,11 +50,7 @@ export default sectionPage('stats', async (actor, query) => {
           <span className="sr-only">{t('post.label')}</span>
           <select name="post" defaultValue={post?.slug ?? ''}>
             <option value="">{t('post.all')}</option>
-            {choices.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title || slug}
-              </option>
-            ))}
+            <Options of={choices.map(({ slug, title }) => [slug, title || slug])} />
           </select>
         </label>
         <button type="submit">{t('post.submit')}</button>

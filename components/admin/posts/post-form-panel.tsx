@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { AdminField } from '@/components/admin/admin-form'
+import { AdminField, Options } from '@/components/admin/admin-form'
 import { CopyField } from '@/components/admin/copy-field'
 import { Icon } from '@/components/editor/icon'
 import { correctSlug } from '@/lib/posts/post-slug'
@@ -174,11 +174,7 @@ function AuthorField() {
       <label htmlFor="post-author-id">{t('label')}</label>
       <select id="post-author-id" name="author" form="post-author" defaultValue={authorId ?? ''}>
         <option value="">{t('none')}</option>
-        {authors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={authors.map(({ id, name }) => [id, name])} />
       </select>
       <button type="submit" form="post-author" className="post-act">
         {t('save')}

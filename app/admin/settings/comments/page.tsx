@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
 import { saveCommentRules } from '@/app/admin/settings/actions'
+import { Options } from '@/components/admin/admin-form'
 import { sectionMetadata } from '@/components/admin/admin-page'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { env } from '@/lib/env'
@@ -30,13 +31,14 @@ export default sectionPage('commentSettings', async (actor, { at }) => {
           label: t('moderation.label'),
           hint: t('moderation.hint', { mail: String(isMailEnabled()) }),
           defaultValue: options.moderation,
-          children: ['' as const, ...moderationModes].map((mode) => (
-            <option key={mode} value={mode}>
-              {mode === ''
-                ? t('moderation.default', { mode: t(`moderation.${COMMENT_MODERATION}`) })
-                : t(`moderation.${mode}`)}
-            </option>
-          )),
+          children: (
+            <Options
+              of={[
+                ['', t('moderation.default', { mode: t(`moderation.${COMMENT_MODERATION}`) })],
+                ...moderationModes.map((mode) => [mode, t(`moderation.${mode}`)] as const),
+              ]}
+            />
+          ),
         },
         {
           name: 'notify',
@@ -54,11 +56,9 @@ export default sectionPage('commentSettings', async (actor, { at }) => {
           label: t('order'),
           hint: t('orderHint'),
           defaultValue: options.order,
-          children: commentOrders.map((order) => (
-            <option key={order} value={order}>
-              {comments(`order.${order}`)}
-            </option>
-          )),
+          children: (
+            <Options of={commentOrders.map((order) => [order, comments(`order.${order}`)])} />
+          ),
         },
         {
           name: 'reactions',
