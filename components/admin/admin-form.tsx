@@ -105,7 +105,14 @@ type FilterProps = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 /** A form that searches a list. The search field has no visible label. */
-export function FilterForm({ action, fields = {}, label, submit, children, ...input }: FilterProps) {
+export function FilterForm({
+  action,
+  fields = {},
+  label,
+  submit,
+  children,
+  ...input
+}: FilterProps) {
   return (
     <form action={action} className="admin-filter">
       <HiddenFields of={fields} />
