@@ -103,15 +103,18 @@ function importResponse(
       const send = (line: ImportLine) => {
         if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
       }
-      let isImported = false
       work = runImport(paths, { ...options, signal: stopped.signal }, send)
-        .then((report) => {
-          isImported = options.check !== true
-          return report
-        })
-        // First, so that the upload is gone once the client knows the result.
-        .finally(() => close(isImported))
-        .then((report) => send({ report }))
+        .then(
+          async (report) => {
+            // First, so that the upload is gone once the client knows the result.
+            await close(options.check !== true)
+            send({ report })
+          },
+          async (error: unknown) => {
+            await close(false)
+            throw error
+          },
+        )
         .catch((error: unknown) => {
           const isWrong = error instanceof NotAnExport
           send({ error: isWrong ? error.message : detailOf(toAppError(error)) })
