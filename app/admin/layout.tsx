@@ -3,7 +3,6 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
-import { settingsPagesFor } from '@/components/admin/admin-page'
 import { AloneFrame } from '@/components/admin/alone-frame'
 import { SectionLink } from '@/components/admin/section-link'
 import { ClientMessages } from '@/components/i18n/client-messages'
@@ -15,6 +14,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { directionOf } from '@/lib/settings/language'
 import { setStaffLanguage } from '@/lib/settings/page-language'
 import { countWord } from '@/lib/text/count-max'
+import { sectionsFor, settingsPagesFor } from './section-page'
 import '@/components/admin/admin-shell.css'
 
 /** Shows the number of pending comments in the title of every page. */
@@ -61,17 +61,6 @@ export default async function AdminLayout({ children }: { children: ReactNode })
 const countPending = async (actor: Actor | undefined) =>
   actor && hasRole(actor, 'moderator') ? (await countForAdmin(actor)).pending : 0
 
-/** The sections in the order of their links, with the role that each requires. */
-const sections = [
-  ...([
-    { name: 'posts', role: 'writer' },
-    { name: 'pages', role: 'owner' },
-    { name: 'comments', role: 'moderator' },
-    { name: 'images', role: 'writer' },
-  ] as const),
-  ...(['stats', 'sites'] as const).map((name) => ({ name, role: 'owner' as const })),
-]
-
 async function AdminHeader({ actor }: { actor: Actor }) {
   const [t, { name }, pending] = await Promise.all([
     getTranslations('admin'),
@@ -89,20 +78,18 @@ async function AdminHeader({ actor }: { actor: Actor }) {
               <span>{t('sections.home')}</span>
             </SectionLink>
           </li>
-          {sections
-            .filter(({ role }) => hasRole(actor, role))
-            .map(({ name: section }) => (
-              <li key={section}>
-                <SectionLink href={`/admin/${section}`} within={[`/admin/${section}`]}>
-                  {t(`sections.${section}`)}
-                  {section === 'comments' && pending > 0 && (
-                    <span className="admin-count">
-                      {t.rich('pending', { count: countWord(pending), ...richTags })}
-                    </span>
-                  )}
-                </SectionLink>
-              </li>
-            ))}
+          {sectionsFor(actor).map(({ name: section, href }) => (
+            <li key={section}>
+              <SectionLink href={href} within={[href]}>
+                {t(`sections.${section}`)}
+                {section === 'comments' && pending > 0 && (
+                  <span className="admin-count">
+                    {t.rich('pending', { count: countWord(pending), ...richTags })}
+                  </span>
+                )}
+              </SectionLink>
+            </li>
+          ))}
           <li>
             <SectionLink href={settings[0] ?? '/admin/account'} within={settings}>
               {t('sections.settings')}

@@ -58,9 +58,18 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   children?: ReactNode
 }
 
-/** A labelled input, text area or select element. */
+/** A labelled input, text area or select element. A checkbox is on if it has a default value. */
 export function AdminField({ label, hint, fault, rows, children, ...input }: FieldProps) {
-  const { id = `admin-${input.name}`, name, defaultValue, required, dir } = input
+  const { id = `admin-${input.name}`, name, type, defaultValue, required, dir } = input
+  if (type === 'checkbox') {
+    const checkbox = { type, name, required, defaultChecked: Boolean(defaultValue) }
+    return (
+      <label className="admin-check">
+        <input value="yes" {...checkbox} />
+        <span>{label}</span>
+      </label>
+    )
+  }
   const described = {
     id,
     'aria-describedby': fault || hint ? `${id}-hint` : undefined,
@@ -80,21 +89,36 @@ export function AdminField({ label, hint, fault, rows, children, ...input }: Fie
   )
 }
 
+/** The options of a select element: their values and texts. */
+export const Options = ({ of }: { of: (readonly [string | number, string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
+
 type FilterProps = InputHTMLAttributes<HTMLInputElement> & {
   action: string
-  fields: Hidden
+  fields?: Hidden
   label: string
   submit: string
 }
 
-/** A form that searches a list. Its first field has no visible label. */
-export function FilterForm({ action, fields, label, submit, children, ...input }: FilterProps) {
+/** A form that searches a list. The search field has no visible label. */
+export function FilterForm({
+  action,
+  fields = {},
+  label,
+  submit,
+  children,
+  ...input
+}: FilterProps) {
   return (
     <form action={action} className="admin-filter">
       <HiddenFields of={fields} />
       <label>
         <span className="sr-only">{label}</span>
-        <input maxLength={200} {...input} />
+        <input type="search" name="search" maxLength={200} {...input} />
       </label>
       {children}
       <button type="submit">{submit}</button>

@@ -3,7 +3,7 @@ import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 import { render } from '@/test/render'
 import { AdminNotice } from './admin-notice'
 
-const none = { judged: 0, undone: 0, missed: [], back: '/admin/comments', close: async () => {} }
+const none = { judged: 0, missed: [], back: '/admin/comments', close: async () => {} }
 
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
   expect(render(<AdminNotice fault={word} />)).toBe('')

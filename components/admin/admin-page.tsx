@@ -2,26 +2,7 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { type Actor, hasRole } from '@/lib/auth/actor'
 import type messages from '@/messages/en.json'
-import { AdminNotice } from './admin-notice'
-
-/** The settings pages in the order of their tabs, with the role that each requires. */
-const settingsPages = [
-  { name: 'general', href: '/admin/settings', role: 'owner' },
-  { name: 'appearance', href: '/admin/settings/appearance', role: 'owner' },
-  { name: 'commentSettings', href: '/admin/settings/comments', role: 'owner' },
-  { name: 'people', href: '/admin/people', role: 'owner' },
-  { name: 'account', href: '/admin/account', role: 'staff' },
-  { name: 'blocks', href: '/admin/blocks', role: 'moderator of all sites' },
-  { name: 'readers', href: '/admin/readers', role: 'owner' },
-  { name: 'import', href: '/admin/import', role: 'owner' },
-  { name: 'status', href: '/admin/settings/status', role: 'owner' },
-] as const
-
-/** Returns the settings pages that a staff member may use. */
-export const settingsPagesFor = (actor: Actor) =>
-  settingsPages.filter(({ role }) => hasRole(actor, role))
 
 type SectionName = keyof typeof messages.admin.sections
 
@@ -38,38 +19,13 @@ export const titleMetadata = (titleOf: (t: AllTexts) => string) => async (): Pro
 export const sectionMetadata = (name: SectionName) =>
   titleMetadata((t) => t(`admin.sections.${name}`))
 
-type HeadProps = AdminPageProps & {
-  name: SectionName
-  /** Shows the tabs of the settings pages that this staff member may use. */
-  actor?: Actor
-}
+type SectionProps = { title: string; about?: string; children: ReactNode }
 
-/** The heading of a section’s page, with the result of the last form. */
-export async function SectionHead({ name, actor, searchParams }: HeadProps) {
-  const [{ fault, done }, t] = await Promise.all([searchParams, getTranslations('admin')])
-  return (
-    <>
-      {actor && (
-        <AdminTabs
-          label={t('sections.settings')}
-          className="admin-settings-tabs"
-          tabs={settingsPagesFor(actor).map((page) => ({
-            href: page.href,
-            isCurrent: page.name === name,
-            text: t(`sections.${page.name}`),
-          }))}
-        />
-      )}
-      <h1>{t(`sections.${name}`)}</h1>
-      <AdminNotice fault={fault} done={done} />
-    </>
-  )
-}
-
-export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
+export function AdminSection({ title, about, children }: SectionProps) {
   return (
     <section className="admin-section" aria-label={title}>
       <h2>{title}</h2>
+      {about && <p className="admin-muted">{about}</p>}
       {children}
     </section>
   )

@@ -1,6 +1,6 @@
 import 'server-only'
 import { redirect, unstable_rethrow } from 'next/navigation'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, type FieldError, type FormState } from '@/lib/errors'
 import { signInPath } from '@/lib/http/session/require-staff'
@@ -18,8 +18,12 @@ import { signedIn } from './session/signed-in'
  * with an error code; or to the sign-in page if the session has ended.
  * @param path the page that contains the form
  */
-export async function adminAction(path: string, work: () => Promise<string>): Promise<never> {
-  const target = await work().catch((error: unknown) =>
+export async function adminAction(
+  path: string,
+  work: (actor: Actor | undefined) => Promise<string>,
+): Promise<never> {
+  const run = signedIn().then(work)
+  const target = await run.catch((error: unknown) =>
     error instanceof AppError && error.code === 'unauthorized'
       ? signInPath(path)
       : errorPath(path, error),
@@ -27,19 +31,26 @@ export async function adminAction(path: string, work: () => Promise<string>): Pr
   redirect(target)
 }
 
-/** Makes an action as `adminAction` runs it. It reads the session and parses the form’s fields. */
-export function formAction<Schema extends z.ZodType>(
-  pathOf: string | ((form: FormData) => string),
-  schema: Schema,
-  work: (actor: Actor | undefined, fields: z.infer<Schema>, path: string) => Promise<string>,
-): (form: FormData) => Promise<never> {
-  return async (form) => {
+/**
+ * Makes the actions of a page as `adminAction` runs them. They parse the fields of their forms.
+ * @param pathOf the page that contains the forms
+ */
+export const formActions =
+  (pathOf: string | ((form: FormData) => string)) =>
+  <Shape extends z.ZodRawShape>(
+    shape: Shape,
+    work: (
+      actor: Actor | undefined,
+      fields: z.infer<z.ZodObject<Shape>>,
+      path: string,
+    ) => Promise<string>,
+  ) =>
+  async (form: FormData): Promise<never> => {
     const path = typeof pathOf === 'string' ? pathOf : pathOf(form)
-    return adminAction(path, async () =>
-      work(await signedIn(), parseFields(schema, Object.fromEntries(form)), path),
+    return adminAction(path, async (actor) =>
+      work(actor, parseFields(z.object(shape), Object.fromEntries(form)), path),
     )
   }
-}
 
 /**
  * Runs the work of a form that keeps its input after an error. Redirects to the path that `work`

@@ -6,33 +6,11 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import type { BlogSettings, Post } from '@/lib/generated/prisma/client'
 import { runInLanguage } from '@/lib/i18n/languages'
 import { translator } from '@/lib/i18n/translator'
-import {
-  type BlogOptions,
-  type NavigationLink,
-  navigationInput,
-  readBlogOptions,
-} from './blog-input'
+import { navigationInput, readBlogOptions } from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
 
 /** The blog's settings that appear on every page. */
-export type Blog = {
-  name: string
-  /** The author's name; may be empty. */
-  author: string
-  description: string
-  /** The BCP 47 tag of the blog's content and dates: `en`, `de-CH`, `ar`. */
-  language: string
-  direction: 'ltr' | 'rtl'
-  /** The IANA name of the zone in which days begin. */
-  timeZone: string
-  /** The published pages, which the page header links to, first published first. */
-  pages: Pick<Post, 'slug' | 'title'>[]
-  /** Further links in the page header. */
-  navigation: NavigationLink[]
-} & Pick<
-  BlogOptions,
-  'order' | 'reactions' | 'logo' | 'picture' | 'bio' | 'accent' | 'footer' | 'social'
->
+export type Blog = Awaited<ReturnType<typeof describe>>
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -45,7 +23,8 @@ export const unsetBlog = {
   options: {},
 }
 
-type Row = Pick<BlogSettings, keyof typeof unsetBlog> & Pick<Blog, 'pages'>
+/** `pages` are the published pages, which the page header links to, first published first. */
+type Row = Pick<BlogSettings, keyof typeof unsetBlog> & { pages: Pick<Post, 'slug' | 'title'>[] }
 
 const unknownBlog: Row = { ...unsetBlog, pages: [] }
 
@@ -61,7 +40,7 @@ const readRow = cache(async (): Promise<Row> => {
   try {
     const [row, pages] = await Promise.all([
       query((client) => client.blogSettings.findUnique({ where: { id: 1 } })),
-      queryRows<Blog['pages'][number]>`
+      queryRows<Row['pages'][number]>`
         SELECT slug, title FROM posts WHERE is_page AND NOT draft AND published_at <= now()
          ORDER BY published_at, id`,
     ])
@@ -107,19 +86,23 @@ export async function getNotifiedAddresses(): Promise<string[]> {
 
 const languageOf = ({ language }: Row): string => canonicalLanguage(language) ?? 'en'
 
-async function describe(row: Row): Promise<Blog> {
+async function describe(row: Row) {
   const { name, author, description, timeZone, navigation, pages } = row
   const { moderation, notify, ...options } = readBlogOptions(row.options)
   const language = languageOf(row)
   return {
     name: name || 'Afterword',
+    /** The author's name; may be empty. */
     author,
     // A named blog may have an empty description.
     description: description || (name === '' ? await defaultDescription(language) : ''),
+    /** The BCP 47 tag of the blog's content and dates: `en`, `de-CH`, `ar`. */
     language,
     direction: directionOf(language),
+    /** The IANA name of the zone in which days begin. */
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     pages,
+    /** Further links in the page header. */
     navigation: navigationInput.safeParse(navigation).data ?? [],
     ...options,
   }

@@ -10,19 +10,19 @@ import {
 } from '@/lib/auth/second-factor'
 import { endSessions } from '@/lib/auth/session'
 import { setOwnLanguage } from '@/lib/auth/staff'
-import { adminAction, formAction, secretAction } from '@/lib/http/admin-action'
-import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
+import { adminAction, formActions, secretAction } from '@/lib/http/admin-action'
+import { deleteSessionCookie, setSessionCookie } from '@/lib/http/session/signed-in'
 import { availableLanguages } from '@/lib/i18n/languages'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 const account = '/admin/account'
+const action = formActions(account)
 const signedOut = '/admin/sign-in?done=signed-out'
 
 /** Signs out. The response is the same if the session has already ended. */
 export async function signOut(): Promise<never> {
-  return adminAction(account, async () => {
-    const actor = await signedIn()
+  return adminAction(account, async (actor) => {
     if (actor) await endSessions(actor, actor.sessionId)
     await deleteSessionCookie()
     return signedOut
@@ -30,56 +30,49 @@ export async function signOut(): Promise<never> {
 }
 
 /** Ends one session. Ending the current session signs the user out. */
-export const endOneSession = formAction(
-  account,
-  z.object({ session: z.string() }),
-  async (actor, { session }) => {
-    await endSessions(actor, session)
-    if (actor?.sessionId !== session) return `${account}?done=session-ended`
-    await deleteSessionCookie()
-    return signedOut
-  },
-)
+export const endOneSession = action({ session: z.string() }, async (actor, { session }) => {
+  await endSessions(actor, session)
+  if (actor?.sessionId !== session) return `${account}?done=session-ended`
+  await deleteSessionCookie()
+  return signedOut
+})
 
 export async function endAllOtherSessions(): Promise<never> {
-  return adminAction(account, async () => {
-    await endSessions(await signedIn())
+  return adminAction(account, async (actor) => {
+    await endSessions(actor)
     return `${account}?done=sessions-ended`
   })
 }
 
-const languages = ['', ...availableLanguages.map(({ tag }) => tag)]
+const language = z.enum(['', ...availableLanguages.map(({ tag }) => tag)])
 
-export const changeLanguage = formAction(
-  account,
-  z.object({ language: z.enum(languages) }),
-  async (actor, { language }) => {
-    await setOwnLanguage(actor, language)
-    return `${account}?done=settings-saved`
-  },
-)
+export const changeLanguage = action({ language }, async (actor, fields) => {
+  await setOwnLanguage(actor, fields.language)
+  return `${account}?done=settings-saved`
+})
+
+const password = z.string().optional()
 
 /** Changes the password and replaces the token of the current session. */
-export const changeOwnPassword = formAction(account, z.looseObject({}), async (actor, fields) => {
-  await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-  const { token } = await changePassword(actor, fields)
-  await setSessionCookie(token)
-  return `${account}?done=password-changed`
-})
+export const changeOwnPassword = action(
+  { password, new_password: password, repeated: password },
+  async (actor, fields) => {
+    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+    const { token } = await changePassword(actor, fields)
+    await setSessionCookie(token)
+    return `${account}?done=password-changed`
+  },
+)
 
 /** Makes an action that changes the second factor. Attempts are limited as for sign-in. */
 const changeSecondFactor = (
   change: (actor: Actor | undefined, password: string | undefined) => Promise<void>,
 ) =>
-  formAction(
-    account,
-    z.looseObject({ password: z.string().optional() }),
-    async (actor, { password }) => {
-      await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-      await change(actor, password)
-      return account
-    },
-  )
+  action({ password }, async (actor, fields) => {
+    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+    await change(actor, fields.password)
+    return account
+  })
 
 export const startOwnSecondFactor = changeSecondFactor(startSecondFactor)
 export const removeOwnSecondFactor = changeSecondFactor(removeSecondFactor)

@@ -1,17 +1,12 @@
 import { getTranslations } from 'next-intl/server'
+import { sectionPage } from '@/app/admin/section-page'
 import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
-import {
-  type AdminPageProps,
-  AdminSection,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-password-field'
 import { describeDevice } from '@/components/admin/people/describe-device'
 import { DateTime } from '@/components/ui/date-time'
 import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { availableLanguages } from '@/lib/i18n/languages'
 import {
   changeLanguage,
@@ -24,8 +19,7 @@ import { PasswordField, SecondFactorSection } from './second-factor'
 
 export const generateMetadata = sectionMetadata('account')
 
-export default async function AccountPage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/account')
+export default sectionPage('account', async (actor) => {
   const [t, admin, sessions, factor] = await Promise.all([
     getTranslations('account'),
     getTranslations('admin'),
@@ -34,7 +28,6 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
   ])
   return (
     <>
-      <SectionHead name="account" actor={actor} searchParams={searchParams} />
       <AdminSection title={t('sessions')}>
         <ul className="admin-rows">
           {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (
@@ -88,4 +81,4 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
       <SecondFactorSection factor={factor} />
     </>
   )
-}
+})

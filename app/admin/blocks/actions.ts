@@ -3,21 +3,20 @@ import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockLists } from '@/lib/comments/moderation/block'
 import { removeBlock, saveBlockLists } from '@/lib/comments/moderation/block-comments'
-import { formAction } from '@/lib/http/admin-action'
+import { adminAction, formActions } from '@/lib/http/admin-action'
+import { parseFields } from '@/lib/http/parse-fields'
 
-const listPath = (form: FormData) =>
-  `/admin/blocks?${new URLSearchParams({ kind: String(form.get('kind')) })}`
+export async function save(form: FormData): Promise<never> {
+  const path = `/admin/blocks?${new URLSearchParams({ kind: String(form.get('kind')) })}`
+  return adminAction(path, async (actor) => {
+    await saveBlockLists(actor, parseFields(blockLists, Object.fromEntries(form)))
+    return `${path}&done=blocks-saved`
+  })
+}
 
-export const save = formAction(listPath, blockLists, async (actor, lists, path) => {
-  await saveBlockLists(actor, lists)
-  return `${path}&done=blocks-saved`
+const id = z.coerce.number().int().min(1).max(commentIdMax)
+
+export const remove = formActions('/admin/blocks')({ id }, async (actor, fields) => {
+  await removeBlock(actor, fields.id)
+  return '/admin/blocks?done=block-removed'
 })
-
-export const remove = formAction(
-  '/admin/blocks',
-  z.object({ id: z.coerce.number().int().min(1).max(commentIdMax) }),
-  async (actor, { id }) => {
-    await removeBlock(actor, id)
-    return '/admin/blocks?done=block-removed'
-  },
-)

@@ -1,26 +1,18 @@
 import { getTranslations } from 'next-intl/server'
+import { sectionPage } from '@/app/admin/section-page'
 import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
-import {
-  type AdminPageProps,
-  AdminSection,
-  AdminTabs,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { AdminSection, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import { parseCommentId } from '@/lib/comments/comment'
 import { blockVerdicts, enteredKinds, type ListedBlock } from '@/lib/comments/moderation/block'
 import { getBlockLists, listBlocks } from '@/lib/comments/moderation/block-comments'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { remove, save } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 
 export const generateMetadata = sectionMetadata('blocks')
 
-export default async function BlocksPage({ searchParams }: AdminPageProps) {
-  const { kind: given, before } = await searchParams
-  const actor = await requireStaff('/admin/blocks', 'moderator of all sites')
+export default sectionPage('blocks', async (actor, { kind: given, before }) => {
   const kind = enteredKinds.find((one) => one === given) ?? 'word'
   const [lists, { blocks, next }, t, admin] = await Promise.all([
     getBlockLists(actor, kind),
@@ -32,7 +24,6 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
     kind === 'network' ? t('network') : value
   return (
     <>
-      <SectionHead name="blocks" actor={actor} searchParams={searchParams} />
       <AdminTabs
         label={t('kinds.label')}
         tabs={enteredKinds.map((one) => ({
@@ -97,4 +88,4 @@ export default async function BlocksPage({ searchParams }: AdminPageProps) {
       </AdminSection>
     </>
   )
-}
+})

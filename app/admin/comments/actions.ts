@@ -23,13 +23,12 @@ import {
 import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
-import { adminAction, formAction, inStaffLanguage } from '@/lib/http/admin-action'
-import { afterVerdicts, sendMailsAfter, sendWebhooksAfter } from '@/lib/http/after-response'
+import { adminAction, formActions, inStaffLanguage } from '@/lib/http/admin-action'
+import { afterVerdicts } from '@/lib/http/after-verdicts'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
 import { signInPath } from '@/lib/http/session/require-staff'
-import { signedIn } from '@/lib/http/session/signed-in'
 import { pathWith } from '@/lib/paths'
 import { closingDays } from '@/lib/settings/blog-input'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
@@ -42,11 +41,7 @@ const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
 const listPath = (form: FormData) => returnPath(form.get('back'))
-
-const noResult = { judged: '', verdict: '', missed: '', undone: '', fault: '', told: '' }
-
-const resultPath = (list: string, result: Partial<typeof noResult>) =>
-  pathWith(list, { ...noResult, ...result })
+const action = formActions(listPath)
 
 type Answer = { outcomes: Judged[] } | { fault: string }
 
@@ -84,28 +79,28 @@ export async function undo(ids?: unknown): Promise<Answer> {
 
 const parseIds = (judgements: unknown) => parseFields(undoInput, { judgements }).judgements
 
-const countDone = (outcomes: Judged[]) => String(outcomes.filter(({ done }) => done).length || '')
-
-const missedIn = (outcomes: Judged[]) =>
-  outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
+/** Returns the parameters with which the list shows the result. */
+const resultOf = (outcomes: Judged[], verdict: string) => ({
+  verdict,
+  judged: outcomes.filter(({ done }) => done).length || undefined,
+  missed: outcomes.flatMap(({ done, id }) => (done ? [] : [id])).join('.'),
+})
 
 export async function judgePlainly(form: FormData): Promise<never> {
   const list = listPath(form)
-  return adminAction(list, async () => {
-    const given = { seen: form.getAll('seen'), verdict: String(form.get('verdict')) }
-    const outcomes = await judgeSeen(await signedIn(), given)
-    const { verdict } = given
-    return resultPath(list, { judged: countDone(outcomes), verdict, missed: missedIn(outcomes) })
+  return adminAction(list, async (actor) => {
+    const verdict = String(form.get('verdict'))
+    const outcomes = await judgeSeen(actor, { seen: form.getAll('seen'), verdict })
+    return pathWith(list, resultOf(outcomes, verdict))
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
   const list = listPath(form)
-  return adminAction(list, async () => {
+  return adminAction(list, async (actor) => {
     const ids = parseIds(form.getAll('judgement'))
-    const actor = await signedIn()
     const outcomes = afterVerdicts(actor, await undoJudgements(actor, ids))
-    return resultPath(list, { undone: countDone(outcomes), missed: missedIn(outcomes) })
+    return pathWith(list, resultOf(outcomes, 'undo'))
   })
 }
 
@@ -165,37 +160,36 @@ export async function edit(_state: CommentTextState, form: FormData): Promise<Co
   })
 }
 
-const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
+const pinInput = { id, pin: z.enum(['yes', 'no']) }
 
-export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, list) => {
+export const pin = action(pinInput, async (actor, { id, pin }, list) => {
   purgePost(await pinComment(actor, id, pin === 'yes'))
-  return resultPath(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+  return pathWith(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
 })
 
-const closeInput = z.object({
+const closeInput = {
   slug: z.string().min(1).max(1_000),
   close: z.enum(['yes', 'no', 'after']),
   days: closingDays,
-})
+}
 const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
-export const close = formAction(listPath, closeInput, async (actor, fields, list) => {
-  const { slug, close, days } = fields
+export const close = action(closeInput, async (actor, { slug, close, days }, list) => {
   await (close === 'after'
     ? closeCommentsAfter(actor, slug, days)
     : closeComments(actor, slug, close === 'yes'))
   purgePost(slug)
-  return resultPath(list, { told: closeTold[close] })
+  return pathWith(list, { told: closeTold[close] })
 })
 
-const blockInput = z.object({
+const blockInput = {
   id,
   kind: z.enum(['name', 'network']),
   verdict: z.enum(blockVerdicts),
   days: blockDays,
-})
+}
 
-export const block = formAction(listPath, blockInput, async (actor, { id, ...given }, list) => {
+export const block = action(blockInput, async (actor, { id, ...given }, list) => {
   await blockAuthor(actor, id, given)
-  return resultPath(list, { told: 'blocked' })
+  return pathWith(list, { told: 'blocked' })
 })

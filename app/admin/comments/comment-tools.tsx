@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { openReader } from '@/app/admin/readers/actions'
-import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminForm, ButtonForm, Options } from '@/components/admin/admin-form'
 import { CommentTextForm } from '@/components/admin/comments/comment-text-form'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -143,22 +143,14 @@ function BlockTools({
         <label>
           <span>{t('duration')}</span>
           <select name="days" defaultValue="30">
-            {[1, 7, 30, 365].map((days) => (
-              <option key={days} value={days}>
-                {t('days', { days })}
-              </option>
-            ))}
+            <Options of={[1, 7, 30, 365].map((days) => [days, t('days', { days })])} />
             <option value="">{t('permanent')}</option>
           </select>
         </label>
         <label>
           <span>{t('verdict')}</span>
           <select name="verdict" defaultValue="pending">
-            {blockVerdicts.map((verdict) => (
-              <option key={verdict} value={verdict}>
-                {t(verdict)}
-              </option>
-            ))}
+            <Options of={blockVerdicts.map((verdict) => [verdict, t(verdict)])} />
           </select>
         </label>
       </AdminForm>

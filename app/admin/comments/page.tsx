@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import { FilterForm } from '@/components/admin/admin-form'
+import { FilterForm, Options } from '@/components/admin/admin-form'
 import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { CommentModeration } from '@/components/admin/comments/comment-moderation'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 import {
   adminCommentsPath,
   adminNewsPath,
-  readCommentsQuery,
+  commentsQuery,
 } from '@/components/admin/comments/moderation-query'
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
@@ -50,10 +50,10 @@ const numberIn = (value: string | string[] | undefined) => idsIn(value)[0] ?? 0
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
-  const query = readCommentsQuery(given)
+  const query = commentsQuery.parse(given)
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here, 'moderator')
-  const verdict = judgements.find((one) => one === given.verdict)
+  const verdict = [...judgements, 'undo' as const].find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
@@ -96,7 +96,6 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       <JudgedNotice
         verdict={verdict}
         judged={numberIn(given.judged)}
-        undone={numberIn(given.undone)}
         missed={missed}
         told={word(given.told)}
         fault={word(given.fault)}
@@ -178,8 +177,6 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
           fields={{ status: status === 'pending' ? undefined : status, post, author, network }}
           label={t('search')}
           submit={t('submit')}
-          type="search"
-          name="search"
           defaultValue={search}
           placeholder={t('placeholder')}
         >
@@ -188,11 +185,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
               <span className="sr-only">{t('siteLabel')}</span>
               <select name="site" defaultValue={site ?? ''}>
                 <option value="">{t('anySite')}</option>
-                {sites.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={sites.map(({ id, name }) => [id, name])} />
               </select>
             </label>
           )}
@@ -200,11 +193,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
             <span className="sr-only">{t('reason')}</span>
             <select name="rule" defaultValue={rule ?? ''}>
               <option value="">{t('anyReason')}</option>
-              {ruleNames.map((name) => (
-                <option key={name} value={name}>
-                  {rules(name)}
-                </option>
-              ))}
+              <Options of={ruleNames.map((name) => [name, rules(name)])} />
             </select>
           </label>
         </FilterForm>

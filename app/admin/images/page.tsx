@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
+import { sectionPage } from '@/app/admin/section-page'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
-import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
+import { sectionMetadata } from '@/components/admin/admin-page'
 import { CopyField } from '@/components/admin/copy-field'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { imageLimits } from '@/lib/images/image'
 import { listImages } from '@/lib/images/list-images'
 import { parseOwnImage } from '@/lib/markdown/own-image'
@@ -20,14 +20,12 @@ const query = z.object({
 })
 
 /** Lists the images that posts use or could use, newest first. */
-export default async function ImagesPage({ searchParams }: AdminPageProps) {
-  const { added, page } = query.parse(await searchParams)
-  const actor = await requireStaff('/admin/images', 'writer')
+export default sectionPage('images', async (actor, given) => {
+  const { added, page } = query.parse(given)
   const { images, pages } = await listImages(actor, page)
   const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (
     <>
-      <SectionHead name="images" searchParams={searchParams} />
       {parseOwnImage(added) && (
         <section className="admin-notice" aria-labelledby="image-added">
           <h2 id="image-added">{t('added')}</h2>
@@ -66,4 +64,4 @@ export default async function ImagesPage({ searchParams }: AdminPageProps) {
       )}
     </>
   )
-}
+})

@@ -1,12 +1,11 @@
 'use server'
-import { z } from 'zod'
 import { requireRole } from '@/lib/auth/actor'
-import { formAction } from '@/lib/http/admin-action'
+import { formActions } from '@/lib/http/admin-action'
 import { purgePages } from '@/lib/http/purge-pages'
 import { undoImport } from '@/lib/importers/comments/undo-import'
 import { rowId } from '@/lib/threads/admin/parse-site-id'
 
-export const undo = formAction('/admin/import', z.object({ id: rowId }), async (actor, { id }) => {
+export const undo = formActions('/admin/import')({ id: rowId }, async (actor, { id }) => {
   requireRole(actor, 'owner')
   // Even a part of an undo changes pages.
   await undoImport(id).finally(purgePages)

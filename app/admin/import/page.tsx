@@ -1,17 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import {
-  type AdminPageProps,
-  AdminSection,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { sectionPage } from '@/app/admin/section-page'
+import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ImportForm } from '@/components/admin/import/import-form'
 import { UndoForm } from '@/components/admin/import/undo-form'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { DateTime } from '@/components/ui/date-time'
 import { env } from '@/lib/env'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { type ListedImport, listImports } from '@/lib/importers/comments/list-imports'
 import { listSites } from '@/lib/threads/admin/sites'
 import { undo } from './actions'
@@ -21,8 +16,7 @@ import '@/components/admin/sites/sites.css'
 export const generateMetadata = sectionMetadata('import')
 
 /** The page for importing comments, undoing imports and exporting all comments. */
-export default async function ImportPage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/import', 'owner')
+export default sectionPage('import', async (actor) => {
   const [sites, imports, t] = await Promise.all([
     listSites(actor),
     listImports(actor),
@@ -36,9 +30,7 @@ export default async function ImportPage({ searchParams }: AdminPageProps) {
   )
   return (
     <ClientMessages namespaces={['importsClient', 'commentImport']}>
-      <SectionHead name="import" actor={actor} searchParams={searchParams} />
-      <AdminSection title={t('import')}>
-        <p className="admin-muted">{t('about')}</p>
+      <AdminSection title={t('import')} about={t('about')}>
         <p className="import-by-command">{t('noScript')}</p>
         <ImportForm
           hosts={hosts}
@@ -59,8 +51,7 @@ export default async function ImportPage({ searchParams }: AdminPageProps) {
           </ul>
         )}
       </AdminSection>
-      <AdminSection title={t('export')}>
-        <p className="admin-muted">{t('exportAbout')}</p>
+      <AdminSection title={t('export')} about={t('exportAbout')}>
         <p>
           <a href="/admin/export" download className="admin-link">
             {t('exportSubmit')}
@@ -69,7 +60,7 @@ export default async function ImportPage({ searchParams }: AdminPageProps) {
       </AdminSection>
     </ClientMessages>
   )
-}
+})
 
 async function ImportRow({ of: { id, state, remaining, ...about } }: { of: ListedImport }) {
   const { format, source, startedAt, added, changed } = about

@@ -4,11 +4,12 @@ import { invitedRole, inviteStaff, withdrawInvitation } from '@/lib/auth/invitat
 import { resetSecondFactor } from '@/lib/auth/second-factor'
 import { removeStaff, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
-import { adminAction, formAction, secretAction } from '@/lib/http/admin-action'
-import { sendMailsAfter } from '@/lib/http/after-response'
+import { adminAction, formActions, secretAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { sendMailsAfter } from '@/lib/http/send-mails-after'
+
+const action = formActions('/admin/people')
 
 /** Invites a moderator or writer. */
 export const invite = secretAction(async (actor, form) => {
@@ -18,29 +19,23 @@ export const invite = secretAction(async (actor, form) => {
   return link
 })
 
-const named = z.object({ staff: z.string() })
-
-export const remove = formAction('/admin/people', named, async (actor, { staff }) => {
+export const remove = action({ staff: z.string() }, async (actor, { staff }) => {
   await removeStaff(actor, staff)
   // The posts of a writer then show the author of the blog.
   purgePages()
   return '/admin/people?done=staff-removed'
 })
 
-export const turnOffSecondFactor = formAction('/admin/people', named, async (actor, { staff }) => {
+export const turnOffSecondFactor = action({ staff: z.string() }, async (actor, { staff }) => {
   await resetSecondFactor(actor, staff)
   sendMailsAfter()
   return '/admin/people?done=second-factor-off'
 })
 
-export const withdraw = formAction(
-  '/admin/people',
-  z.object({ invitation: z.string() }),
-  async (actor, { invitation }) => {
-    await withdrawInvitation(actor, invitation)
-    return '/admin/people?done=invitation-withdrawn'
-  },
-)
+export const withdraw = action({ invitation: z.string() }, async (actor, { invitation }) => {
+  await withdrawInvitation(actor, invitation)
+  return '/admin/people?done=invitation-withdrawn'
+})
 
 const sitesInput = z.object({
   staff: z.string().max(100),
@@ -50,10 +45,10 @@ const sitesInput = z.object({
 
 /** Limits a moderator to sites, of which 0 is the blog itself. */
 export async function setSites(form: FormData): Promise<never> {
-  return adminAction('/admin/people', async () => {
-    const given = { staff: form.get('staff'), all: form.get('all'), site: form.getAll('site') }
+  return adminAction('/admin/people', async (actor) => {
+    const given = { ...Object.fromEntries(form), site: form.getAll('site') }
     const { staff, all, site } = parseFields(sitesInput, given)
-    await setModeratedSites(await signedIn(), staff, all === 'yes' ? null : site)
+    await setModeratedSites(actor, staff, all === 'yes' ? null : site)
     return '/admin/people?done=sites-set'
   })
 }

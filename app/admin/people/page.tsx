@@ -1,11 +1,7 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
+import { sectionPage } from '@/app/admin/section-page'
 import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
-import {
-  type AdminPageProps,
-  AdminSection,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { SecretForm } from '@/components/admin/secret-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
@@ -17,15 +13,13 @@ import {
   type ModeratedSite,
 } from '@/lib/comments/moderation/moderated-sites'
 import { env } from '@/lib/env'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { invite, remove, setSites, turnOffSecondFactor, withdraw } from './actions'
 import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('people')
 
 /** Lists staff members and invitations. Removing somebody takes two clicks. */
-export default async function PeoplePage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/people', 'owner')
+export default sectionPage('people', async (actor) => {
   const [staff, invitations, sites] = await Promise.all([
     listStaff(actor),
     listInvitations(actor),
@@ -36,7 +30,6 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
   const choices = [{ id: blogSiteId, name: t('thisBlog') }, ...sites]
   return (
     <>
-      <SectionHead name="people" actor={actor} searchParams={searchParams} />
       <ul className="admin-rows mt-6">
         {staff.map(({ id, name, role, since, lastUsed, siteIds, hasSecondFactor }) => (
           <li key={id}>
@@ -86,8 +79,7 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
           </li>
         ))}
       </ul>
-      <AdminSection title={t('invite')}>
-        <p className="admin-muted">{t('role')}</p>
+      <AdminSection title={t('invite')} about={t('role')}>
         <SecretForm
           action={invite}
           submit={form('submit')}
@@ -108,7 +100,7 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
       </AdminSection>
     </>
   )
-}
+})
 
 type SitesProps = { choices: ModeratedSite[] } & Pick<StaffMember, 'siteIds'>
 

@@ -1,13 +1,11 @@
 'use server'
-import { z } from 'zod'
-import { formAction } from '@/lib/http/admin-action'
+import { formActions } from '@/lib/http/admin-action'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { restorePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 
-export const restore = formAction(
-  '/admin/posts?tab=deleted',
-  z.object({ id: postId }),
+export const restore = formActions('/admin/posts?tab=deleted')(
+  { id: postId },
   async (actor, { id }) => {
     purgeMovedPost(await restorePost(actor, id))
     return `/admin/posts/${id}?done=restored`

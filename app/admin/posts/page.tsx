@@ -77,8 +77,6 @@ export default async function AdminPostsPage({
           fields={{ tab: tab === 'all' ? undefined : tab }}
           label={t('search.label', { kind })}
           submit={t('search.submit')}
-          type="search"
-          name="search"
           defaultValue={search}
           placeholder={t('search.placeholder')}
         />

@@ -1,14 +1,9 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { sectionPage } from '@/app/admin/section-page'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
-import {
-  type AdminPageProps,
-  AdminSection,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ReaderComments } from '@/components/readers/reader-comments'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { dataPath, readDataTicket } from '@/lib/mail/data-ticket'
 import { getReaderData } from '@/lib/readers/get-reader-data'
 import { eraseForReader, openReader } from './actions'
@@ -23,13 +18,10 @@ export const generateMetadata = async (): Promise<Metadata> => ({
  * Lets the owner look up and delete a reader's data on request. In URLs, a ticket replaces the
  * reader's address.
  */
-export default async function ReadersPage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/readers', 'owner')
+export default sectionPage('readers', async (_, { ticket }) => {
   const t = await getTranslations('readers')
-  const { ticket } = await searchParams
   return (
     <>
-      <SectionHead name="readers" actor={actor} searchParams={searchParams} />
       <p className="admin-muted mt-3 mb-6">{t('about')}</p>
       <AdminForm action={openReader} submit={t('show')}>
         <AdminField
@@ -43,7 +35,7 @@ export default async function ReadersPage({ searchParams }: AdminPageProps) {
       {ticket !== undefined && <StoredData ticket={String(ticket)} />}
     </>
   )
-}
+})
 
 async function StoredData({ ticket }: { ticket: string }) {
   const t = await getTranslations('readers')

@@ -1,14 +1,9 @@
 import { getTranslations } from 'next-intl/server'
-import {
-  type AdminPageProps,
-  AdminSection,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { sectionPage } from '@/app/admin/section-page'
+import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -19,9 +14,7 @@ export const generateMetadata = sectionMetadata('general')
 
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-export default async function SettingsPage({ searchParams }: AdminPageProps) {
-  const { at } = await searchParams
-  const actor = await requireStaff('/admin/settings', 'owner')
+export default sectionPage('general', async (actor, { at }) => {
   const [{ words, navigation }, blog, t, text] = await Promise.all([
     getBlogSettings(actor),
     getBlog(),
@@ -36,7 +29,6 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
   })
   return (
     <>
-      <SectionHead name="general" actor={actor} searchParams={searchParams} />
       <SettingsForm
         key={at}
         save={saveBlog}
@@ -61,10 +53,9 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
       >
         <ChoiceLists />
       </SettingsForm>
-      <AdminSection title={t('navigation')}>
-        <p className="admin-muted">{t('navigationHint')}</p>
+      <AdminSection title={t('navigation')} about={t('navigationHint')}>
         <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
       </AdminSection>
     </>
   )
-}
+})

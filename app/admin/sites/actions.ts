@@ -1,6 +1,6 @@
 'use server'
 import { z } from 'zod'
-import { formAction, keepingAction, secretAction } from '@/lib/http/admin-action'
+import { formActions, keepingAction, secretAction } from '@/lib/http/admin-action'
 import { purgePages } from '@/lib/http/purge-pages'
 import { deleteSite } from '@/lib/threads/admin/delete-threads'
 import { parseSiteId, rowId } from '@/lib/threads/admin/parse-site-id'
@@ -39,23 +39,15 @@ export const rotateSecret = secretAction((actor, form) =>
   rotateWebhookSecret(actor, parseSiteId(idIn(form))),
 )
 
-const pathOfForm = (form: FormData) => sitePath(idIn(form))
+const action = formActions((form) => sitePath(idIn(form)))
 
-export const removeKey = formAction(
-  pathOfForm,
-  z.object({ id: rowId }),
-  async (actor, { id }, path) => {
-    await removeSiteKey(actor, id)
-    return `${path}?done=key-removed`
-  },
-)
+export const removeKey = action({ id: rowId }, async (actor, { id }, path) => {
+  await removeSiteKey(actor, id)
+  return `${path}?done=key-removed`
+})
 
-export const remove = formAction(
-  pathOfForm,
-  z.object({ id: rowId, sure: z.literal('yes') }),
-  async (actor, { id }) => {
-    await deleteSite(actor, id)
-    purgePages()
-    return '/admin/sites?done=site-deleted'
-  },
-)
+export const remove = action({ id: rowId, sure: z.literal('yes') }, async (actor, { id }) => {
+  await deleteSite(actor, id)
+  purgePages()
+  return '/admin/sites?done=site-deleted'
+})

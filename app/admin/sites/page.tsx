@@ -1,17 +1,15 @@
 import { getTranslations } from 'next-intl/server'
-import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
-import { requireStaff } from '@/lib/http/session/require-staff'
+import { sectionPage } from '@/app/admin/section-page'
+import { sectionMetadata } from '@/components/admin/admin-page'
 import { listSites } from '@/lib/threads/admin/sites'
 
 export const generateMetadata = sectionMetadata('sites')
 
-export default async function SitesPage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/sites', 'owner')
+export default sectionPage('sites', async (actor) => {
   const sites = await listSites(actor)
   const t = await getTranslations('sites')
   return (
     <>
-      <SectionHead name="sites" searchParams={searchParams} />
       <p className="admin-muted mt-3 mb-3">{t('about')}</p>
       <p className="mb-4">
         <a href="/admin/sites/new" className="admin-button">
@@ -41,4 +39,4 @@ export default async function SitesPage({ searchParams }: AdminPageProps) {
       )}
     </>
   )
-}
+})

@@ -1,18 +1,13 @@
 import { getTranslations } from 'next-intl/server'
-import { HiddenFields } from '@/components/admin/admin-form'
+import { sectionPage } from '@/app/admin/section-page'
+import { HiddenFields, Options } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import {
-  type AdminPageProps,
-  AdminTabs,
-  SectionHead,
-  sectionMetadata,
-} from '@/components/admin/admin-page'
+import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { statsDownloadPath, statsPath } from '@/components/admin/stats/stats-path'
-import { readStatsQuery } from '@/components/admin/stats/stats-query'
+import { statsQuery } from '@/components/admin/stats/stats-query'
 import { StatsTotal } from '@/components/admin/stats/stats-total'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { NotFound } from '@/lib/errors'
-import { requireStaff } from '@/lib/http/session/require-staff'
 import { getBlog } from '@/lib/settings/get-blog'
 import {
   findCountedPost,
@@ -27,9 +22,8 @@ import '@/components/admin/stats/stats.css'
 export const generateMetadata = sectionMetadata('stats')
 
 /** Shows counted, uncounted and suspect views. */
-export default async function StatsPage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/stats', 'owner')
-  const { span, post: slug } = readStatsQuery(await searchParams)
+export default sectionPage('stats', async (actor, query) => {
+  const { span, post: slug } = statsQuery.parse(query)
   const post = slug === undefined ? undefined : await findCountedPost(actor, slug).catch(orNone)
   const shown = { span, post: post?.slug }
   const [stats, counted, t] = await Promise.all([
@@ -41,7 +35,6 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
   const choices = isListed ? counted : [post, ...counted]
   return (
     <>
-      <SectionHead name="stats" searchParams={searchParams} />
       {slug !== undefined && !post && <AdminNotice fault="post" />}
       <AdminTabs
         label={t('span.label')}
@@ -57,11 +50,7 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
           <span className="sr-only">{t('post.label')}</span>
           <select name="post" defaultValue={post?.slug ?? ''}>
             <option value="">{t('post.all')}</option>
-            {choices.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title || slug}
-              </option>
-            ))}
+            <Options of={choices.map(({ slug, title }) => [slug, title || slug])} />
           </select>
         </label>
         <button type="submit">{t('post.submit')}</button>
@@ -83,7 +72,7 @@ export default async function StatsPage({ searchParams }: AdminPageProps) {
       )}
     </>
   )
-}
+})
 
 function orNone(error: unknown): undefined {
   if (!(error instanceof NotFound)) throw error

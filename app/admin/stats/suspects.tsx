@@ -18,8 +18,7 @@ export function Suspects({ suspects: { crowds, count, views }, verdicts, span }:
   const format = useFormatter()
   const newest = crowds[0]?.day
   return (
-    <AdminSection title={t('title')}>
-      <p className="admin-muted">{t('about')}</p>
+    <AdminSection title={t('title')} about={t('about')}>
       {newest === undefined && <p className="admin-muted">{t('empty')}</p>}
       {newest !== undefined && (
         <ul className="admin-rows">

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
 import { ButtonForm, HiddenFields } from '@/components/admin/admin-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
@@ -51,18 +51,20 @@ export function CommentModeration(props: Props) {
 
   const describe = ({ done, where }: CommentTextState): Message | undefined =>
     done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
-  const onText = ({ id = 0, ...state }: CommentTextState) => {
+  const onText = useEffectEvent((state: CommentTextState) => {
     const described = describe(state)
     if (!described) return
     setMessage({ ...described, at: Date.now() })
-    const card = cardOf(id)
+    const card = cardOf(state.id ?? 0)
     for (const details of card?.querySelectorAll('details') ?? []) details.open = false
     focusCard(card)
-  }
-  useTextResult(reply[0], onText)
-  useTextResult(edit[0], onText)
+  })
+  const [replied] = reply
+  const [edited] = edit
+  useEffect(() => onText(replied), [replied])
+  useEffect(() => onText(edited), [edited])
   // Without JavaScript, the response to the form shows its result.
-  const shownMessage = message ?? describe(reply[0]) ?? describe(edit[0])
+  const shownMessage = message ?? describe(replied) ?? describe(edited)
 
   return (
     <CommentTexts value={{ reply, edit }}>
@@ -119,16 +121,6 @@ export function CommentModeration(props: Props) {
       {children}
     </CommentTexts>
   )
-}
-
-/** Calls a function after each result of a form, but not after the first render. */
-function useTextResult(state: CommentTextState, onResult: (state: CommentTextState) => void): void {
-  const known = useRef(state)
-  useEffect(() => {
-    if (known.current === state) return
-    known.current = state
-    onResult(state)
-  })
 }
 
 /** The checkbox that selects all comments on the page, and the number of selected comments. */

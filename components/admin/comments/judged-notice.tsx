@@ -12,10 +12,9 @@ import { threadTitle } from '@/lib/threads/thread-url'
 import { describeMissed } from './describe-missed'
 
 type Props = {
-  verdict?: Judgement | undefined
-  /** The numbers of judged comments and undone verdicts. */
+  verdict?: Judgement | 'undo' | undefined
+  /** The number of comments whose verdict has changed. */
   judged: number
-  undone: number
   missed: MissedComment[]
   told?: string
   fault?: string
@@ -27,7 +26,7 @@ type Props = {
 
 /** Shows the result of the last form after its redirect, with undo for closing comments. */
 export function JudgedNotice(props: Props) {
-  const { verdict, judged, undone, missed, told = '', fault, thread, back, close } = props
+  const { verdict, judged, missed, told = '', fault, thread, back, close } = props
   const t = useTranslations('moderation')
   const client = useTranslations('moderationClient')
   const errors = useTranslations('moderation.errors')
@@ -37,7 +36,6 @@ export function JudgedNotice(props: Props) {
   const closing = told === (isClosed ? 'closed' : 'opened') ? thread : undefined
   const lines = [
     verdict && judged > 0 && client(`done.${verdict}`, { count: judged }),
-    undone > 0 && client('done.undo', { count: undone }),
     !closing && hasText(notices, told) && notices(told),
     ...missed.map((comment) => describeMissed(client, comment)),
   ].filter(Boolean)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminCommentsPath, readCommentsQuery, returnPath } from './moderation-query'
+import { adminCommentsPath, commentsQuery, returnPath } from './moderation-query'
 
 test.each([
   'http://[',
@@ -24,7 +24,7 @@ test.each([
   'blog.example.org/ends with a space ',
 ])('filters by a page with any slug: %s', (post) => {
   const { searchParams } = new URL(adminCommentsPath({ status: 'spam', post }), 'http://a.example')
-  expect(readCommentsQuery(Object.fromEntries(searchParams))).toEqual({ status: 'spam', post })
+  expect(commentsQuery.parse(Object.fromEntries(searchParams))).toEqual({ status: 'spam', post })
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   'blog.example.org/\ud800',
   '',
 ])('ignores a page with the invalid slug %j', (post) => {
-  expect(readCommentsQuery({ post }).post).toBeUndefined()
+  expect(commentsQuery.parse({ post }).post).toBeUndefined()
 })

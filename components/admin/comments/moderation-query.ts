@@ -5,7 +5,8 @@ import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/mode
 import { pathWith } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 
-const query = z.object({
+/** The query of the comments page. Invalid parameters are ignored. */
+export const commentsQuery = z.object({
   status: z.enum(commentStatuses).catch('pending'),
   search: queryText,
   post: querySlug,
@@ -20,11 +21,6 @@ const query = z.object({
   rule: queryText,
   after: queryCursor,
 })
-
-/** Reads the query of the comments page. Invalid parameters are ignored. */
-export function readCommentsQuery(parameters: Record<string, unknown>): AdminQuery {
-  return query.parse(parameters)
-}
 
 export const adminCommentsPath = ({ status, ...filters }: AdminQuery, path = '/admin/comments') =>
   pathWith(path, { status: status === 'pending' ? '' : status, ...filters })

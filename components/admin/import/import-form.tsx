@@ -23,24 +23,28 @@ export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
   const t = useTranslations('importsClient')
   const form = useRef<HTMLFormElement>(null)
   const { state, run, stop, reset } = useImport(mayUpload)
-  const [site, setSite] = useState('')
+  const [isOther, setOther] = useState(false)
   const start = (isCheck: boolean) => {
     if (!form.current?.reportValidity()) return
     const fields = new FormData(form.current)
     const files = fields.getAll('file').filter((file) => file instanceof File)
-    fields.set('site', site === other ? String(fields.get('otherSite') ?? '') : site)
+    if (isOther) fields.set('site', String(fields.get('otherSite')))
     void run(fields, files, isCheck)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     start(true)
   }
+  const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    reset()
+    setOther(new FormData(currentTarget).get('site') === other)
+  }
   const isBusy = state.step === 'busy'
   const importId = state.step === 'imported' ? state.report.importId : undefined
   const isUndone = importId !== undefined && undone.includes(importId)
   return (
     <div className="import">
-      <form ref={form} className="admin-form" onSubmit={submit} onChange={reset}>
+      <form ref={form} className="admin-form" onSubmit={submit} onChange={change}>
         <fieldset disabled={isBusy} className="admin-form">
           <AdminField
             type="file"
@@ -50,24 +54,16 @@ export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
             multiple
             required
           />
-          <div className="admin-field">
-            <label htmlFor="import-site">{t('site')}</label>
-            <select
-              id="import-site"
-              name="site"
-              value={site}
-              onChange={({ target }) => setSite(target.value)}
-            >
-              <option value="">{t('siteBlog')}</option>
-              {hosts.map(({ host, site: name }) => (
-                <option key={host} value={host}>
-                  {name === host ? host : t('siteOption', { name, host })}
-                </option>
-              ))}
-              <option value={other}>{t('siteOther')}</option>
-            </select>
-          </div>
-          {site === other && (
+          <AdminField name="site" label={t('site')}>
+            <option value="">{t('siteBlog')}</option>
+            {hosts.map(({ host, site: name }) => (
+              <option key={host} value={host}>
+                {name === host ? host : t('siteOption', { name, host })}
+              </option>
+            ))}
+            <option value={other}>{t('siteOther')}</option>
+          </AdminField>
+          {isOther && (
             <AdminField
               name="otherSite"
               label={t('otherSite')}
@@ -101,10 +97,7 @@ function Advanced() {
           hint={t('timeZoneHint')}
           list="admin-time-zones"
         />
-        <label className="admin-check">
-          <input type="checkbox" name="screen" value="yes" />
-          <span>{t('screen')}</span>
-        </label>
+        <AdminField type="checkbox" name="screen" label={t('screen')} />
       </div>
     </details>
   )

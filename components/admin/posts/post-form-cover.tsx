@@ -5,13 +5,15 @@ import { AdminField } from '@/components/admin/admin-form'
 import { ImageLibrary } from '@/components/editor/images/image-library'
 import { uploadImage } from '@/components/editor/images/upload-image'
 import { messageOf } from '@/lib/errors'
+import { usePostForm } from './post-form-context'
 
 /** The cover of a post: a URL, an upload or a stored image. */
-export function CoverField({ typed, fault }: { typed: string; fault: string | undefined }) {
+export function CoverField() {
+  const { typed, faultOf } = usePostForm()
   const t = useTranslations('postFormClient')
   const text = useTranslations('editor')
   const field = useRef<HTMLDivElement>(null)
-  const [url, setUrl] = useState(typed)
+  const [url, setUrl] = useState(typed.cover)
   const [failure, setFailure] = useState<string>()
   const [isPicking, setPicking] = useState(false)
   const choose = (chosen: string) => {
@@ -35,11 +37,11 @@ export function CoverField({ typed, fault }: { typed: string; fault: string | un
   return (
     <div ref={field} className="post-cover">
       <AdminField
-        id={'post-cover'}
-        name={'cover'}
+        id="post-cover"
+        name="cover"
         label={t('fields.cover')}
-        defaultValue={typed}
-        fault={fault ?? failure}
+        defaultValue={typed.cover}
+        fault={faultOf('cover') ?? failure}
         hint={t('hints.cover')}
         inputMode="url"
         autoComplete="off"

@@ -1,30 +1,21 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ChangeEvent, useState } from 'react'
-import { AdminField } from '@/components/admin/admin-form'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { AdminField, Options } from '@/components/admin/admin-form'
 import { CopyField } from '@/components/admin/copy-field'
 import { Icon } from '@/components/editor/icon'
-import type { PostState } from '@/lib/posts/editing/post-state'
 import { correctSlug } from '@/lib/posts/post-slug'
+import { usePostForm } from './post-form-context'
 import { CoverField } from './post-form-cover'
 import { Act, DateField } from './post-form-publish'
-import type { PostFormProps, TypedPost } from './post-form-state'
-
-type Props = PostFormProps & {
-  kind: 'post' | 'page'
-  typed: TypedPost
-  current: PostState
-  faultOf: (name: string) => string | undefined
-}
 
 const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
 const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'] as const
 
 /** All settings of the post besides its title and text. */
-export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props }: Props) {
+export function PostPanel() {
+  const { post, kind, current, typed, faultOf, previewUrl, path } = usePostForm()
   const t = useTranslations('postFormClient')
-  const { at, timeZone, previewUrl, path } = props
-  const { id } = post
   const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
   const isFaulty = (name: string) => faultOf(name) !== undefined
@@ -51,7 +42,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
         <nav aria-label={t('panel.links', { kind })} className="post-links">
           {path !== undefined && <a href={path}>{t('panel.view', { kind })}</a>}
           {current.status !== 'new' && (
-            <a href={`/admin/posts/${id}/history`}>{t('panel.history')}</a>
+            <a href={`/admin/posts/${post.id}/history`}>{t('panel.history')}</a>
           )}
         </nav>
         <AdminField
@@ -64,19 +55,13 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
         {post.isPage ? (
           <input type="hidden" name="tags" value={typed.tags} />
         ) : (
-          <TagsField {...propsOf('tags')} tags={tags} hint={t('hints.tags')} />
+          <TagsField {...propsOf('tags')} hint={t('hints.tags')} />
         )}
-        <CoverField typed={typed.cover} fault={faultOf('cover')} />
+        <CoverField />
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
         {isPublic && (
           <>
-            <DateField
-              name="at"
-              typed={typed.at}
-              saved={at}
-              timeZone={timeZone}
-              faultOf={faultOf}
-            />
+            <DateField name="at" />
             <Act act="schedule" text={t('schedule.published')} />
           </>
         )}
@@ -95,7 +80,7 @@ export function PostPanel({ post, kind, current, typed, tags, faultOf, ...props 
             {t('fields.noindex')}
           </label>
         </details>
-        {current.status !== 'new' && <ImmediateFields {...props} />}
+        {current.status !== 'new' && <ImmediateFields />}
         <h3>{t('panel.secretLink')}</h3>
         <p className="admin-muted">{t('panel.secretLinkAbout', { kind })}</p>
         {previewUrl === undefined ? (
@@ -136,7 +121,8 @@ function correct({ type, currentTarget: field }: ChangeEvent<HTMLInputElement>):
 }
 
 /** Comma-separated tags. After each comma, the list suggests tags of other posts. */
-function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof AdminField>[0]) {
+function TagsField(field: ComponentProps<typeof AdminField>) {
+  const { tags } = usePostForm()
   const [typed, setTyped] = useState(String(field.defaultValue))
   const chosen = typed.split(',').map((tag) => tag.trim())
   const before = chosen.slice(0, -1)
@@ -159,14 +145,12 @@ function TagsField({ tags, ...field }: { tags: string[] } & Parameters<typeof Ad
 }
 
 /** Settings that take effect without an update: the author, and whether comments are open. */
-function ImmediateFields({
-  commentsClosed,
-  ...props
-}: Pick<PostFormProps, 'authors' | 'authorId' | 'commentsClosed'>) {
+function ImmediateFields() {
+  const { authors, commentsClosed } = usePostForm()
   const t = useTranslations('postFormClient.panel')
   return (
     <>
-      {props.authors.length > 0 && <AuthorField {...props} />}
+      {authors.length > 0 && <AuthorField />}
       {commentsClosed !== undefined && (
         <button
           type="submit"
@@ -182,18 +166,15 @@ function ImmediateFields({
   )
 }
 
-function AuthorField({ authors, authorId }: Pick<PostFormProps, 'authors' | 'authorId'>) {
+function AuthorField() {
+  const { authors, authorId } = usePostForm()
   const t = useTranslations('postFormClient.author')
   return (
     <div className="admin-field">
       <label htmlFor="post-author-id">{t('label')}</label>
       <select id="post-author-id" name="author" form="post-author" defaultValue={authorId ?? ''}>
         <option value="">{t('none')}</option>
-        {authors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={authors.map(({ id, name }) => [id, name])} />
       </select>
       <button type="submit" form="post-author" className="post-act">
         {t('save')}

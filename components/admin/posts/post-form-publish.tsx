@@ -1,29 +1,16 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
-import type { OpenEditor } from '@/components/editor/open-editor'
 import { checkPost } from '@/lib/posts/editing/check-post'
-import type { PostState } from '@/lib/posts/editing/post-state'
-import type { PostFormAct, TypedPost } from './post-form-state'
+import { usePostForm } from './post-form-context'
+import type { PostFormAct } from './post-form-state'
 
 type CheckedPost = Parameters<typeof checkPost>[0]
 
-type Props = {
-  id: number
-  kind: 'post' | 'page'
-  /** The saved publication time. */
-  at: string
-  timeZone: string
-  typed: TypedPost
-  current: PostState
-  editor: RefObject<OpenEditor | undefined>
-  faultOf: (name: string) => string | undefined
-}
-
 /** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
-export function PublishSheet(props: Props) {
-  const { typed, current, editor, faultOf } = props
+export function PublishSheet() {
+  const { kind, typed, current, editor, faultOf } = usePostForm()
   const t = useTranslations('postFormClient.publish')
   const sheet = useRef<HTMLDetailsElement>(null)
   /** The draft when the sheet was opened, and whether it had unsaved changes. */
@@ -54,8 +41,8 @@ export function PublishSheet(props: Props) {
     >
       <summary className="admin-button">{t(isPublic ? 'openUpdate' : 'open')}</summary>
       <div className="post-sheet-content">
-        <h2>{t(`title.${state}`, { kind: props.kind })}</h2>
-        <p>{t(`about.${state}`, { kind: props.kind })}</p>
+        <h2>{t(`title.${state}`, { kind })}</h2>
+        <p>{t(`about.${state}`, { kind })}</p>
         {state !== 'unchanged' && missing.length > 0 && (
           <>
             <p>{t('missing')}</p>
@@ -66,8 +53,8 @@ export function PublishSheet(props: Props) {
             </ul>
           </>
         )}
-        {state === 'unpublished' && <Publication {...props} />}
-        {state === 'changed' && <Update {...props} />}
+        {state === 'unpublished' && <Publication />}
+        {state === 'changed' && <Update />}
       </div>
     </details>
   )
@@ -83,13 +70,13 @@ export const Act = ({ act, text, kind = 'post-act' }: ActProps) => (
 )
 
 /** Publishes the post now or later. */
-function Publication({ at, timeZone, typed, current, faultOf }: Props) {
+function Publication() {
   const t = useTranslations('postFormClient')
-  const isScheduled = current.status === 'scheduled'
+  const isScheduled = usePostForm().current.status === 'scheduled'
   return (
     <>
       <Act act="publish" text={t('actions.publish')} kind="admin-button" />
-      <DateField name="at" typed={typed.at} saved={at} timeZone={timeZone} faultOf={faultOf} />
+      <DateField name="at" />
       <Act act="schedule" text={t(`schedule.${isScheduled ? 'scheduled' : 'draft'}`)} />
       {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
     </>
@@ -97,20 +84,16 @@ function Publication({ at, timeZone, typed, current, faultOf }: Props) {
 }
 
 /** Publishes the changes to a published post now or later, or discards them. */
-function Update({ id, timeZone, typed, current, faultOf }: Props) {
+function Update() {
+  const { post, current } = usePostForm()
   const t = useTranslations('postFormClient')
   return (
     <>
       <Act act="publish" text={t('actions.update')} kind="admin-button" />
-      <a href={`/admin/posts/${id}/history`} className="admin-link">
+      <a href={`/admin/posts/${post.id}/history`} className="admin-link">
         {t('publish.compare')}
       </a>
-      <DateField
-        name="updateAt"
-        typed={typed.updateAt ?? ''}
-        timeZone={timeZone}
-        faultOf={faultOf}
-      />
+      <DateField name="updateAt" />
       <Act act="schedule-update" text={t('actions.scheduleUpdate')} />
       {current.updateAt !== null && <Act act="cancel-update" text={t('actions.cancelUpdate')} />}
       <details className="post-confirm">
@@ -123,20 +106,8 @@ function Update({ id, timeZone, typed, current, faultOf }: Props) {
 }
 
 /** A field for a date and time in the time zone of the blog. */
-export function DateField({
-  name,
-  typed,
-  saved,
-  timeZone,
-  faultOf,
-}: {
-  name: 'at' | 'updateAt'
-  typed: string
-  /** The saved publication time. “Save” applies a different one. */
-  saved?: string
-  timeZone: string
-  faultOf: (name: string) => string | undefined
-}) {
+export function DateField({ name }: { name: 'at' | 'updateAt' }) {
+  const { at, timeZone, typed, faultOf } = usePostForm()
   const t = useTranslations('postFormClient.actions')
   return (
     <>
@@ -145,10 +116,11 @@ export function DateField({
         type="datetime-local"
         name={name}
         label={t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
-        defaultValue={typed}
+        defaultValue={typed[name] ?? ''}
         fault={faultOf(name)}
       />
-      {saved !== undefined && <input type="hidden" name="savedAt" value={saved} />}
+      {/* “Save” applies a publication time that differs from the saved one. */}
+      {name === 'at' && <input type="hidden" name="savedAt" value={at} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
 import type { PostState } from '@/lib/posts/editing/post-state'
 import { ComparedText } from './compared-text'
+import { PostFormContext } from './post-form-context'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
 import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
@@ -58,19 +59,13 @@ export function PostForm(props: PostFormProps) {
         <button type="submit" name="act" value="save" className="post-act post-save">
           {t('actions.save')}
         </button>
-        <PublishSheet
-          // A completed action closes the sheet. A save while typing does not.
-          key={`${status} ${at} ${current.updateAt} ${saved?.revision} ${saved?.done} ${refusals}`}
-          timeZone={props.timeZone}
-          at={at}
-          typed={typed}
-          editor={editor}
-          current={current}
-          faultOf={faultOf}
-          id={post.id}
-          kind={kind}
-        />
-        <PostPanel {...props} kind={kind} typed={typed} current={current} faultOf={faultOf} />
+        <PostFormContext value={{ ...props, kind, typed, current, editor, faultOf }}>
+          <PublishSheet
+            // A completed action closes the sheet. A save while typing does not.
+            key={`${status} ${at} ${current.updateAt} ${saved?.revision} ${saved?.done} ${refusals}`}
+          />
+          <PostPanel />
+        </PostFormContext>
       </header>
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}

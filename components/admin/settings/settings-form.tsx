@@ -6,7 +6,6 @@ import type { FormState } from '@/lib/errors'
 
 type Field = ComponentProps<typeof AdminField> & { defaultValue: string | number }
 type Props = {
-  /** A checkbox is on if its default value is not empty. */
   fields: Field[]
   /** Hidden fields. */
   hidden?: Record<string, number | undefined>
@@ -24,17 +23,10 @@ export function SettingsForm({ fields, hidden = {}, submit, save, children }: Pr
     <AdminForm key={JSON.stringify([typed, errors])} action={send} fields={hidden} submit={submit}>
       <Notice text={other} fault={other} />
       {fields.map((field) => {
-        const { name, label, type, defaultValue } = field
+        const { name, defaultValue } = field
         const value = typed ? (typed[name] ?? '') : defaultValue
         const fault = errors.find((error) => error.field === name)?.message
-        return type === 'checkbox' ? (
-          <label key={name} className="admin-check">
-            <input type="checkbox" name={name} value="yes" defaultChecked={value !== ''} />
-            <span>{label}</span>
-          </label>
-        ) : (
-          <AdminField key={name} {...field} defaultValue={value} fault={fault} />
-        )
+        return <AdminField key={name} {...field} defaultValue={value} fault={fault} />
       })}
       {children}
     </AdminForm>

@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
 import type { FormState } from '@/lib/errors'
@@ -16,48 +15,37 @@ const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: fals
 
 export function SiteForm({ site, id, save }: Props) {
   const t = useTranslations('sitesClient')
-  const field = (name: keyof Props['site']) => ({ name, label: t(name), required: true })
-  const fields: ComponentProps<typeof SettingsForm>['fields'] = [
-    { ...field('name'), defaultValue: site.name, dir: 'auto', maxLength: siteLimits.nameLengthMax },
-    {
-      ...field('origins'),
-      defaultValue: site.origins.join('\n'),
-      hint: t('originsHint'),
-      rows: 3,
-      dir: 'ltr',
-    },
-    {
-      ...field('language'),
-      ...technical,
-      defaultValue: site.language,
-      hint: t('languageHint'),
-      list: 'admin-languages',
-    },
-    {
-      ...field('webhookUrl'),
-      ...technical,
-      defaultValue: site.webhookUrl,
-      required: false,
-      hint: t('webhookUrlHint'),
-      type: 'url',
-      maxLength: siteLimits.urlLengthMax,
-    },
-    {
-      ...field('newPagesPerDay'),
-      defaultValue: site.newPagesPerDay,
-      hint: t('newPagesPerDayHint'),
-      type: 'number',
-      inputMode: 'numeric',
-      min: 0,
-      max: siteLimits.newPagesPerDayMax,
-    },
-  ]
+  const values = { ...site, origins: site.origins.join('\n') }
+  const field = (name: keyof typeof values) => ({
+    name,
+    label: t(name),
+    hint: name === 'name' ? undefined : t(`${name}Hint`),
+    defaultValue: values[name],
+    required: name !== 'webhookUrl',
+  })
   return (
     <SettingsForm
       save={save}
       hidden={{ id }}
       submit={t(id === undefined ? 'add' : 'save')}
-      fields={fields}
+      fields={[
+        { ...field('name'), dir: 'auto', maxLength: siteLimits.nameLengthMax },
+        { ...field('origins'), rows: 3, dir: 'ltr' },
+        { ...field('language'), ...technical, list: 'admin-languages' },
+        {
+          ...field('webhookUrl'),
+          ...technical,
+          type: 'url',
+          maxLength: siteLimits.urlLengthMax,
+        },
+        {
+          ...field('newPagesPerDay'),
+          type: 'number',
+          inputMode: 'numeric',
+          min: 0,
+          max: siteLimits.newPagesPerDayMax,
+        },
+      ]}
     >
       <ChoiceLists />
     </SettingsForm>

@@ -4,23 +4,15 @@ type Format = ReturnType<typeof useFormatter>
 
 const calendar = { calendar: 'gregory', timeZone: 'UTC' } as const
 
-export const formatDay = (format: Format, day: string) =>
-  format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'long', ...calendar })
+const styles = {
+  long: { dateStyle: 'long' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const
 
-export const formatShortDay = (format: Format, day: string) =>
-  format.dateTime(new Date(`${day}T00:00:00Z`), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    ...calendar,
-  })
-
-export const formatMonth = (format: Format, month: string) =>
-  format.dateTime(new Date(`${month}-01T00:00:00Z`), {
-    month: 'long',
-    year: 'numeric',
-    ...calendar,
-  })
+/** Formats a day such as `2026-01-31`, or a month such as `2026-01`. */
+export const formatDay = (format: Format, day: string, style: keyof typeof styles = 'long') =>
+  format.dateTime(new Date(day), { ...styles[style], ...calendar })
 
 /** Describes the relative change of a number, such as `12%` more. Unknown if it was 0 before. */
 export function describeChange(format: Format, views: number, before: number) {

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayViews, ViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line'
-import { formatDay, formatMonth, formatShortDay } from './format-stats'
+import { formatDay } from './format-stats'
 import { StatsTable } from './stats-table'
 
 /** With more days than this, the table shows months. A file has each day. */
@@ -11,8 +11,8 @@ const dayRowsMax = 366
 export function ViewsChart({ days, views, before }: ViewsByDay) {
   const t = useTranslations('stats.chart')
   const format = useFormatter()
-  const first = formatDay(format, days[0]?.day ?? '')
-  const last = formatDay(format, days.at(-1)?.day ?? '')
+  const first = days[0]?.day ?? ''
+  const last = days.at(-1)?.day ?? ''
   const top = roundAbove(Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0))))
   const bars = barsPath(
     days.map((day) => day.views),
@@ -32,7 +32,11 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
         </div>
         <svg
           role="img"
-          aria-label={t('label', { first, last, views })}
+          aria-label={t('label', {
+            first: formatDay(format, first),
+            last: formatDay(format, last),
+            views,
+          })}
           viewBox={`0 0 ${days.length} ${height}`}
           preserveAspectRatio="none"
         >
@@ -54,11 +58,11 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
             ))}
         </svg>
         <div aria-hidden className="figures-ends">
-          <span>{formatShortDay(format, days[0]?.day ?? '')}</span>
+          <span>{formatDay(format, first, 'short')}</span>
           {days.length > 2 && (
-            <span>{formatShortDay(format, days[Math.floor(days.length / 2)]?.day ?? '')}</span>
+            <span>{formatDay(format, days[Math.floor(days.length / 2)]?.day ?? '', 'short')}</span>
           )}
-          <span>{formatShortDay(format, days.at(-1)?.day ?? '')}</span>
+          <span>{formatDay(format, last, 'short')}</span>
         </div>
         {before !== null && (
           <figcaption className="admin-muted">
@@ -79,7 +83,7 @@ function ViewsTable({ days }: { days: DayViews[] }) {
   const rows = (isByMonth ? sumOfMonths(days) : days).map(({ day, ...views }) => ({
     ...views,
     key: day,
-    name: isByMonth ? formatMonth(format, day) : formatDay(format, day),
+    name: formatDay(format, day, isByMonth ? 'month' : 'long'),
   }))
   return (
     <details className="figures-table">

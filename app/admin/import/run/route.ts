@@ -7,7 +7,6 @@ import { isTimeZone } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { importBodyBytesMax } from '@/lib/http/body-limit'
-import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf, toAppError } from '@/lib/http/problem'
 import { purgePages } from '@/lib/http/purge-pages'
@@ -44,21 +43,19 @@ const flag = z
   .optional()
   .transform((value) => value === 'yes')
 
+const filled = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined)
+
 /** The fields of the form: an upload or one small file, and the options of the import. */
 const input = z.object({
   upload: z.string().optional(),
   file: z.instanceof(File).optional(),
-  site: z
-    .string()
-    .optional()
-    .transform((host) => host || undefined),
+  site: filled,
   me: lines,
   map: lines,
-  timeZone: z
-    .string()
-    .optional()
-    .transform((zone) => zone || undefined)
-    .refine((zone) => zone === undefined || isTimeZone(zone), invalid('timeZone')),
+  timeZone: filled.refine((zone) => zone === undefined || isTimeZone(zone), invalid('timeZone')),
   screen: flag,
   check: flag,
 })
@@ -160,10 +157,6 @@ async function runImport(
   const { bytesMax } = uploadLimits
   return importCommentFiles(paths, { ...options, bytesMax, onProgress })
 }
-
-export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
-
-export const dynamic = 'force-dynamic'
 
 /** Seconds on Vercel. An import that takes longer can be repeated and adds the rest. */
 export const maxDuration = 300

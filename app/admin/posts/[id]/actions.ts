@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { closeComments } from '@/lib/comments/moderation/staff-acts'
 import { AppError } from '@/lib/errors'
-import { formAction, inStaffLanguage } from '@/lib/http/admin-action'
+import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
@@ -38,42 +38,34 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
   return { refusals: 0, saved: result }
 }
 
-const named = z.object({ id: postId })
+const action = formActions((form) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`)
 
-const pathOf = (form: FormData) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`
-
-export const revokePreview = formAction(pathOf, named, async (actor, { id }) => {
+export const revokePreview = action({ id: postId }, async (actor, { id }) => {
   await revokePreviewKey(actor, id)
   return `/admin/posts/${id}?done=preview-revoked`
 })
 
-/** Closes or opens the comments of a post immediately, without an update. */
-export const switchComments = formAction(
-  pathOf,
-  named.extend({ close: z.enum(['yes', 'no']) }),
-  async (actor, { id, close }) => {
-    const { publicSlug } = await getEditedPost(actor, id)
-    await closeComments(actor, publicSlug, close === 'yes')
-    purgePost(publicSlug)
-    return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
-  },
-)
+const close = z.enum(['yes', 'no'])
 
-export const changeAuthor = formAction(
-  pathOf,
-  named.extend({ author: z.string().max(100) }),
-  async (actor, { id, author }) => {
-    purgeMovedPost(await setPostAuthor(actor, id, author))
-    return `/admin/posts/${id}?done=author-changed`
-  },
-)
+/** Closes or opens the comments of a post immediately, without an update. */
+export const switchComments = action({ id: postId, close }, async (actor, { id, close }) => {
+  const { publicSlug } = await getEditedPost(actor, id)
+  await closeComments(actor, publicSlug, close === 'yes')
+  purgePost(publicSlug)
+  return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
+})
+
+const author = z.string().max(100)
+
+export const changeAuthor = action({ id: postId, author }, async (actor, { id, author }) => {
+  purgeMovedPost(await setPostAuthor(actor, id, author))
+  return `/admin/posts/${id}?done=author-changed`
+})
+
+const list = z.enum(['posts', 'pages']).catch('posts')
 
 /** Deletes a post and redirects to the list, which offers to undo it. */
-export const remove = formAction(
-  pathOf,
-  named.extend({ list: z.enum(['posts', 'pages']).catch('posts') }),
-  async (actor, { id, list }) => {
-    purgeMovedPost(await deletePost(actor, id))
-    return `/admin/${list}?deleted=${id}`
-  },
-)
+export const remove = action({ id: postId, list }, async (actor, { id, list }) => {
+  purgeMovedPost(await deletePost(actor, id))
+  return `/admin/${list}?deleted=${id}`
+})

@@ -1,19 +1,17 @@
 import { getTranslations } from 'next-intl/server'
-import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
+import { sectionPage } from '@/app/admin/section-page'
+import { sectionMetadata } from '@/components/admin/admin-page'
 import { runChecks } from '@/lib/doctor/checks'
-import { requireStaff } from '@/lib/http/session/require-staff'
 
 export const generateMetadata = sectionMetadata('status')
 
 /** Runs the checks of `npm run doctor` in the server's own process, and shows the results. */
-export default async function StatusPage({ searchParams }: AdminPageProps) {
-  const actor = await requireStaff('/admin/settings/status', 'owner')
+export default sectionPage('status', async () => {
   // Loads the texts, which the checks use too.
   const t = await getTranslations('doctor')
   const findings = await runChecks()
   return (
     <>
-      <SectionHead name="status" actor={actor} searchParams={searchParams} />
       <p className="admin-muted mt-3">{t('about')}</p>
       <a href="/admin/settings/status" className="admin-link">
         {t('check')}
@@ -33,4 +31,4 @@ export default async function StatusPage({ searchParams }: AdminPageProps) {
       </ul>
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { remove, removeKey, rotateKey, rotateSecret, update } from '@/app/admin/sites/actions'
-import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import {
   type AdminPageProps,
@@ -55,8 +55,7 @@ export default async function SitePage({ params, searchParams }: Props) {
       <AdminSection title={t('edit')}>
         <SiteForm key={at} id={id} save={update} site={site} />
       </AdminSection>
-      <AdminSection title={t('key')}>
-        <p className="admin-muted">{t('keyAbout')}</p>
+      <AdminSection title={t('key')} about={t('keyAbout')}>
         {site.keyHash !== null && <p>{t('keyExists')}</p>}
         <SecretForm
           action={rotateKey}
@@ -71,8 +70,7 @@ export default async function SitePage({ params, searchParams }: Props) {
           </ButtonForm>
         )}
       </AdminSection>
-      <AdminSection title={t('webhook')}>
-        <p className="admin-muted">{t('webhookAbout')}</p>
+      <AdminSection title={t('webhook')} about={t('webhookAbout')}>
         {site.webhookUrl === '' ? (
           <p>{t('noWebhook')}</p>
         ) : (
@@ -95,10 +93,7 @@ export default async function SitePage({ params, searchParams }: Props) {
         </p>
         <p className="admin-muted">{t('exportAbout')}</p>
         <AdminForm action={remove} fields={{ id }} submit={t('deleteSubmit')}>
-          <label className="admin-check">
-            <input type="checkbox" name="sure" value="yes" required />
-            <span>{t('deleteConfirm')}</span>
-          </label>
+          <AdminField type="checkbox" name="sure" label={t('deleteConfirm')} required />
         </AdminForm>
       </AdminSection>
     </>

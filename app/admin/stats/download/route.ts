@@ -1,4 +1,4 @@
-import { readStatsQuery } from '@/components/admin/stats/stats-query'
+import { statsQuery } from '@/components/admin/stats/stats-query'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { csvResponse } from '@/lib/http/responses'
 import { findCountedPost, getViewsByDay } from '@/lib/views/stats/get-views-by-day'
@@ -7,7 +7,7 @@ import { listDayRows } from '@/lib/views/stats/list-day-rows'
 /** Returns daily totals, or views by post and day in the import format, as CSV. */
 export const GET = adminEndpoint(async ({ request, actor }) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
-  const { span, post } = readStatsQuery(parameters)
+  const { span, post } = statsQuery.parse(parameters)
   const postId = post === undefined ? undefined : (await findCountedPost(actor, post)).id
   if (parameters.of === 'posts') {
     const rows = postRows(await listDayRows(actor, { span, postId }))

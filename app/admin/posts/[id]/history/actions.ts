@@ -1,21 +1,19 @@
 'use server'
 import { z } from 'zod'
-import { formAction } from '@/lib/http/admin-action'
+import { formActions } from '@/lib/http/admin-action'
 import { readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { restoreVersion } from '@/lib/posts/versions/post-versions'
 
 const revision = z.coerce.number().int().min(1)
 
-const pathOf = (form: FormData) =>
-  `/admin/posts/${encodeURIComponent(String(form.get('id')))}/history`
-
-export const restore = formAction(
-  pathOf,
-  z.object({ id: postId, revision, base: revision }),
-  async (actor, { id, ...what }) => {
-    const { content, outcome } = await restoreVersion(actor, id, what)
-    readNewLinkPreviews(outcome, content)
-    return `/admin/posts/${id}?done=version-restored`
-  },
+const action = formActions(
+  (form) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}/history`,
 )
+
+export const restore = action({ id: postId, revision, base: revision }, async (actor, fields) => {
+  const { id, ...what } = fields
+  const { content, outcome } = await restoreVersion(actor, id, what)
+  readNewLinkPreviews(outcome, content)
+  return `/admin/posts/${id}?done=version-restored`
+})

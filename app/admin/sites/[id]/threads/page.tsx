@@ -89,11 +89,8 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
       <search>
         <FilterForm
           action={adminThreadsPath(site.id)}
-          fields={{}}
           label={t('search')}
           submit={t('submit')}
-          type="search"
-          name="search"
           defaultValue={search}
           placeholder={t('placeholder')}
         />
@@ -120,8 +117,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
           </a>
         )}
       </nav>
-      <AdminSection title={t('admit')}>
-        <p className="admin-muted">{t('admitAbout')}</p>
+      <AdminSection title={t('admit')} about={t('admitAbout')}>
         <AdminForm action={admit} fields={fields} submit={t('admitSubmit')}>
           <AdminField name="address" label={t('address')} type="url" required />
           <AdminField
@@ -133,8 +129,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
         </AdminForm>
       </AdminSection>
       {local > 0 && (
-        <AdminSection title={t('local')}>
-          <p className="admin-muted">{t('localAbout', { count: local })}</p>
+        <AdminSection title={t('local')} about={t('localAbout', { count: local })}>
           <AdminForm action={removeLocal} fields={fields} submit={t('localSubmit')} />
         </AdminSection>
       )}
@@ -190,10 +185,7 @@ async function ThreadRow({ thread, fields: ofList }: RowProps) {
               type="url"
               required
             />
-            <label className="admin-check">
-              <input type="checkbox" name="moved" value="yes" />
-              <span>{t('moved')}</span>
-            </label>
+            <AdminField type="checkbox" name="moved" label={t('moved')} />
           </AdminForm>
         </details>
         <details>
