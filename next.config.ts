@@ -42,7 +42,8 @@ const config: NextConfig = {
   serverExternalPackages: [
     'node-sqlite3-wasm',
     '@opentelemetry/sdk-node',
-    ...['@redis/client', '@vercel/functions'],
+    '@redis/client',
+    '@vercel/functions',
   ],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.

@@ -72,7 +72,9 @@ export function composeLinkPreview(
 
   const siteName = text([
     ...meta('og:site_name'),
-    ...[jsonLd.siteName, microdata.siteName, oEmbed.provider_name],
+    jsonLd.siteName,
+    microdata.siteName,
+    oEmbed.provider_name,
     ...meta('application-name', 'apple-mobile-web-app-title'),
   ])
   const titles = [...meta(...titleMetas), oEmbed.title]
@@ -83,7 +85,9 @@ export function composeLinkPreview(
     ...meta('twitter:image', 'twitter:image:src'),
     ...linked('image_src'),
     ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
-    ...[jsonLd.image, microdata.image, oEmbed.thumbnail_url],
+    jsonLd.image,
+    microdata.image,
+    oEmbed.thumbnail_url,
   ]
 
   return {
