@@ -43,6 +43,7 @@ const config: NextConfig = {
     'node-sqlite3-wasm',
     '@opentelemetry/sdk-node',
     '@redis/client',
+    '@upstash/redis',
     '@vercel/functions',
   ],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does

@@ -121,6 +121,7 @@ export function CommentScripts({
 }: WriterProps & { isThread?: boolean; shown: number }) {
   const { slug, isClosed, isThread } = writer
   const notifiesReplies = isMailEnabled()
+  const t = useTranslations('comments')
   return (
     <>
       <DeferredWriter
@@ -136,7 +137,7 @@ export function CommentScripts({
         )}
       </DeferredWriter>
       <LikeForm slug={writer.slug} />
-      <CommentIsland key={shown} linkCopied={text('linkCopied')} />
+      <CommentIsland key={shown} linkCopied={t('linkCopied')} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { readdir, statfs } from 'node:fs/promises'
 import { createClient } from '@redis/client'
+import { Redis } from '@upstash/redis'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
@@ -15,7 +16,6 @@ import { bucket, requestBucket } from '@/lib/images/store'
 import { deliverMail, tryMailServer } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
-import { redisAt } from '@/lib/rate-limit/redis'
 import { getBlog } from '@/lib/settings/get-blog'
 import { lastTimerRuns } from '@/lib/timers/timer-runs'
 import { timers } from '@/lib/timers/timers'
@@ -137,7 +137,10 @@ async function checkLocks(): Promise<Result> {
 
 async function checkRedis(): Promise<Result> {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
-  if (url && token) await redisAt({ url, token })(['PING'])
+  if (url && token) {
+    const signal = () => AbortSignal.timeout(limitMs / 2)
+    await new Redis({ url, token, retry: false, enableTelemetry: false, signal }).ping()
+  }
   if (!REDIS_URL) return { ok: t(url ? 'redis.limits' : 'redis.none') }
   const socket = { connectTimeout: 2_000, reconnectStrategy: false } as const
   const client = createClient({ url: REDIS_URL, socket })

@@ -1,38 +1,32 @@
 import 'server-only'
 import { createClient } from '@redis/client'
+import { Redis } from '@upstash/redis'
 import { z } from 'zod'
 
 /** A Redis server; with a token, one that speaks Upstash's REST protocol. */
 export type RedisConnection = { url: string; token?: string }
 
-/** Sends a command and returns its reply. Rejects while the server is unavailable. */
-type SendCommand = (command: string[]) => Promise<unknown>
+/** The longest a request over REST may take, in milliseconds. */
+const requestMs = 5_000
 
-/** Connects to a Redis server. While it is unavailable, the client reconnects. */
-export const redisAt = ({ url, token }: RedisConnection): SendCommand =>
+/**
+ * Creates the client of a Redis server. While the server is unavailable, commands are rejected, and
+ * the client reconnects.
+ */
+export const redisAt = ({ url, token }: RedisConnection): Redis =>
   token === undefined ? overTcp(url) : overRest(url, token)
 
-/** The longest a request over REST may take, in milliseconds. */
-const requestMs = 4_000
+const overRest = (url: string, token: string): Redis =>
+  new Redis({
+    url,
+    token,
+    retry: false,
+    enableTelemetry: false,
+    // With a signal in place of a function, the client would return the abort as a result.
+    signal: () => AbortSignal.timeout(requestMs),
+  })
 
-const answer = z.object({ result: z.unknown() })
-
-/** Uses the REST protocol (https://upstash.com/docs/redis/features/restapi). */
-const overRest =
-  (url: string, token: string): SendCommand =>
-  async (command) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-      body: JSON.stringify(command),
-      cache: 'no-store',
-      signal: AbortSignal.timeout(requestMs),
-    })
-    if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
-    return answer.parse(await response.json()).result
-  }
-
-function overTcp(url: string): SendCommand {
+function overTcp(url: string): Redis {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -42,8 +36,10 @@ function overTcp(url: string): SendCommand {
   client.on('error', () => {})
   const connected = client.connect()
   connected.catch(() => {})
-  return async (command) => {
-    await connected
-    return client.sendCommand(command)
-  }
+  return new Redis({
+    async request<Result>({ body }: { body?: unknown }) {
+      await connected
+      return { result: await client.sendCommand<Result>(z.array(z.coerce.string()).parse(body)) }
+    },
+  })
 }

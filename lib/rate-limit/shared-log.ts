@@ -38,7 +38,7 @@ const reply = z.tuple([z.number(), z.number(), z.number()])
  * @param countedAt milliseconds of the clock of the log; that of Redis if undefined
  */
 export function sharedLog(connection: RedisConnection, countedAt?: () => number) {
-  const send = redisAt(connection)
+  const redis = redisAt(connection)
   return async (
     limit: { name: string; quota: number; windowSeconds: number },
     client: string,
@@ -46,8 +46,7 @@ export function sharedLog(connection: RedisConnection, countedAt?: () => number)
     const key = `afterword:${limit.name}:${client}`
     const args = [limit.quota, limit.windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
     // EVALSHA may need a second round trip, and there is time for one.
-    const result = await send(['EVAL', takeScript, '1', key, ...args.map(String)])
-    const [allowed, remaining, resetMs] = reply.parse(result)
+    const [allowed, remaining, resetMs] = reply.parse(await redis.eval(takeScript, [key], args))
     return { allowed: allowed === 1, remaining: Math.max(0, remaining), resetMs }
   }
 }

@@ -31,17 +31,18 @@ export type RedisOverRest = {
 const command = z.array(z.union([z.string(), z.number()]).transform(String))
 
 /**
- * A real redis-server behind a bridge with the parts of Upstash's REST protocol that the blog uses.
- * A request is a command as a JSON array. The response is in `result`
+ * A real redis-server behind a bridge with the parts of Upstash's REST protocol that its client
+ * uses. A request is a command or a pipeline of commands as a JSON array. The response is in
+ * `result`, with strings in Base64 if the client requests it
  * (https://upstash.com/docs/redis/features/restapi).
  */
 export async function startRedis(): Promise<RedisOverRest> {
   const redis = await startRedisServer()
   const client = await createClient({ url: redis.url }).connect()
   const token = 'token-of-the-bridge'
-  const run = async (words: string[]) => {
+  const run = async (words: string[], base64: boolean) => {
     try {
-      return { result: await client.sendCommand(words) }
+      return { result: encode(await client.sendCommand(words), base64) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
     }
@@ -51,8 +52,18 @@ export async function startRedis(): Promise<RedisOverRest> {
       return response.writeHead(401).end('{"error":"Unauthorized"}')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const answer = await run(command.parse(JSON.parse(Buffer.concat(chunks).toString())))
-    const isFault = 'error' in answer
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    const base64 = request.headers['upstash-encoding'] === 'base64'
+    const answer =
+      request.url === '/pipeline'
+        ? await Promise.all(
+            z
+              .array(command)
+              .parse(body)
+              .map((words) => run(words, base64)),
+          )
+        : await run(command.parse(body), base64)
+    const isFault = !Array.isArray(answer) && 'error' in answer
     response
       .writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' })
       .end(JSON.stringify(answer))
@@ -95,4 +106,11 @@ export async function startRedis(): Promise<RedisOverRest> {
       await redis.stop()
     },
   }
+}
+
+function encode(value: unknown, base64: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => encode(item, base64))
+  return typeof value === 'string' && base64 && value !== 'OK'
+    ? Buffer.from(value).toString('base64')
+    : value
 }

@@ -24,7 +24,7 @@ import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction, formActions, inStaffLanguage } from '@/lib/http/admin-action'
-import { afterVerdicts } from '@/lib/http/after-verdicts'
+import { afterVerdicts, sendMailsAfter, sendWebhooksAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'

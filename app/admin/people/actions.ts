@@ -7,7 +7,7 @@ import { commentIdMax } from '@/lib/comments/comment'
 import { adminAction, formActions, secretAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
-import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendMailsAfter } from '@/lib/http/after-response'
 
 const action = formActions('/admin/people')
 

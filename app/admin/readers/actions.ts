@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
 import { formActions } from '@/lib/http/admin-action'
+import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePost } from '@/lib/http/purge-pages'
 import { errorText } from '@/lib/i18n/error-text'
 import { issueDataTicket, readDataTicket } from '@/lib/mail/data-ticket'

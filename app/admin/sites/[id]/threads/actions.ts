@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { adminThreadsPath } from '@/components/admin/sites/threads-query'
 import { formActions } from '@/lib/http/admin-action'
+import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
 import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
