@@ -1,9 +1,10 @@
 import 'server-only'
+import { Ratelimit } from '@upstash/ratelimit'
 import { waitUntil } from '@vercel/functions'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { sign } from '@/lib/crypto/sign'
 import { truncate } from '@/lib/text/truncate'
-import type { RedisConnection } from './redis'
+import { type RedisConnection, redisAt } from './redis'
 import { sharedLog } from './shared-log'
 import { type Allowance, SlidingLog } from './sliding-log'
 
@@ -25,13 +26,14 @@ export type Limit = {
   isWrite?: true
 }
 
+type Counted = { local: SlidingLog; shared: Ratelimit | undefined }
+
 /**
  * The rate limits of one process. With Redis, all processes share them. If Redis fails, each
  * process counts alone: reads have their full quota, writes half of it.
  */
 export class Limiter {
-  private readonly takeShared: ReturnType<typeof sharedLog> | undefined
-  private readonly logs = new Map<string, SlidingLog>()
+  private readonly counted = new Map<string, Counted>()
   /** The time of the next request to Redis after a failure; 0 while it responds. */
   private pausedUntil = 0
   /** The time of the last timely response. */
@@ -42,12 +44,10 @@ export class Limiter {
    * @param countedAt milliseconds of the clock of the shared logs; that of Redis if undefined
    */
   constructor(
-    connection?: RedisConnection,
+    private readonly connection?: RedisConnection,
     private readonly now = () => performance.now(),
-    countedAt?: () => number,
-  ) {
-    this.takeShared = connection && sharedLog(connection, countedAt)
-  }
+    private readonly countedAt?: () => number,
+  ) {}
 
   /**
    * Counts one request of a client. The log of this process counts every request, so that it can
@@ -55,12 +55,11 @@ export class Limiter {
    * receives a keyed hash, not the address.
    */
   async take(limit: Limit, client: string): Promise<Allowance> {
-    const { takeShared } = this
-    const local = this.logOf(limit)
-    if (!takeShared) return local.take(client)
+    const { local, shared } = this.countedOf(limit)
+    if (!shared) return local.take(client)
     const known = local.peek(client)
     if (!known.allowed) return known
-    const answer = await this.askRedis(() => takeShared(limit, sign('rate-limit', client)))
+    const answer = await this.takeShared(shared, sign('rate-limit', client))
     // Concurrent requests of the same client may have been granted meanwhile: `take` checks again.
     if (!answer) {
       const quota = limit.isWrite ? Math.max(1, Math.floor(limit.quota / 2)) : limit.quota
@@ -73,16 +72,29 @@ export class Limiter {
 
   /** Returns whether Redis responds. Undefined if there is none. */
   async isRedisAvailable(): Promise<boolean | undefined> {
-    const { takeShared } = this
-    const health = { name: 'health', quota: 1, windowSeconds: 1 }
-    return takeShared && (await this.askRedis(() => takeShared(health, 'health'))) !== undefined
+    const { shared } = this.countedOf({ name: 'health', quota: 1, windowSeconds: 1 })
+    return shared && (await this.takeShared(shared, 'health')) !== undefined
   }
 
-  private logOf({ name, quota, windowSeconds }: Limit): SlidingLog {
-    const log =
-      this.logs.get(name) ?? new SlidingLog(quota, windowSeconds * 1_000, undefined, this.now)
-    this.logs.set(name, log)
-    return log
+  private countedOf({ name, quota, windowSeconds }: Limit): Counted {
+    const known = this.counted.get(name)
+    if (known) return known
+    const counted = {
+      local: new SlidingLog(quota, windowSeconds * 1_000, undefined, this.now),
+      shared:
+        this.connection &&
+        new Ratelimit({
+          redis: redisAt(this.connection),
+          limiter: sharedLog(quota, windowSeconds, this.countedAt),
+          prefix: `afterword:${name}`,
+          // The library's timeout would allow the request.
+          timeout: 0,
+          // The library's cache of refused clients is unbounded; the log of this process is not.
+          ephemeralCache: false,
+        }),
+    }
+    this.counted.set(name, counted)
+    return counted
   }
 
   /**
@@ -90,24 +102,28 @@ export class Limiter {
    * first request that meets the failure waits up to `timeoutMs`; later, one request in `pauseMs`
    * asks Redis again without waiting for it.
    */
-  private async askRedis(ask: () => Promise<Allowance>): Promise<Allowance | undefined> {
-    if (this.pausedUntil === 0) return this.tryRedis(ask)
+  private async takeShared(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
+    if (this.pausedUntil === 0) return this.askRedis(shared, client)
     if (this.now() >= this.pausedUntil) {
       this.pausedUntil = this.now() + pauseMs
       // A suspended function would never learn that Redis is available again.
-      waitUntil(this.tryRedis(ask))
+      waitUntil(this.askRedis(shared, client))
     }
     return undefined
   }
 
-  private async tryRedis(ask: () => Promise<Allowance>): Promise<Allowance | undefined> {
+  private async askRedis(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
     const askedAt = performance.now()
     try {
-      const answer = await withTimeout(ask(), timeoutMs)
+      const { success, remaining, reset } = await withTimeout(shared.limit(client), timeoutMs)
       if (this.pausedUntil !== 0) console.warn('rate limits: Redis is back')
       this.pausedUntil = 0
       this.answeredAt = performance.now()
-      return answer
+      return {
+        allowed: success,
+        remaining: Math.max(0, remaining),
+        resetMs: Math.max(0, reset - Date.now()),
+      }
     } catch (error) {
       // One late response among concurrent requests is not an outage if a later one succeeded.
       if (error instanceof TimedOut && this.answeredAt > askedAt) return undefined

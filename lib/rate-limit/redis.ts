@@ -9,12 +9,17 @@ export type RedisConnection = { url: string; token?: string }
 /** The longest a request over REST may take, in milliseconds. */
 const requestMs = 5_000
 
+const clients = new Map<string, Redis>()
+
 /**
- * Creates the client of a Redis server. While the server is unavailable, commands are rejected, and
- * the client reconnects.
+ * Returns the client of a Redis server, of which a process has one. While the server is
+ * unavailable, commands are rejected, and the client reconnects.
  */
-export const redisAt = ({ url, token }: RedisConnection): Redis =>
-  token === undefined ? overTcp(url) : overRest(url, token)
+export function redisAt({ url, token }: RedisConnection): Redis {
+  const client = clients.get(url) ?? (token === undefined ? overTcp(url) : overRest(url, token))
+  clients.set(url, client)
+  return client
+}
 
 const overRest = (url: string, token: string): Redis =>
   new Redis({

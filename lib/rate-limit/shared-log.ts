@@ -1,7 +1,6 @@
 import 'server-only'
+import type { RatelimitConfig } from '@upstash/ratelimit'
 import { z } from 'zod'
-import { type RedisConnection, redisAt } from './redis'
-import type { Allowance } from './sliding-log'
 
 /**
  * Grants a request if the quota allows it. The list holds the times of the granted requests in
@@ -29,24 +28,31 @@ return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window -
 
 const reply = z.tuple([z.number(), z.number(), z.number()])
 
+/** Only `limit` is used. */
+const unused = () => Promise.reject(new Error('not implemented'))
+
 /**
- * Makes a function that counts one request of a client in Redis, in an exact sliding log as in
- * sliding-log.ts. All processes share its clock, that of Redis. (The sliding window of
- * `@upstash/ratelimit` weighs counters by time. A client that knows where a window ends gets 119 of
- * 60 requests in a minute.)
+ * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, on the clock of Redis,
+ * which all processes share. (The library's sliding window weighs counters by time. A client that
+ * knows where a window ends gets 119 of 60 requests in a minute.)
  *
  * @param countedAt milliseconds of the clock of the log; that of Redis if undefined
  */
-export function sharedLog(connection: RedisConnection, countedAt?: () => number) {
-  const redis = redisAt(connection)
-  return async (
-    limit: { name: string; quota: number; windowSeconds: number },
-    client: string,
-  ): Promise<Allowance> => {
-    const key = `afterword:${limit.name}:${client}`
-    const args = [limit.quota, limit.windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
-    // EVALSHA may need a second round trip, and there is time for one.
-    const [allowed, remaining, resetMs] = reply.parse(await redis.eval(takeScript, [key], args))
-    return { allowed: allowed === 1, remaining: Math.max(0, remaining), resetMs }
-  }
+export function sharedLog(
+  quota: number,
+  windowSeconds: number,
+  countedAt?: () => number,
+): RatelimitConfig['limiter'] {
+  return () => ({
+    async limit({ redis }, key) {
+      const args = [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
+      // EVALSHA may need a second round trip, and there is time for one.
+      const [allowed, remaining, resetMs] = reply.parse(await redis.eval(takeScript, [key], args))
+      const success = allowed === 1
+      const reset = Date.now() + resetMs
+      return { success, remaining, reset, limit: quota, pending: Promise.resolve() }
+    },
+    getRemaining: unused,
+    resetTokens: unused,
+  })
 }
