@@ -5,9 +5,9 @@ import { resetSecondFactor } from '@/lib/auth/second-factor'
 import { removeStaff, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
 import { adminAction, formActions, secretAction } from '@/lib/http/admin-action'
+import { sendMailsAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
-import { sendMailsAfter } from '@/lib/http/after-response'
 
 const action = formActions('/admin/people')
 
