@@ -214,13 +214,13 @@ test('a cached page has the same headers as the rendered one', async () => {
   expect([unchanged.status, said(unchanged)]).toEqual([304, made])
 })
 
-test('early rejections and missing pages have them too', async () => {
+test('early rejections and missing pages have the same headers', async () => {
   expectSecure(await ask('/%ff'), 'page')
   expectSecure(await ask('/nothing'), 'page')
   expectSecure(await ask('/_next/static/nothing.js'), 'file')
 })
 
-test('public files, built scripts and images have them for any site', async () => {
+test('public files, built scripts and images have headers that allow any site', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

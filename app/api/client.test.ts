@@ -50,17 +50,17 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
     (reason: unknown) => reason,
   )
   if (!(error instanceof ProblemError))
-    throw new Error('it did not end with a problem', { cause: error })
+    throw new Error('the error is not a problem document', { cause: error })
   return error.problem.code
 }
 
-/** Starts a server that returns the given `answers` in order. */
+/** Starts a server that returns the `responses` in order. */
 async function serve(
-  answers: { status: number; headers?: Record<string, string>; body: string }[],
+  responses: { status: number; headers?: Record<string, string>; body: string }[],
 ) {
-  let asked = 0
+  let requests = 0
   const service = createServer((_, response) => {
-    const { status, headers, body } = answers[Math.min(asked++, answers.length - 1)] ?? {
+    const { status, headers, body } = responses[Math.min(requests++, responses.length - 1)] ?? {
       status: 500,
       body: '',
     }
@@ -69,7 +69,7 @@ async function serve(
   await new Promise((resolve) => service.once('listening', resolve))
   afterAll(() => void service.close())
   const { port } = service.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+  return { url: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 
 test('creates, reads, edits and deletes a comment', async () => {
@@ -191,8 +191,8 @@ test('a build of many pages gets all threads, although the server limits them', 
   let network = newClient()
   let refused = 0
   const client = createClient(server.url, {
-    // After each refusal, the minute that the client would wait for has passed: it comes from a new
-    // network, because the clock of the server cannot be moved.
+    // Simulates the minute that the client waits after a 429: the next request comes from a new
+    // network, because the test cannot advance the server's clock.
     fetch: async (input, init) => {
       const used = network
       const headers = { ...init?.headers, 'x-forwarded-for': used }
@@ -287,9 +287,9 @@ test('stops waiting when its signal is aborted', async () => {
   ])
   const stopped = new AbortController()
   const client = createClient(url, {
-    fetch: async (...given) => {
-      const response = await fetch(...given)
-      // The client waits by then.
+    fetch: async (...args) => {
+      const response = await fetch(...args)
+      // By then, the client waits for its next attempt.
       setImmediate(() => setImmediate(() => stopped.abort()))
       return response
     },

@@ -36,7 +36,7 @@ beforeAll(async () => {
       'Long '.repeat(60).trim(),
     ],
   )
-  // No timer revalidates their pages.
+  // The posts count as shown, so no timer revalidates their pages.
   await database.query(`UPDATE posts SET draft = slug = 'draft', shown_at = now()`)
   await database.query(
     `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until)

@@ -144,7 +144,7 @@ describe('a held comment', () => {
     expect(await get('/posts/hello')).toContain('Please approve me.')
     const shown = await browser.open(browser.pathOf(answer.headers.get('location') ?? ''))
     expect(shown.text).toContain('Comment approved')
-    // The other links in the mail are now used too, and their pages say so.
+    // The other links in the mail count as used too, and their pages show this.
     expect((await browser.open(linkTo('deleted'))).text).toMatch(/Olivia approved this comment/)
   })
 

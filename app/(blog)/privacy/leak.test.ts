@@ -158,7 +158,7 @@ test('an author’s address and network appear in no response, table or log', as
   await database.query('ALTER TABLE comments RENAME COLUMN mislaid TO text_hash')
   await database.query('ALTER TABLE reader_addresses RENAME TO mislaid')
   expect((await answer('/api/comments', broken)).status).toBe(500)
-  // An invalid plain form is returned with its input to its sender, which is no leak.
+  // An invalid plain form is returned with its input to its sender, which is not a leak.
   const byAddress = {
     method: 'POST',
     body: JSON.stringify({ author_email: address }),
@@ -175,7 +175,7 @@ test('an author’s address and network appear in no response, table or log', as
   expectNoTrace('the tables', tables)
 })
 
-test('also while the database is unavailable', async () => {
+test('an author’s address and network do not leak while the database is unavailable', async () => {
   const lonely = await startServer({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     TRUSTED_PROXY_HOPS: '1',

@@ -53,8 +53,8 @@ test('lists every cookie and storage key of the code', async () => {
 
 test('no other code sets cookies or uses browser storage', () => {
   const found = { cookies: new Set<string>(), storage: new Set<string>() }
-  const files = ['app', 'components', 'lib'].flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  const files = ['app', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   for (const file of files) {
     if (!/\.tsx?$/.test(file) || /\.test\.|generated|testing/.test(file)) continue
@@ -106,7 +106,7 @@ test('names the sites, what embeds store, and who receives webhooks', async () =
   expect(text).toContain(`Kept: ${webhookKeptDays} days`)
 })
 
-test('reading sets no cookie, and every page links here', async () => {
+test('reading sets no cookie, and every page links to the privacy page', async () => {
   for (const path of ['/', '/privacy', '/privacy/your-data', '/docs/errors']) {
     const response = await fetch(plain.url + path)
     expect(response.headers.get('set-cookie')).toBeNull()

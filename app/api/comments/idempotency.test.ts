@@ -100,7 +100,7 @@ describe('the edit token of a repeated request', () => {
     expect((await post(words, { ...key, ...home })).json).toEqual(first.json)
   })
 
-  test('is not in the cookie of a form copied a minute later on the same network', async () => {
+  test('is not in the cookie for a form that is copied a minute later on the same network', async () => {
     const client = asNewClient()
     const words = { ...good, content: 'Public words' }
     const first = await postForm(words, client)

@@ -191,7 +191,7 @@ describe('403', () => {
       await sendForm('/api/comments', { slug: site.slugOf('/guarded'), ...words }, headers),
       await send('GET', `/api/comment-stamp?slug=${site.slugOf('/guarded')}`, undefined, headers),
     ]
-    // A client that is no browser may use the token of its comment.
+    // A non-browser client may use the token of its comment.
     if ('origin' in headers && headers.origin !== friend && !('authorization' in headers))
       answers.push(
         await send('PATCH', `/api/comments/${id}`, { content: 'x' }, bearer(edit_token, headers)),
@@ -200,7 +200,7 @@ describe('403', () => {
       )
     for (const { response, json } of answers) {
       expect([response.status, codeOf(json)]).toEqual([403, 'cross-site'])
-      // The embed tells the owner what to set.
+      // The embed reads this response to tell the owner which origin to add.
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
     }
     expect(await databaseDigest()).toEqual(before)
@@ -223,7 +223,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  test('site-unknown for a host of no site, whoever writes', async () => {
+  test('site-unknown for the host of an unknown site, from any origin', async () => {
     const before = await databaseDigest()
     for (const headers of [fromSite, from('https://evil.example'), {}, withKey()])
       for (const slug of ['unknown.example/hello', '/', `${site.slugOf('')}.example/`]) {
@@ -244,7 +244,7 @@ describe('404', () => {
 })
 
 describe('429', () => {
-  test('page-quota with Retry-After after 10 new pages of a network', async () => {
+  test('page-quota with Retry-After after 10 new pages from one network', async () => {
     const client = newClient()
     const named = { ...fromSite, 'x-forwarded-for': client }
     for (let n = 0; n < 10; n++) expect((await view(`/many-${n}`, named)).response.status).toBe(201)
@@ -255,11 +255,11 @@ describe('429', () => {
     expect(seconds).toBeLessThanOrEqual(3_600)
     expect(response.headers.get('access-control-allow-origin')).toBe(site.origin)
     expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After')
-    // Known pages are open.
+    // Pages with a thread still accept comments.
     expect((await comment('/many-3', {}, named)).response.status).toBe(201)
   })
 
-  test('page-quota once the site has its new pages of the day', async () => {
+  test('page-quota once the site has reached its daily limit of new pages', async () => {
     const used = await db().thread.count({ where: { siteId } })
     await db().site.update({ where: { id: siteId }, data: { newPagesPerDay: used } })
     const { response, json } = await comment('/one-too-many')
@@ -270,7 +270,7 @@ describe('429', () => {
 })
 
 describe('invalid input', () => {
-  test('is explained to a page of a site, and other origins learn nothing', async () => {
+  test('is explained to a page of a site, but not to other origins', async () => {
     const answer = async (body: unknown, headers: Record<string, string>) => {
       const { response, json } = await send('POST', '/api/comments', body, headers)
       expect(response.headers.get('access-control-allow-origin')).not.toBeNull()
@@ -315,7 +315,7 @@ describe('the site’s server with its key', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
-  test('gets 400 for an address that is none', async () => {
+  test('gets 400 for an invalid address', async () => {
     const { response, json } = await comment(
       '/server',
       {},

@@ -119,7 +119,7 @@ describe('pages without usable metadata fail in time', () => {
   })
 })
 
-// Other systems have only one of these addresses.
+// Other systems have only one loopback address, not a whole network.
 test.runIf(process.platform === 'linux')(
   'many slow pages at once are parsed in time or time out (needs Linux)',
   async () => {

@@ -118,7 +118,7 @@ test('lists each reply after its parent, and the pinned thread first', async () 
   ])
 })
 
-test('names the answered comment of a reply at the deepest level', async () => {
+test('names the comment that a reply at the deepest level replies to', async () => {
   const { id: postId } = await addPost('deep')
   let parentId = await addComment(postId)
   for (let depth = 2; depth <= 5; depth++) parentId = await addComment(postId, { parentId })

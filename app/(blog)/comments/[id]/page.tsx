@@ -56,7 +56,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** The page to which a plain form redirects. Only the author gets the forms. */
+/** The page to which a plain form redirects. Only the author of the comment sees the forms. */
 export default async function OwnCommentPage({ params }: Props) {
   const t = await getTranslations('ownCommentPage')
   const { own, token } = await readComment((await params).id)

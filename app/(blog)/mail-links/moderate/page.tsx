@@ -51,7 +51,7 @@ export default async function ModeratePage({ searchParams }: Props) {
       })}
     </p>
   )
-  // Another recipient may already have done what this one asks for.
+  // Another recipient may already have made this decision.
   if (decision && (decision.isOwn || !isUnchanged || given.verdict === status)) {
     return (
       <Message title={t('decided.heading', { verdict: decision.to })}>
@@ -88,7 +88,7 @@ export default async function ModeratePage({ searchParams }: Props) {
 
 type ConfirmationProps = { comment: MailedComment; token: string; asked: unknown; fault: string }
 
-/** The comment, with the button for the opened link first, then those for the other links. */
+/** Shows the comment, the button of the opened link, and then the buttons of the other links. */
 async function Confirmation({ comment, token, asked, fault }: ConfirmationProps) {
   const t = await getTranslations('mailLinks.moderate')
   const errors = await getTranslations('moderation.errors')

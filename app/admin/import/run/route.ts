@@ -109,7 +109,7 @@ function importResponse(
       work = runImport(paths, { ...options, signal: stopped.signal }, send)
         .then(
           async (report) => {
-            // First, so that the upload is gone once the client knows the result.
+            // Delete the upload first, so that it is gone once the client has the result.
             await close(options.check !== true)
             send({ report })
           },

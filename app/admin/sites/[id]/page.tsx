@@ -105,7 +105,7 @@ export default async function SitePage({ params, searchParams }: Props) {
   )
 }
 
-/** The code to copy, for the platform that the URL names. */
+/** The code to copy for the platform in the URL. */
 async function Snippet({ site, platform: given }: { site: Site; platform: string | undefined }) {
   const platform = platforms.find((one) => one === given) ?? 'html'
   const t = await getTranslations('sites')

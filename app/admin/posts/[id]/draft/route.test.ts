@@ -87,7 +87,7 @@ test('returns 200 and creates a new post once, with its first save', async () =>
   expect((await put(id + 1, created)).status).toBe(404)
 })
 
-test('returns 200 and changes nothing when the same request is repeated', async () => {
+test('returns 200 and changes nothing for a repeated request', async () => {
   const { id } = await addPost('again', { draft: true })
   const first = await (await put(id, words)).json()
   expect(await (await put(id, words)).json()).toEqual(first)

@@ -26,7 +26,7 @@ import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('sites')
 
-/** A merge to confirm, as the action `merge` writes it. */
+/** A merge to confirm, as the `merge` action encodes it. */
 const mergeQuery = z.object({
   merge: rowId,
   address: z.string().max(siteLimits.urlLengthMax),
@@ -144,7 +144,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
 
 type RowProps = { thread: AdminThread; fields: { site: number; search: string | undefined } }
 
-/** A page with its actions, each of which opens in place. */
+/** A page with its actions. Each action opens in place. */
 async function ThreadRow({ thread, fields: ofList }: RowProps) {
   const { id, slug, closed, comments, views, aliases, createdAt } = thread
   const [t, format] = await Promise.all([getTranslations('siteThreads'), getFormatter()])
