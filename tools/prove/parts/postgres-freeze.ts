@@ -30,7 +30,7 @@ export const postgresFreeze: Part = {
       clients: clientsAtOnce,
       slugs: written,
       ledger: blog.ledger,
-      told: witness.onResponse,
+      onResponse: witness.onResponse,
       retry: { times: 4, afterMs: 500 },
     }
     await sendRequest(page)
