@@ -66,8 +66,8 @@ function misread(html: string, hebrewIs = 'yi'): string[] {
     // An attribute has one language, so a name within an interface sentence counts as interface
     // text.
     const known = language?.replace('en-GB', 'en')
-    const wanted = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : known
-    if (known !== wanted) faults.add(`${language}: ${text.trim()}`)
+    const expected = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : known
+    if (known !== expected) faults.add(`${language}: ${text.trim()}`)
   }
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')

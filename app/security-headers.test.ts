@@ -197,21 +197,21 @@ describe.each(addresses)('$address', ({ address, kind }) => {
 })
 
 test('a cached page has the same headers as the rendered one', async () => {
-  const said = ({ headers }: Response) =>
+  const policyHeaders = ({ headers }: Response) =>
     [...headers]
       .filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name))
       .sort()
-  const made = said(await ask('/posts/hello'))
+  const rendered = policyHeaders(await ask('/posts/hello'))
   await vi.waitFor(async () => {
     const ready = await ask('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
     expect(ready.headers.get('content-encoding')).toBe('br')
-    expect(said(ready)).toEqual(made)
+    expect(policyHeaders(ready)).toEqual(rendered)
   })
   const { headers } = await ask('/posts/hello')
   const unchanged = await ask('/posts/hello', {
     headers: { 'If-None-Match': headers.get('etag') ?? '' },
   })
-  expect([unchanged.status, said(unchanged)]).toEqual([304, made])
+  expect([unchanged.status, policyHeaders(unchanged)]).toEqual([304, rendered])
 })
 
 test('early rejections and missing pages have the same headers', async () => {

@@ -199,15 +199,15 @@ async function expectNoServerError(
   address: string,
   headers: Record<string, string>,
 ): Promise<void> {
-  const answer = await fetch(server.url + address, {
+  const response = await fetch(server.url + address, {
     method,
     headers: { ...headers, ...asNewClient() },
     redirect: 'manual',
   })
-  const text = await answer.text()
+  const text = await response.text()
   // The API uses 500 for a linked page that cannot be read. A busy machine may return 503.
-  if (answer.status === 500 && !/"code":"target-/.test(text))
-    throw new Error(`${answer.status} ${method} ${address.slice(0, 500)}`)
+  if (response.status === 500 && !/"code":"target-/.test(text))
+    throw new Error(`${response.status} ${method} ${address.slice(0, 500)}`)
 }
 
 /** An exception that Next.js logs. After the head of a page was sent, the status remains 200. */

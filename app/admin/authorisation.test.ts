@@ -83,11 +83,11 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
     })
     for (const { who, headers } of await addStrangers(may, staff)) {
       const before = await databaseDigest()
-      const answer = await call(values, headers)
+      const response = await call(values, headers)
       expect(await databaseDigest(), who).toEqual(before)
-      expect(answer.text, who).not.toContain('/invitations/')
-      if (leadsTo) expect(String(answer.redirect), who).not.toContain(leadsTo)
-      if (headers.Origin) expect([403, 500], who).toContain(answer.status)
+      expect(response.text, who).not.toContain('/invitations/')
+      if (leadsTo) expect(String(response.redirect), who).not.toContain(leadsTo)
+      if (headers.Origin) expect([403, 500], who).toContain(response.status)
     }
     // Next.js logs the rejected origin itself; nothing else may be logged.
   })
@@ -103,13 +103,13 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
         })
         const { cookie } = session ?? (await addSession(actor))
         const before = await databaseDigest()
-        const answer = await call(values, {
+        const response = await call(values, {
           Cookie: `session=${cookie}`,
           Origin: server.url,
           'Sec-Fetch-Site': 'same-origin',
         })
-        expect(answer.status).toBeLessThan(400)
-        if (leadsTo) expect(answer.redirect).toContain(leadsTo)
+        expect(response.status).toBeLessThan(400)
+        if (leadsTo) expect(response.redirect).toContain(leadsTo)
         else expect(await databaseDigest()).not.toEqual(before)
       }
     })

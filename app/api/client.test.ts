@@ -108,10 +108,10 @@ test('iterates over all pages of a thread in order and returns each comment once
     INSERT INTO comments (post_id, status, author_name, content, created_at)
     SELECT posts.id, 'published', 'Ada', 'Number ' || n, now() + n * interval '1 second'
     FROM posts, generate_series(1, 7) AS n WHERE slug = 'long'`)
-  const said: string[] = []
+  const contents: string[] = []
   for await (const { comments } of blog.commentPages('long', { limit: 3 }))
-    said.push(...comments.map(({ content }) => content))
-  expect(said).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Number ${n}`))
+    contents.push(...comments.map(({ content }) => content))
+  expect(contents).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Number ${n}`))
 })
 
 test('counts and reads a view', async () => {
@@ -174,9 +174,9 @@ test('a build of 1,000 pages gets all counts in a few requests', async () => {
     SELECT id, 'published', 'Ada', 'Words.' FROM posts WHERE slug = 'built-77'`)
   let requests = 0
   const client = createClient(server.url, {
-    fetch: (...given) => {
+    fetch: (...args) => {
       requests++
-      return asNewcomer(...given)
+      return asNewcomer(...args)
     },
   })
   const counts = await Promise.all(builtSlugs.map((slug) => client.getCounts(slug)))
@@ -272,13 +272,13 @@ test('waits for a rate limit more often than for an unavailable server', async (
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
     body: '{"status":429,"code":"too-many-requests"}',
   }
-  const { url, asked } = await serve([...Array(6).fill(limited), { status: 200, body: '{}' }])
+  const { url, requests } = await serve([...Array(6).fill(limited), { status: 200, body: '{}' }])
   await createClient(url).getThread('hello')
-  expect(asked()).toBe(7)
+  expect(requests()).toBe(7)
 })
 
 test('stops waiting when its signal is aborted', async () => {
-  const { url, asked } = await serve([
+  const { url, requests } = await serve([
     {
       status: 429,
       headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '60' },
@@ -295,7 +295,7 @@ test('stops waiting when its signal is aborted', async () => {
     },
   })
   await expect(client.getThread('hello', { signal: stopped.signal })).rejects.toThrow()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 test('retries an unavailable server with the same key after Retry-After', async () => {
@@ -304,9 +304,9 @@ test('retries an unavailable server with the same key after Retry-After', async 
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
     body: '{"status":503,"code":"database-unavailable"}',
   }
-  const { url, asked } = await serve([away, away, { status: 200, body: '{"views":3}' }])
+  const { url, requests } = await serve([away, away, { status: 200, body: '{"views":3}' }])
   expect(await createClient(url).getViews('hello')).toBe(3)
-  expect(asked()).toBe(3)
+  expect(requests()).toBe(3)
 })
 
 test('gives up after repeated failures and does not wait for a long Retry-After', async () => {
@@ -317,10 +317,10 @@ test('gives up after repeated failures and does not wait for a long Retry-After'
   }
   const patient = await serve([away])
   expect(await codeOf(createClient(patient.url).getViews('hello'))).toBe('database-unavailable')
-  expect(patient.asked()).toBe(3)
+  expect(patient.requests()).toBe(3)
   const busy = await serve([{ ...away, headers: { ...away.headers, 'Retry-After': '3600' } }])
   expect(await codeOf(createClient(busy.url).getViews('hello'))).toBe('database-unavailable')
-  expect(busy.asked()).toBe(1)
+  expect(busy.requests()).toBe(1)
 })
 
 test('reports a response that is not a problem document', async () => {

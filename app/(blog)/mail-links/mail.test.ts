@@ -138,11 +138,11 @@ describe('a held comment', () => {
     expect(await statusOf(id)).toBe('pending')
 
     const verdict = { verdict: 'published' }
-    const answer = await browser.submit(linkTo('published'), 'Approve', verdict)
-    expect(answer.status).toBe(303)
+    const response = await browser.submit(linkTo('published'), 'Approve', verdict)
+    expect(response.status).toBe(303)
     expect(await statusOf(id)).toBe('published')
     expect(await get('/posts/hello')).toContain('Please approve me.')
-    const shown = await browser.open(browser.pathOf(answer.headers.get('location') ?? ''))
+    const shown = await browser.open(browser.pathOf(response.headers.get('location') ?? ''))
     expect(shown.text).toContain('Comment approved')
     // The other links in the mail count as used too, and their pages show this.
     expect((await browser.open(linkTo('deleted'))).text).toMatch(/Olivia approved this comment/)

@@ -25,8 +25,8 @@ function readTyped({ q }: SearchParameters): string {
 }
 
 function readPage({ page }: SearchParameters): number {
-  const [given = ''] = [page].flat()
-  return /^[1-9]\d{0,2}$/.test(given) ? Math.min(Number(given), pagesMax) : 1
+  const [value = ''] = [page].flat()
+  return /^[1-9]\d{0,2}$/.test(value) ? Math.min(Number(value), pagesMax) : 1
 }
 
 /**

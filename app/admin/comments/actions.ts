@@ -64,9 +64,9 @@ async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): 
 
 async function judgeSeen(
   actor: Actor | undefined,
-  given: { seen: unknown; verdict: unknown },
+  input: { seen: unknown; verdict: unknown },
 ): Promise<Judged[]> {
-  const { seen, verdict } = parseFields(verdictInput, given)
+  const { seen, verdict } = parseFields(verdictInput, input)
   return afterVerdicts(actor, await judgeComments(actor, seen, verdict))
 }
 
@@ -94,9 +94,9 @@ const missedIn = (outcomes: Judged[]) =>
 export async function judgePlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
-    const given = { seen: form.getAll('seen'), verdict: String(form.get('verdict')) }
-    const outcomes = await judgeSeen(await signedIn(), given)
-    const { verdict } = given
+    const input = { seen: form.getAll('seen'), verdict: String(form.get('verdict')) }
+    const outcomes = await judgeSeen(await signedIn(), input)
+    const { verdict } = input
     return resultPath(list, { judged: countDone(outcomes), verdict, missed: missedIn(outcomes) })
   })
 }
@@ -118,17 +118,17 @@ async function textFormState(
   form: FormData,
   work: (actor: Actor | undefined, seen: SeenComment, content: string) => Promise<CommentTextState>,
 ): Promise<CommentTextState> {
-  const given = { content: form.get('content') }
+  const input = { content: form.get('content') }
   const id = Number.parseInt(String(form.get('seen')), 10)
   return inStaffLanguage<CommentTextState>(
     async (actor) => {
       const { seen } = parseFields(textInput, Object.fromEntries(form))
-      return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
+      return { id, ...(await work(actor, seen, parseFields(commentEditInput, input).content)) }
     },
     (error) => {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-      return { id, fault: detailOf(error), content: String(given.content ?? '') }
+      return { id, fault: detailOf(error), content: String(input.content ?? '') }
     },
   )
 }
@@ -197,7 +197,7 @@ const blockInput = z.object({
   days: blockDays,
 })
 
-export const block = formAction(listPath, blockInput, async (actor, { id, ...given }, list) => {
-  await blockAuthor(actor, id, given)
+export const block = formAction(listPath, blockInput, async (actor, { id, ...input }, list) => {
+  await blockAuthor(actor, id, input)
   return resultPath(list, { told: 'blocked' })
 })

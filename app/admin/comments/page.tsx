@@ -49,16 +49,16 @@ const idsIn = (value: string | string[] | undefined) =>
 const numberIn = (value: string | string[] | undefined) => idsIn(value)[0] ?? 0
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
-  const given = await searchParams
-  const query = readCommentsQuery(given)
+  const parameters = await searchParams
+  const query = readCommentsQuery(parameters)
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here, 'moderator')
-  const verdict = judgements.find((one) => one === given.verdict)
+  const verdict = judgements.find((one) => one === parameters.verdict)
   const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
     countMatching(actor, query),
-    describeConflicts(actor, idsIn(given.missed)),
+    describeConflicts(actor, idsIn(parameters.missed)),
     listModeratedSites(actor),
     findLastDecision(actor),
     query.post === undefined ? undefined : findModeratedThread(actor, query.post),
@@ -95,11 +95,11 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       {thread && <ThreadHeading thread={thread} back={here} />}
       <JudgedNotice
         verdict={verdict}
-        judged={numberIn(given.judged)}
-        undone={numberIn(given.undone)}
+        judged={numberIn(parameters.judged)}
+        undone={numberIn(parameters.undone)}
         missed={missed}
-        told={word(given.told)}
-        fault={word(given.fault)}
+        told={word(parameters.told)}
+        fault={word(parameters.fault)}
         thread={thread}
         back={here}
         close={close}

@@ -158,7 +158,7 @@ describe('POST /admin/import/run', () => {
       [{ file: file(), timeZone: 'Mars/Base' }, 400],
       [{ upload: 'a'.repeat(32) }, 404],
     ] as const
-    for (const [given, status] of fields) expect((await run(given)).response.status).toBe(status)
+    for (const [form, status] of fields) expect((await run(form)).response.status).toBe(status)
     const text = { method: 'POST', body: 'a', headers: { ...own(), 'Content-Type': 'text/plain' } }
     expect((await browser.ask('/admin/import/run', text)).status).toBe(415)
   })

@@ -11,14 +11,14 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
 let status = 200
-const asked: string[] = []
+const requestedPaths: string[] = []
 const target = await servePages(({ url = '' }, response) => {
-  asked.push(url)
-  const answer = () =>
+  requestedPaths.push(url)
+  const respond = () =>
     response
       .writeHead(status, { 'content-type': 'text/html' })
       .end('<title>A page</title><meta property="og:image" content="/a.png">')
-  setTimeout(answer, url === '/slow' ? 1_500 : 0)
+  setTimeout(respond, url === '/slow' ? 1_500 : 0)
 })
 afterAll(target.close)
 const server = await startServer({
@@ -61,12 +61,12 @@ test('returns 200 with the card of the page, with images proxied by the blog', a
 })
 
 test('returns 200 for a post of this blog from the database', async () => {
-  const before = asked.length
+  const before = requestedPaths.length
   expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({
     title: 'Hello',
     description: 'A greeting.',
   })
-  expect(asked).toHaveLength(before)
+  expect(requestedPaths).toHaveLength(before)
 })
 
 test('serves the stored preview, including failures, until a refresh is requested', async () => {
@@ -80,9 +80,9 @@ test('serves the stored preview, including failures, until a refresh is requeste
   expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({
     title: 'A page',
   })
-  const before = asked.length
+  const before = requestedPaths.length
   await ask(`${target.origin}/b`)
-  expect(asked).toHaveLength(before)
+  expect(requestedPaths).toHaveLength(before)
 })
 
 test('returns 400 for an invalid or non-public URL', async () => {
@@ -94,7 +94,7 @@ test('returns 400 for an invalid or non-public URL', async () => {
 })
 
 test('returns 401 without a session and 403 cross-site, and fetches nothing', async () => {
-  const before = asked.length
+  const before = requestedPaths.length
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [
     [{}, 401],
@@ -103,7 +103,7 @@ test('returns 401 without a session and 403 cross-site, and fetches nothing', as
   ] as const) {
     expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
   }
-  expect(asked).toHaveLength(before)
+  expect(requestedPaths).toHaveLength(before)
 })
 
 test('is exempt from the public limit of 30 requests a minute', async () => {
@@ -115,11 +115,11 @@ test('completes a fetch that another client is waiting for', async () => {
   const going = new AbortController()
   const left = ask(`${target.origin}/slow`, { signal: going.signal })
   const stayed = ask(`${target.origin}/slow`)
-  await expect.poll(() => asked.includes('/slow')).toBe(true)
+  await expect.poll(() => requestedPaths.includes('/slow')).toBe(true)
   // Leaves time for the second request to join the first.
   await new Promise((resolve) => setTimeout(resolve, 300))
   going.abort()
   await expect(left).rejects.toThrow()
   expect(await (await stayed).json()).toMatchObject({ title: 'A page' })
-  expect(asked.filter((path) => path === '/slow')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/slow')).toHaveLength(1)
 })

@@ -99,9 +99,9 @@ test('serves the views of the last 30 minutes, and only to signed-in staff', asy
       views: 3,
     },
   })
-  const answer = await browser.ask('/admin/stats/live')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
+  const response = await browser.ask('/admin/stats/live')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
   expect((await fetch(`${server.url}/admin/stats/live`)).status).toBe(401)
 })
 

@@ -91,7 +91,7 @@ test('a held comment appears nowhere in public and cannot be replied to', async 
 })
 
 test('shows a spam comment to its author like a held one, on every path', async () => {
-  const answers = []
+  const responses = []
   for (const fields of [
     { content: heldText('One more') },
     { content: 'In the trap once more.', website: 'x' },
@@ -104,7 +104,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
     })
     const heading = /<h1[^>]*>([^<]*)/.exec(await page.text())?.[1]
     const deleted = await own(id, 'DELETE', edit_token)
-    answers.push([
+    responses.push([
       status,
       edited.response.status,
       (edited.json as Added).status,
@@ -113,7 +113,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
       deleted.response.status,
     ])
   }
-  expect(answers[0]).toEqual([
+  expect(responses[0]).toEqual([
     'pending',
     200,
     'pending',
@@ -121,7 +121,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
     'Your comment is awaiting moderation',
     200,
   ])
-  expect(answers[1]).toEqual(answers[0])
+  expect(responses[1]).toEqual(responses[0])
 })
 
 test('a held edit is hidden from everyone except its author', async () => {

@@ -20,15 +20,15 @@ describe('422', () => {
   test('fifty networks with one key get the same comment, and one of them the token', async () => {
     const before = await count()
     const key = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)),
     )
-    const comments = answers.map(({ response, json }) => {
+    const comments = responses.map(({ response, json }) => {
       const { edit_token, ...comment } = json as Added
       return `${response.status} ${JSON.stringify(comment)}`
     })
     expect([...new Set(comments)]).toEqual([expect.stringMatching(/^201 /)])
-    expect(answers.filter(({ json }) => 'edit_token' in (json as object))).toHaveLength(1)
+    expect(responses.filter(({ json }) => 'edit_token' in (json as object))).toHaveLength(1)
     expect(await count()).toBe(before + 1)
   })
 

@@ -83,9 +83,9 @@ describe('a comment from a page of a site', () => {
 
   test('is stored once for the same key', async () => {
     const headers = { ...fromSite, ...asNewClient(), 'idempotency-key': 'a-key-of-16-characters' }
-    const answers = await Promise.all([1, 2, 3].map(() => comment('/retried', {}, headers)))
-    expect(new Set(answers.map(({ json }) => (json as Added).id)).size).toBe(1)
-    const locations = answers.map(({ response }) => response.headers.get('location'))
+    const responses = await Promise.all([1, 2, 3].map(() => comment('/retried', {}, headers)))
+    expect(new Set(responses.map(({ json }) => (json as Added).id)).size).toBe(1)
+    const locations = responses.map(({ response }) => response.headers.get('location'))
     expect(new Set(locations).size).toBe(1)
     // The title of a page may change between retries.
     const again = await comment('/retried', { title: 'Another title' }, headers)
@@ -184,7 +184,7 @@ describe('403', () => {
   ])('for %s, and nothing is written', async (_, headers) => {
     const { id, edit_token } = await added('/guarded')
     const before = await databaseDigest()
-    const answers = [
+    const responses = [
       await comment('/guarded', { content: 'Not mine.' }, headers),
       await comment('/never-seen', {}, headers),
       await view('/guarded', headers),
@@ -193,12 +193,12 @@ describe('403', () => {
     ]
     // A non-browser client may use the token of its comment.
     if ('origin' in headers && headers.origin !== friend && !('authorization' in headers))
-      answers.push(
+      responses.push(
         await send('PATCH', `/api/comments/${id}`, { content: 'x' }, bearer(edit_token, headers)),
         await send('DELETE', `/api/comments/${id}`, undefined, bearer(edit_token, headers)),
         await send('POST', `/api/comments/${id}/report`, {}, headers),
       )
-    for (const { response, json } of answers) {
+    for (const { response, json } of responses) {
       expect([response.status, codeOf(json)]).toEqual([403, 'cross-site'])
       // The embed reads this response to tell the owner which origin to add.
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -271,7 +271,7 @@ describe('429', () => {
 
 describe('invalid input', () => {
   test('is explained to a page of a site, but not to other origins', async () => {
-    const answer = async (body: unknown, headers: Record<string, string>) => {
+    const postAndRead = async (body: unknown, headers: Record<string, string>) => {
       const { response, json } = await send('POST', '/api/comments', body, headers)
       expect(response.headers.get('access-control-allow-origin')).not.toBeNull()
       return [response.status, codeOf(json)]
@@ -279,20 +279,23 @@ describe('invalid input', () => {
     const slug = site.slugOf('/input')
     const evil = from('https://evil.example')
     const plain = { ...fromSite, 'content-type': 'text/plain' }
-    expect(await answer('not JSON', fromSite)).toEqual([400, 'malformed-request'])
-    expect(await answer({ slug, content: 'x'.repeat(70_000) }, fromSite)).toEqual([
+    expect(await postAndRead('not JSON', fromSite)).toEqual([400, 'malformed-request'])
+    expect(await postAndRead({ slug, content: 'x'.repeat(70_000) }, fromSite)).toEqual([
       413,
       'body-too-large',
     ])
-    expect(await answer('words', plain)).toEqual([415, 'unsupported-media-type'])
+    expect(await postAndRead('words', plain)).toEqual([415, 'unsupported-media-type'])
     for (const wrong of [`${slug}/${'x'.repeat(500)}`, `${slug}\u0000`, `${slug}\ud800`])
-      expect(await answer({ slug: wrong, ...words }, fromSite)).toEqual([400, 'invalid-parameters'])
-    expect(await answer({ slug, content: ' ', author_name: '' }, fromSite)).toEqual([
+      expect(await postAndRead({ slug: wrong, ...words }, fromSite)).toEqual([
+        400,
+        'invalid-parameters',
+      ])
+    expect(await postAndRead({ slug, content: ' ', author_name: '' }, fromSite)).toEqual([
       400,
       'invalid-parameters',
     ])
     for (const body of ['not JSON', { slug: `${slug}\u0000` }, { slug: 7 }])
-      expect(await answer(body, evil)).toEqual([403, 'cross-site'])
+      expect(await postAndRead(body, evil)).toEqual([403, 'cross-site'])
   })
 })
 

@@ -155,10 +155,10 @@ describe('405', () => {
 describe('429', () => {
   test('rejects the 61st request of a client in a minute and no other client', async () => {
     const client = { 'x-forwarded-for': '203.0.113.7' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })),
     )
-    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([
+    expect(responses.map(({ response }) => response.status).toSorted()).toEqual([
       ...Array(60).fill(200),
       429,
     ])

@@ -255,13 +255,13 @@ describe('403: cross-site browser requests', () => {
     [{ origin: 'http://friend.example' }],
   ])('rejects %j', async (headers) => {
     const before = await count()
-    const answers = [
+    const responses = [
       await post(good, headers),
       await post('not JSON', headers),
       await postForm(good, headers),
       await post(good, { ...headers, 'content-type': 'text/plain' }),
     ]
-    for (const { response, json } of answers) {
+    for (const { response, json } of responses) {
       expect(response.status).toBe(403)
       expect(json).toMatchObject({ code: 'cross-site' })
     }

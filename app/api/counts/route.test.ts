@@ -88,12 +88,12 @@ test('shows a recorded view to the next request', async () => {
 
 test('allows any origin to read, and returns 429 after 60 requests in a minute', async () => {
   const headers = { ...asNewClient(), origin: 'https://elsewhere.example' }
-  const answers = await Promise.all(Array.from({ length: 61 }, () => ask(['a-post'], headers)))
-  const statuses = answers.map(({ response }) => response.status)
+  const responses = await Promise.all(Array.from({ length: 61 }, () => ask(['a-post'], headers)))
+  const statuses = responses.map(({ response }) => response.status)
   expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429])
-  for (const { response } of answers)
+  for (const { response } of responses)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answers[0]?.response.headers.get('ratelimit-policy')).toBe('"counts";q=60;w=60')
+  expect(responses[0]?.response.headers.get('ratelimit-policy')).toBe('"counts";q=60;w=60')
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {

@@ -29,7 +29,7 @@ test('returns 200 with the last run of each timer, null before the first', async
     outbox: { count: 0, oldestSeconds: 0 },
     timers: Object.fromEntries(names.map((name) => [name, null])),
   })
-  const begun = Date.now()
+  const startedAt = Date.now()
   const headers = { authorization: 'Bearer a secret of the tests' }
   for (const path of ['/api/cron/delete-old-mails', '/api/cron/purge-pages']) {
     expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(200)
@@ -44,7 +44,7 @@ test('returns 200 with the last run of each timer, null before the first', async
   )
   expect(json).toMatchObject({ timers: { 'delete-old-mails': row?.at.toISOString() } })
   // The machine and the database have the same clock.
-  expect(Math.abs((row?.at.getTime() ?? 0) - begun)).toBeLessThan(60_000)
+  expect(Math.abs((row?.at.getTime() ?? 0) - startedAt)).toBeLessThan(60_000)
 })
 
 test('reports how long mails have been due', async () => {

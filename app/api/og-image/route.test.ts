@@ -13,7 +13,7 @@ const picture = await sharp({
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9"/></svg>'
 
 /** Returns the response for a path: its content type and its body. */
-const answers: Record<string, [string, Buffer | string]> = {
+const responses: Record<string, [string, Buffer | string]> = {
   '/a.png': ['image/png', picture],
   '/icon.svg': ['text/plain', drawing],
   '/stored.png': ['application/octet-stream', picture],
@@ -23,14 +23,14 @@ const answers: Record<string, [string, Buffer | string]> = {
   '/script.svg': ['image/svg+xml', `${drawing.slice(0, -6)}<script>alert(1)</script></svg>`],
   '/large.png': ['image/png', Buffer.concat([picture, Buffer.alloc(5_300_000)])],
 }
-let asked: string[] = []
+let requestedPaths: string[] = []
 beforeEach(() => {
-  asked = []
+  requestedPaths = []
 })
 const target = await servePages((request, response) => {
   const path = request.url ?? ''
-  asked.push(path)
-  const [type, body] = answers[path] ?? []
+  requestedPaths.push(path)
+  const [type, body] = responses[path] ?? []
   if (path === '/inside.png')
     response.writeHead(302, { location: 'http://127.0.0.1:1/a.png' }).end()
   else if (type === undefined) response.writeHead(404).end(picture)
@@ -81,7 +81,7 @@ describe('200', () => {
   test('is fetched once for concurrent and later requests', async () => {
     await Promise.all(Array.from({ length: 10 }, () => look('/together.png')))
     await look('/together.png')
-    expect(asked).toEqual(['/together.png'])
+    expect(requestedPaths).toEqual(['/together.png'])
   })
 })
 
@@ -93,7 +93,7 @@ test('a site without an icon gets an empty one until the next refresh', async ()
     expect(response.headers.get('cache-control')).toBe('public, max-age=600, s-maxage=600')
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   }
-  expect(asked).toEqual(['/gone.ico'])
+  expect(requestedPaths).toEqual(['/gone.ico'])
   // Described: `ask` validates responses against openapi.yaml.
   await server.ask(addressOf(`${target.origin}/gone.ico`, 'icon'))
 })
@@ -142,7 +142,7 @@ describe('404', () => {
     ],
   ])('does not fetch a URL signed with %s', async (_, path) => {
     expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   test.each(['/gone.png', '/page.png', '/lie.png', '/large.png', '/inside.png'])(
@@ -153,7 +153,7 @@ describe('404', () => {
         expect(json).toMatchObject({ status: 404, code: 'not-found' })
         expect(response.headers.get('cache-control')).toBe('no-store')
       }
-      expect(asked).toEqual([path])
+      expect(requestedPaths).toEqual([path])
     },
   )
 

@@ -79,19 +79,19 @@ const origins = Array.from({ length: 8 }, (_, n) => `http://127.0.1.${n + 1}:${t
 const allowed = [target.origin, ...origins].join(',')
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: allowed, TRUSTED_PROXY_HOPS: '1' })
 
-async function askFor(name: string, origin = target.origin) {
-  const begun = performance.now()
+async function fetchPreview(name: string, origin = target.origin) {
+  const startedAt = performance.now()
   const url = `${origin}/${encodeURIComponent(name)}`
   const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
     headers: asNewClient(),
   })
-  return { status: response.status, json, tookMs: performance.now() - begun }
+  return { status: response.status, json, tookMs: performance.now() - startedAt }
 }
 
 /**
  * Allowance in addition to the fetch timeout for parsing, storing and responding on a busy machine.
  */
-const answerTimeMsMax = linkPreviewLimits.fetchTimeoutMs + 1_500
+const responseMsMax = linkPreviewLimits.fetchTimeoutMs + 1_500
 const residentMb = () =>
   Number(
     /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1],
@@ -99,10 +99,10 @@ const residentMb = () =>
 
 describe('pages with usable metadata return it in time', () => {
   test.each(Object.entries(read))('%s', async (name, preview) => {
-    const { status, json, tookMs } = await askFor(name)
+    const { status, json, tookMs } = await fetchPreview(name)
     expect(json).toMatchObject(preview)
     expect(status).toBe(200)
-    expect(tookMs).toBeLessThan(answerTimeMsMax)
+    expect(tookMs).toBeLessThan(responseMsMax)
     const { title, description } = z
       .object({ title: z.string(), description: z.string() })
       .parse(json)
@@ -113,9 +113,9 @@ describe('pages with usable metadata return it in time', () => {
 
 describe('pages without usable metadata fail in time', () => {
   test.concurrent.each(Object.entries(unread))('%s', async (name, code) => {
-    const { json, tookMs } = await askFor(name)
+    const { json, tookMs } = await fetchPreview(name)
     expect(json).toMatchObject({ status: 500, code })
-    expect(tookMs).toBeLessThan(answerTimeMsMax)
+    expect(tookMs).toBeLessThan(responseMsMax)
   })
 })
 
@@ -124,14 +124,14 @@ test.runIf(process.platform === 'linux')(
   'many slow pages at once are parsed in time or time out (needs Linux)',
   async () => {
     const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
-    const answers = await Promise.all(
-      names.map((name, n) => askFor(name, origins[n % origins.length])),
+    const results = await Promise.all(
+      names.map((name, n) => fetchPreview(name, origins[n % origins.length])),
     )
-    for (const { json, tookMs } of answers) {
+    for (const { json, tookMs } of results) {
       expect(json).toEqual(
-        expect.toSatisfy((told) => 'title' in told || told.code === 'target-too-slow'),
+        expect.toSatisfy((result) => 'title' in result || result.code === 'target-too-slow'),
       )
-      expect(tookMs).toBeLessThan(answerTimeMsMax)
+      expect(tookMs).toBeLessThan(responseMsMax)
     }
   },
 )
@@ -143,7 +143,7 @@ test.runIf(process.platform === 'linux')(
     const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) =>
       [1, 2].map((n) => `${name}?${n}`),
     )
-    await Promise.all(names.map((name) => askFor(name)))
+    await Promise.all(names.map((name) => fetchPreview(name)))
     expect(residentMb() - before).toBeLessThan(250)
   },
   120_000,

@@ -21,10 +21,10 @@ const innocentAddress = '11.0.0.1'
 const flips = new Map<string, number>()
 const names = await serveNames((name) => {
   if (!name.startsWith('flip')) return named.get(name) ?? 'no such name'
-  const asked = (flips.get(name) ?? 0) + 1
-  flips.set(name, asked)
+  const lookups = (flips.get(name) ?? 0) + 1
+  flips.set(name, lookups)
   // Each lookup asks for both address families, hence two.
-  return asked <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
+  return lookups <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
 })
 afterAll(names.close)
 

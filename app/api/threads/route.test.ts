@@ -223,10 +223,12 @@ test('returns 304 without a body if nothing changed, and the limit each time', a
 test('allows any origin to read, and returns 429 after 60 requests in a minute', async () => {
   const headers = { ...asNewClient(), origin: 'https://elsewhere.example' }
   const path = `/api/threads?slug=${encodeURIComponent(page)}`
-  const answers = await Promise.all(Array.from({ length: 61 }, () => server.ask(path, { headers })))
-  const statuses = answers.map(({ response }) => response.status)
+  const responses = await Promise.all(
+    Array.from({ length: 61 }, () => server.ask(path, { headers })),
+  )
+  const statuses = responses.map(({ response }) => response.status)
   expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429])
-  for (const { response } of answers)
+  for (const { response } of responses)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 

@@ -27,8 +27,8 @@ export const dynamic = 'force-dynamic'
  * public comment. If the comment is not public, `own` is undefined, because its author may have
  * lost the cookie.
  */
-const readComment = cache(async (given: string) => {
-  const id = readCommentId(given)
+const readComment = cache(async (idParam: string) => {
+  const id = readCommentId(idParam)
   const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
   try {
     return { own: await orNotFound(() => getOwnComment(id, token)), token }

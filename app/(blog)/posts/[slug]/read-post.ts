@@ -27,8 +27,8 @@ async function findPost(
   placeBeneath = '',
   isAtRoot = false,
 ): Promise<{ post: PublicPost } | { movedTo: string } | undefined> {
-  const asked = decodeSlug(encodedSlug)
-  const slug = asked?.normalize('NFC')
+  const requested = decodeSlug(encodedSlug)
+  const slug = requested?.normalize('NFC')
   const found =
     slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) return undefined
@@ -36,7 +36,7 @@ async function findPost(
     'post' in found ? found.post : { slug: found.movedTo, isPage: found.isPage }
   if (isAtRoot && !isPage) return undefined
   const isMoved = isPage && !isAtRoot && placeBeneath === ''
-  return 'post' in found && present === asked && !isMoved
+  return 'post' in found && present === requested && !isMoved
     ? found
     : { movedTo: postPath(present, isPage && placeBeneath === '') + placeBeneath }
 }
@@ -61,10 +61,10 @@ export function readCommentId(text: string): number {
 type Context = { params: Promise<{ slug: string }> }
 
 /** Wraps a route handler below the path of a post and redirects requests for old slugs. */
-export function postRoute(placeBeneath: string, answer: (post: PublicPost) => Promise<Response>) {
+export function postRoute(placeBeneath: string, respond: (post: PublicPost) => Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     const found = await findPost((await params).slug, placeBeneath)
     if (!found) notFound()
-    return 'movedTo' in found ? movedResponse(found.movedTo) : answer(found.post)
+    return 'movedTo' in found ? movedResponse(found.movedTo) : respond(found.post)
   }
 }

@@ -16,9 +16,9 @@ async function store({ request, actor }: AdminRequest<unknown>) {
 }
 
 /** Accepts an uploaded image, and returns its URL to a script or redirects a plain form. */
-export const POST = adminEndpoint(async (asked: AdminRequest<unknown>) => {
-  if (!asked.request.headers.get('accept')?.includes('text/html')) return store(asked)
-  const path = await store(asked).then(
+export const POST = adminEndpoint(async (input: AdminRequest<unknown>) => {
+  if (!input.request.headers.get('accept')?.includes('text/html')) return store(input)
+  const path = await store(input).then(
     (added) => `${room}?added=${encodeURIComponent(added.url)}`,
     (error: unknown) => {
       if (!(error instanceof AppError) || statusOf(error.code) >= 500) throw error

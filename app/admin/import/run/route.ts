@@ -149,10 +149,10 @@ async function runImport(
   options: ImportOptions,
   send: (line: ImportLine) => void,
 ): Promise<ImportReport> {
-  let toldAt = 0
+  let reportedAt = 0
   const onProgress = async (progress: ImportProgress) => {
-    if (Date.now() - toldAt < progressMs) return
-    toldAt = Date.now()
+    if (Date.now() - reportedAt < progressMs) return
+    reportedAt = Date.now()
     send({ progress })
     // Lets the server send the line and handle other requests.
     await setImmediate()

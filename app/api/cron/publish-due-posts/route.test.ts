@@ -96,11 +96,11 @@ describe('a post whose publication time has passed', () => {
     await schedule('overslept')
     await timeComes('overslept')
     const heir = await startServer({ DATABASE_URL })
-    const answer = await fetch(`${heir.url}/api/cron/publish-due-posts`, {
+    const response = await fetch(`${heir.url}/api/cron/publish-due-posts`, {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
-    expect(await answer.json()).toEqual({ published: 1 })
+    expect(await response.json()).toEqual({ published: 1 })
   })
 })
 

@@ -5,9 +5,9 @@ import { startServer } from '@/test/servers/server'
 
 /** The response of the linked page; undefined while it is down. */
 let title: string | undefined
-let asked = 0
+let requests = 0
 const target = await servePages((_, response) => {
-  asked++
+  requests++
   if (title === undefined) response.writeHead(503).end()
   else response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${title}</title>`)
 })
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => {
-  asked = 0
+  requests = 0
 })
 
 const timer = (path: string, method = 'POST') =>
@@ -64,7 +64,7 @@ test('retries a failed link when it is due and revalidates the page', async () =
   title = 'A page that is up again'
   // It is not due yet, so the failure is still cached.
   expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await due()
   expect(await renew()).toEqual({ read: 1, changedPosts: 1 })
   expect((await page('linking')).html).toContain('A page that is up again')

@@ -22,8 +22,8 @@ type Props = {
 
 export const dynamic = 'force-dynamic'
 
-const findReported = cache(async (given: string) => {
-  const found = await findComment(readCommentId(given))
+const findReported = cache(async (idParam: string) => {
+  const found = await findComment(readCommentId(idParam))
   if (!found || isTombstone(found.comment)) return undefined
   const isLocal = isLocalSlug(found.comment.post_slug)
   return isLocal && !isFromThisMachine(await headers()) ? undefined : found

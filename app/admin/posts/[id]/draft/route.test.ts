@@ -55,12 +55,12 @@ test('returns 200, makes the saved post readable and forbids caching', async () 
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const saved = await response.json()
   expect(saved).toEqual({ revision: 2, savedAt: expect.any(String), state: 'draft', slug: 'saved' })
-  const { base: _, ...said } = words
+  const { base: _, ...fields } = words
   const post = await fetch(address(id), { headers: session })
   expect(await post.json()).toEqual({
     id,
     revision: 2,
-    ...said,
+    ...fields,
     metaTitle: '',
     metaDescription: '',
     socialImage: '',
@@ -262,10 +262,10 @@ describe('409: concurrent saves from the same revision', () => {
 
   test('accepts exactly one of several simultaneous saves', async () => {
     const { id } = await addPost('raced')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a', 'b', 'c', 'd'].map((content) => put(id, { ...words, content })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 })
 

@@ -46,9 +46,9 @@ describe('200', () => {
   test('counts one report per network and does not reveal it', async () => {
     const { id } = await add({ content: 'Once' })
     const client = asNewClient()
-    const answers = []
-    for (let count = 0; count < 4; count++) answers.push((await report(id, client)).text)
-    expect(new Set(answers).size).toBe(1)
+    const responses = []
+    for (let count = 0; count < 4; count++) responses.push((await report(id, client)).text)
+    expect(new Set(responses).size).toBe(1)
     expect(await reports(id)).toBe(1)
   })
 
