@@ -42,9 +42,9 @@ export function RecordView({ slug, views, language, forms, room, children }: Pro
   useEffect(() => {
     let isMounted = true
     const show = async () => {
-      const answer = sent.get(slug) ?? sendView(slug)
-      sent.set(slug, answer)
-      const number = await answer
+      const views = sent.get(slug) ?? sendView(slug)
+      sent.set(slug, views)
+      const number = await views
       if (isMounted && number !== undefined) setCounted(number)
     }
     const stop = sent.has(slug) ? void show() : watchReading(() => void show())

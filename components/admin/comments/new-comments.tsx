@@ -40,9 +40,9 @@ export function NewComments({ news, shown }: { news: string; shown: ShownList })
     const { signal } = controller
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(news, { cache: 'no-store', signal })
-      if (!answer.ok) return
-      const { more, isStale } = newsToShow(await answer.json(), shown)
+      const response = await fetch(news, { cache: 'no-store', signal })
+      if (!response.ok) return
+      const { more, isStale } = newsToShow(await response.json(), shown)
       if (isStale && !focusedCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }

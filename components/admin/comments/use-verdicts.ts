@@ -32,14 +32,14 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     revert: () => void,
     describe: (done: Done[]) => string,
   ): Promise<void> {
-    const answer = await work().catch((): Answer => ({ fault: t('connectionLost') }))
-    if ('fault' in answer) {
+    const response = await work().catch((): Answer => ({ fault: t('connectionLost') }))
+    if ('fault' in response) {
       revert()
-      showMessage(answer.fault)
+      showMessage(response.fault)
       return
     }
-    const done = answer.outcomes.filter((one) => one.done)
-    const missed = answer.outcomes.filter((one) => !one.done)
+    const done = response.outcomes.filter((one) => one.done)
+    const missed = response.outcomes.filter((one) => !one.done)
     for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
     if (missed.length > 0) router.refresh()
     const lines = missed.map((one) => describeMissed(t, one))

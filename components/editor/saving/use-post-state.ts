@@ -30,9 +30,9 @@ export function usePostState(postId: number, initial: PostState): PostState {
     let known = 0
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
-      if (!answer.ok) return
-      const { revision, ...current }: PostState & { revision: number } = await answer.json()
+      const response = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
+      if (!response.ok) return
+      const { revision, ...current }: PostState & { revision: number } = await response.json()
       setState((last) => (isSameState(last, current) ? last : current))
       // Notifies the editors in this browser. They compare the text if they did not save it.
       const message: Message = { type: 'saved', sessionId: '', revision }
