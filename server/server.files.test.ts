@@ -11,10 +11,14 @@ afterAll(() => server.stop())
 
 /** Returns the raw response, which `fetch` would decompress. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const asked = request(server.url + path, { method, headers })
-  asked.end()
-  const [answer] = await once(asked, 'response')
-  return { status: Number(answer.statusCode), headers: answer.headers, body: await buffer(answer) }
+  const clientRequest = request(server.url + path, { method, headers })
+  clientRequest.end()
+  const [response] = await once(clientRequest, 'response')
+  return {
+    status: Number(response.statusCode),
+    headers: response.headers,
+    body: await buffer(response),
+  }
 }
 
 const home = await (await fetch(server.url)).text()

@@ -14,7 +14,7 @@ import { truncate } from '@/lib/text/truncate'
 const waitMsMax = 1_000
 const pauseMs = 5_000
 
-const withTimeout = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
+const withTimeout = <T>(result: Promise<T>) => answerWithin(result, waitMsMax)
 
 const log = 'afterword:purges'
 const logLengthMax = 10_000

@@ -195,10 +195,10 @@ export function setPageCacheControl(response: ServerResponse, sharedSeconds: num
  */
 function endAfterInvalidation(response: ServerResponse): void {
   response.end = new Proxy(response.end, {
-    apply(end, self, given) {
+    apply(end, self, args) {
       const published = untilInvalidationsPublished()
-      if (published) void published.then(() => Reflect.apply(end, self, given))
-      else Reflect.apply(end, self, given)
+      if (published) void published.then(() => Reflect.apply(end, self, args))
+      else Reflect.apply(end, self, args)
       return self
     },
   })
@@ -256,8 +256,8 @@ async function store(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answered = response.getHeaders()
-  const etag = sharedEtag(answered)
+  const responseHeaders = response.getHeaders()
+  const etag = sharedEtag(responseHeaders)
   const isShared = response.statusCode === 200 && !response.hasHeader('set-cookie')
   if (key === undefined || request.method !== 'GET' || compressing.has(key)) return
   const source = isShared ? sourceOf() : undefined
@@ -267,9 +267,9 @@ async function store(
   compressing.add(key)
   try {
     const bodies = await compression.hold(undefined, async () =>
-      compress(await body(), String(answered['content-type']), quality),
+      compress(await body(), String(responseHeaders['content-type']), quality),
     )
-    const all = { ...sharedHeaders(answered), ...headers }
+    const all = { ...sharedHeaders(responseHeaders), ...headers }
     stored.set(key, { headers: all, etag, bodies, route, isCurrent })
   } catch (error) {
     // If the file has disappeared, the next request reads it again.
