@@ -126,20 +126,20 @@ function compare(language: string, key: string, text: string, english: string): 
   } catch (error) {
     return [`invalid ICU syntax: ${error instanceof Error ? error.message : error}`]
   }
-  const wanted = parseParts(english)
+  const expected = parseParts(english)
   const names = (['arguments', 'tags'] as const).flatMap((kind) =>
-    listed(parts[kind]) === listed(wanted[kind])
+    listed(parts[kind]) === listed(expected[kind])
       ? []
-      : [`has the ${kind} ${listed(parts[kind])} instead of ${listed(wanted[kind])}`],
+      : [`has the ${kind} ${listed(parts[kind])} instead of ${listed(expected[kind])}`],
   )
-  const selects = [...wanted.selects].flatMap(([name, options]) => {
+  const selects = [...expected.selects].flatMap(([name, options]) => {
     const missing = [...options].filter((option) => !parts.selects.get(name)?.has(option))
     return missing.length === 0 ? [] : [`“${name}” has no option ${listed(missing)}`]
   })
   return [
     ...names,
     ...selects,
-    ...pluralFaults(language, parts, wanted),
+    ...pluralFaults(language, parts, expected),
     ...(key.startsWith('embed.') ? embedFaults(text) : []),
     ...(endsOf(text) === endsOf(english) ? [] : ['starts or ends with different spaces']),
     ...(language !== 'en' && isUntranslated(key, text, english, script) ? ['is English'] : []),

@@ -192,9 +192,9 @@ export async function startEmbeddedPostgres(
     ...options.settings,
   }
   signal?.throwIfAborted()
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const start = () =>
-    spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...given], {
+    spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...flags], {
       ...identity,
       cwd: home,
       detached: true,

@@ -32,42 +32,42 @@ class ExportReport {
  */
 async function exportPost(
   folder: string,
-  handed: ExportedFile,
+  exported: ExportedFile,
   check: boolean,
 ): Promise<'added' | 'changed' | 'unchanged' | { reason: string }> {
-  const file = path.resolve(folder, handed.path)
+  const file = path.resolve(folder, exported.path)
   if (!file.startsWith(path.resolve(folder) + path.sep))
     return { reason: 'its path is outside the folder' }
   try {
-    const there = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-    if (there === handed.source) return 'unchanged'
-    if (there !== undefined && !isOwnText(there, handed)) {
-      const reason = handed.known
+    const existing = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    if (existing === exported.source) return 'unchanged'
+    if (existing !== undefined && !isOwnText(existing, exported)) {
+      const reason = exported.known
         ? 'it was changed since the last import: import it first'
         : 'there is a different file at this path'
-      return { reason: `${reason} (the post “${handed.slug}” did not overwrite it)` }
+      return { reason: `${reason} (the post “${exported.slug}” did not overwrite it)` }
     }
     if (!check) {
       mkdirSync(path.dirname(file), { recursive: true })
-      await writeFileAtomically(file, [handed.source], 0o666)
+      await writeFileAtomically(file, [exported.source], 0o666)
     }
-    return there === undefined ? 'added' : 'changed'
+    return existing === undefined ? 'added' : 'changed'
   } catch (error) {
-    return { reason: `${messageOf(error)} (the post “${handed.slug}” was not written)` }
+    return { reason: `${messageOf(error)} (the post “${exported.slug}” was not written)` }
   }
 }
 
 /** Writes all posts into a folder, which is created if necessary. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report = new ExportReport()
-  for await (const handed of readExportedFiles()) {
-    const done = await exportPost(folder, handed, check)
-    if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })
+  for await (const exported of readExportedFiles()) {
+    const done = await exportPost(folder, exported, check)
+    if (typeof done === 'object') report.kept.push({ file: exported.path, ...done })
     else {
-      report.files.set(handed.postId, handed.path)
+      report.files.set(exported.postId, exported.path)
       if (done === 'unchanged') report.unchanged++
-      else report[done].push(handed.path)
-      if (!check) await noteExported(handed)
+      else report[done].push(exported.path)
+      if (!check) await noteExported(exported)
     }
   }
   return report

@@ -235,12 +235,12 @@ const options = {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [given] = positionals
-  if (!given)
+  const [inputPath] = positionals
+  if (!inputPath)
     throw new Error('Usage: npm run posts:import -- FOLDER or FILE (a Ghost or WordPress export)')
-  const report = statSync(given).isDirectory()
-    ? await importFolder(given, values)
-    : await importBlog(given, values)
+  const report = statSync(inputPath).isDirectory()
+    ? await importFolder(inputPath, values)
+    : await importBlog(inputPath, values)
   for (const line of describeReport(report)) console.log(line)
   if (values.report) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
   if (report.taken.length + report.comments > 0) await purgeRunningServer()

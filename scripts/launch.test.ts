@@ -92,7 +92,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
   }
   return {
     /** Resolves when the output contains the text. */
-    says: (text: string) =>
+    waitForOutput: (text: string) =>
       new Promise<void>((resolve, reject) => {
         const listen = () => output.includes(text) && resolve()
         listeners.add(listen)
@@ -109,7 +109,7 @@ describe('Ctrl-C', () => {
     'right after the output “%s” ends it and PostgreSQL',
     async (step) => {
       const launcher = launch('dev')
-      await launcher.says(step)
+      await launcher.waitForOutput(step)
       launcher.interrupt()
       const { code, output } = await launcher.end()
       expect(output).toMatch(/Stopping …\n$/)
@@ -121,7 +121,7 @@ describe('Ctrl-C', () => {
 
 test('a second start while one runs prints one line and exits with 1', async () => {
   const first = launch('dev')
-  await first.says('Afterword is on')
+  await first.waitForOutput('Afterword is on')
   const { code, output } = await launch('dev').end()
   expect([code, output]).toEqual([
     1,
@@ -143,7 +143,7 @@ test('.env does not override set variables, and empty values count as unset', as
   ]
   writeFileSync(path.join(home, '.env'), lines.join('\n'))
   const launcher = launch('dev', { PORT: '4002' })
-  await launcher.says('Afterword is on')
+  await launcher.waitForOutput('Afterword is on')
   launcher.interrupt()
   await launcher.end()
   rmSync(path.join(home, '.env'))
@@ -157,7 +157,7 @@ test('.env does not override set variables, and empty values count as unset', as
 
 test('a blog that is started here may fetch from no additional origin', async () => {
   const launcher = launch('dev')
-  await launcher.says('Afterword is on')
+  await launcher.waitForOutput('Afterword is on')
   launcher.interrupt()
   await launcher.end()
   const environment: Record<string, string> = JSON.parse(

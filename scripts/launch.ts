@@ -173,22 +173,22 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
  * to be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
  * terminal is interactive.
  */
-async function askOwner(
-  given: string[],
-): Promise<{ args: string[]; asked: { OWNER_PASSWORD?: string } }> {
-  const args = given.filter((arg) => arg !== '--password-stdin')
-  const asked =
-    args.length < given.length
+async function readOwnerInput(
+  cliArgs: string[],
+): Promise<{ args: string[]; variables: { OWNER_PASSWORD?: string } }> {
+  const args = cliArgs.filter((arg) => arg !== '--password-stdin')
+  const variables =
+    args.length < cliArgs.length
       ? { OWNER_PASSWORD: (await text(process.stdin)).replace(/\r?\n$/, '') }
       : {}
   const isNamed =
     parseEnv(process.env).OWNER_EMAIL !== undefined ||
     args.some((arg) => /^--email(?:=|$)/.test(arg))
-  if (isNamed || !process.stdin.isTTY) return { args, asked }
+  if (isNamed || !process.stdin.isTTY) return { args, variables }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const email = await terminal.question('The owner’s e-mail address: ')
   terminal.close()
-  return { args: ['--email', email.trim(), ...args], asked }
+  return { args: ['--email', email.trim(), ...args], variables }
 }
 
 function environmentOf({ databaseUrl, siteUrl }: Database): NodeJS.ProcessEnv {
@@ -262,12 +262,12 @@ async function serve(
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
 }
 
-async function main(mode: string, given: string[]): Promise<void> {
+async function main(mode: string, cliArgs: string[]): Promise<void> {
   loadEnvFile()
-  const { args, asked } =
-    mode === 'create-owner' ? await askOwner(given) : { args: given, asked: {} }
+  const { args, variables } =
+    mode === 'create-owner' ? await readOwnerInput(cliArgs) : { args: cliArgs, variables: {} }
   const database = await findDatabase(mode)
-  const environment = { ...environmentOf(database), ...asked }
+  const environment = { ...environmentOf(database), ...variables }
   await provideTables(mode, database)
   const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
   if (!isClientCurrent()) await step('Prisma client', [...prisma, 'generate'], environment)

@@ -44,12 +44,12 @@ test('a connection that breaks during the query fails only the query', async () 
   const waiting = `SELECT FROM pg_locks WHERE NOT granted
     AND relation = '_prisma_migrations'::regclass`
   const { url, cut } = await startCable(database)
-  const asked = [
+  const queries = [
     expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'),
     probeAtStart(url, 'DATABASE_URL'),
   ]
-  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(asked.length)
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(queries.length)
   cut()
-  await Promise.all(asked)
+  await Promise.all(queries)
   await holder.end()
 })
