@@ -127,9 +127,9 @@ test('keeps the file of a failed upload for a retry and rejects files that are n
 test('cancelling a hanging upload continues with the next one', async ({ page }) => {
   await openEditor(page)
   await page.route('**/admin/images/upload', () => {}, { times: 1 })
-  const asked = page.waitForRequest('**/admin/images/upload')
+  const uploadRequest = page.waitForRequest('**/admin/images/upload')
   await drop(page, [await newPicture('hangs.png'), await newPicture('behind.png')])
-  await asked
+  await uploadRequest
   await page.getByRole('button', { name: 'Cancel hangs.png' }).click()
   await expect(imageIn(page)).toHaveCount(1)
   await expect(content(page).getByRole('status')).toHaveCount(0)

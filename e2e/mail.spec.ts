@@ -52,7 +52,7 @@ for (const [n, { name, use }] of walked.entries()) {
       // Checks six full pages.
       test.slow()
       const address = `reader-${n}@mail.example`
-      const said = `Confirmed words ${n}.`
+      const content = `Confirmed words ${n}.`
       const mailWith = async (words: string) =>
         (
           await mails.next(
@@ -68,18 +68,18 @@ for (const [n, { name, use }] of walked.entries()) {
       await expect(form).toContainText('used to notify you of replies')
       await form.getByLabel('Name').fill('Rita')
       await form.getByLabel('E-mail').fill(address)
-      await form.getByLabel('Comment').fill(said)
+      await form.getByLabel('Comment').fill(content)
       await form.getByRole('button', { name: 'Post comment' }).click()
 
       await blog.goto(linkIn(await mailWith('Confirm your address'), 'verify'))
       await expect(blog.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
-      const ticked = blog.getByRole('checkbox', { name: said })
+      const ticked = blog.getByRole('checkbox', { name: content })
       await expect(ticked).toBeChecked()
       await expectSound()
       await blog.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(blog.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
       await blog.getByRole('link', { name: 'your comment' }).click()
-      const comment = blog.locator('article.comment').filter({ hasText: said })
+      const comment = blog.locator('article.comment').filter({ hasText: content })
       await expect(comment.getByRole('img', { name: 'verified' })).toBeVisible()
       await expectSound()
 

@@ -46,10 +46,10 @@ for (const { name, isShown } of firstInGate([
       await setTimeout(longMs)
       expect(reports()).toHaveLength(0)
       if (isShown) {
-        const begun = Date.now()
+        const startedAt = Date.now()
         show('')
         await expect.poll(post.views, slowStart).toBe(1)
-        expect(Date.now() - begun).toBeGreaterThan(2_900)
+        expect(Date.now() - startedAt).toBeGreaterThan(2_900)
         await setTimeout(longMs)
       }
       expect(reports()).toHaveLength(isShown ? 1 : 0)

@@ -26,9 +26,9 @@ export async function openRecordingProxy(
     const onward = request(
       blog + path,
       { method, headers: { ...headers, 'x-forwarded-for': client } },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      (proxied) => {
+        response.writeHead(proxied.statusCode ?? 502, proxied.headers)
+        proxied.pipe(response)
       },
     )
     onward.on('error', () => response.destroy())

@@ -103,18 +103,18 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Advances the stopped clock by the time of one view. */
 export async function completeView(page: Page): Promise<Response> {
-  const answer = reported(page)
+  const response = reported(page)
   await page.clock.runFor(viewMs)
-  return answer
+  return response
 }
 
 /** Completes a view of a post with a mocked response. The clock is stopped. */
 export async function completeMockedView(
   page: Page,
   path: string,
-  answer: { status: number; json: unknown },
+  response: { status: number; json: unknown },
 ): Promise<void> {
-  await page.route('**/api/views', (route) => route.fulfill(answer))
+  await page.route('**/api/views', (route) => route.fulfill(response))
   await stopTime(page)
   await open(page, path)
   await completeView(page)

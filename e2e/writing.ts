@@ -36,7 +36,7 @@ export const test = base.extend<{ ownPost: undefined }>({
 })
 
 /** Returns text that no other test writes. */
-export const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
+export const uniqueText = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`
 
 export const mainForm = (page: Page) => page.locator('#comments > .comment-form')
 export const commentOf = (page: Page, text: string) =>
