@@ -73,14 +73,14 @@ async function stage(
 ): Promise<boolean> {
   const { name } = command
   if (!isQuiet) console.log(`\n— ${name}`)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const isGood = await run(command, isQuiet)
   const { passed, failed, failures, skipped = [] } = outcomeOf(name, isGood, reported)
   total.passed += passed
   total.failed += failed
   total.skipped.push(...skipped)
   if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
-  const seconds = ((Date.now() - begun) / 1_000).toFixed(0)
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(0)
   timings.push(`${seconds.padStart(5)} s  ${name}`)
   console.log(
     `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s`,

@@ -54,12 +54,12 @@ export async function startCommentWriter(environment: Record<string, string> = {
     })
   }
   const postForm = (fields: Record<string, unknown>, headers: Record<string, string> = {}) => {
-    const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    const entries = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     )
     return server.ask('/api/comments', {
       method: 'POST',
-      body: new URLSearchParams(given),
+      body: new URLSearchParams(entries),
       headers: { ...asNewClient(), ...headers },
     })
   }
@@ -70,8 +70,8 @@ export async function startCommentWriter(environment: Record<string, string> = {
       headers: { ...json, ...asNewClient(), ...(token && { authorization: `Bearer ${token}` }) },
     })
   const add = async (fields: Record<string, unknown> = {}): Promise<Added> => {
-    const { json: answer } = await post({ ...good, ...fields })
-    return answer as Added
+    const { json: added } = await post({ ...good, ...fields })
+    return added as Added
   }
   const count = async () =>
     Number((await database.query('SELECT count(*) FROM comments')).rows[0].count)

@@ -147,9 +147,9 @@ function expectThreads(found: ReadResult, expected: Expected): void {
   const pages = [...found.pages.values()].flat()
   for (const { key, title, closed } of expected.threads) {
     const own = pages.filter((page) => keyOf(page.address, expected) === key)
-    const given = own.find((page) => page.title)?.title ?? ''
+    const actual = own.find((page) => page.title)?.title ?? ''
     // The import removes tags.
-    expect(given.replaceAll(/<[^<>]*>/g, '')).toBe(title)
+    expect(actual.replaceAll(/<[^<>]*>/g, '')).toBe(title)
     expect(own.some((page) => page.isClosed)).toBe(closed)
   }
 }

@@ -42,21 +42,21 @@ function recordOf(address: string, type: number): Buffer {
   return Buffer.concat([head, data])
 }
 
-function answerTo(query: Buffer, found: readonly string[] | 'no such name'): Buffer {
+function answerTo(query: Buffer, lookup: readonly string[] | 'no such name'): Buffer {
   const { type, end } = readQuestion(query)
-  const wanted =
-    found === 'no such name'
+  const addresses =
+    lookup === 'no such name'
       ? []
-      : found.filter((address) => isIPv6(address) === (type === types.AAAA))
+      : lookup.filter((address) => isIPv6(address) === (type === types.AAAA))
   const header = Buffer.from(query.subarray(0, 12))
-  header.writeUInt16BE(0x8180 | (found === 'no such name' ? noSuchName : 0), 2)
+  header.writeUInt16BE(0x8180 | (lookup === 'no such name' ? noSuchName : 0), 2)
   header.writeUInt16BE(1, 4)
-  header.writeUInt16BE(wanted.length, 6)
+  header.writeUInt16BE(addresses.length, 6)
   header.writeUInt32BE(0, 8)
   return Buffer.concat([
     header,
     query.subarray(12, end),
-    ...wanted.map((address) => recordOf(address, type)),
+    ...addresses.map((address) => recordOf(address, type)),
   ])
 }
 

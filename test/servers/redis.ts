@@ -54,7 +54,7 @@ export async function startRedis(): Promise<RedisOverRest> {
     for await (const chunk of request) chunks.push(chunk)
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
     const base64 = request.headers['upstash-encoding'] === 'base64'
-    const answer =
+    const reply =
       request.url === '/pipeline'
         ? await Promise.all(
             z
@@ -63,10 +63,10 @@ export async function startRedis(): Promise<RedisOverRest> {
               .map((words) => run(words, base64)),
           )
         : await run(command.parse(body), base64)
-    const isFault = !Array.isArray(answer) && 'error' in answer
+    const isFault = !Array.isArray(reply) && 'error' in reply
     response
       .writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify(answer))
+      .end(JSON.stringify(reply))
   }
   const serve: RequestListener = (request, response) => {
     answerCommands(request, response).catch((error: unknown) =>
