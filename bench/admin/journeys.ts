@@ -281,9 +281,9 @@ export async function measureJourneys(blog: Blog): Promise<Figure[]> {
       const measure = async (page: Page) => {
         const person = new Person(page, options.hasTouch)
         await person.open(path)
-        const begun = performance.now()
+        const startedAt = performance.now()
         await perform(person, blog, id, path)
-        return { actions: person.actions, seconds: (performance.now() - begun) / 1_000 }
+        return { actions: person.actions, seconds: (performance.now() - startedAt) / 1_000 }
       }
       const { actions, seconds } = await withAdminPage(blog, measure, options)
       const isFewer = target !== asGhost || ghost === undefined || actions <= ghost

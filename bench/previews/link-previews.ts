@@ -115,13 +115,13 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
   })
   const worker = async (n: number) => {
     for (let i = 0; !isOver; i++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(url, {
         headers: { 'x-forwarded-for': `10.${n}.${(i >> 8) & 255}.${i & 255}` },
       })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`${url} returned ${response.status}`)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
   }
   await Promise.all([1, 2].map(worker))

@@ -56,9 +56,9 @@ async function addPosts(
 async function timesOf(ask: (round: number) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await ask(round)
-    if (round >= 5) times.push(performance.now() - begun)
+    if (round >= 5) times.push(performance.now() - startedAt)
   }
   return median(times)
 }

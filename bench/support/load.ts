@@ -92,8 +92,8 @@ export async function postThroughput(
           posts++
           return { ...request, headers: { ...headers, ...asNewClient() }, body: body(posts) }
         },
-        onResponse: (answered) => {
-          if (answered === status) taken++
+        onResponse: (responseStatus) => {
+          if (responseStatus === status) taken++
         },
       },
     ],
