@@ -152,15 +152,15 @@ test('the pattern of no-request-timeout matches connections that were not closed
 
 test('the pattern of wrong-response-type matches a view count that is not a number', () => {
   const pattern = patternOf('wrong-response-type', 'random-requests')
-  const told = (views: unknown) => ({
+  const responseWith = (views: unknown) => ({
     status: 200,
     headers: new Headers({ 'content-type': 'application/json' }),
     body: JSON.stringify({ views }),
   })
-  expect(isDetected(findUndescribed('/api/views', 'GET', told('7')), pattern)).toBe(true)
+  expect(isDetected(findUndescribed('/api/views', 'GET', responseWith('7')), pattern)).toBe(true)
   expect(
     isDetected(
-      findUndescribed('/api/views', 'GET', told(7)).filter((words) => pattern.test(words)),
+      findUndescribed('/api/views', 'GET', responseWith(7)).filter((words) => pattern.test(words)),
       pattern,
     ),
   ).toBe(false)

@@ -28,7 +28,7 @@ export async function runPart(
     `\n— ${part.name}` +
       `${size === 'short' ? ', short form (one smaller run)' : ''}: ${part.promise}`,
   )
-  const begun = performance.now()
+  const startedAt = performance.now()
   const outcomes: Outcome[] = []
   const missing = tellMissing(part.needs ?? [])
   if (missing !== undefined)
@@ -37,7 +37,7 @@ export async function runPart(
     for (let run = 1; run <= runs; run++) {
       const say = (progress: string) =>
         console.log(
-          `${seconds(begun)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`,
+          `${seconds(startedAt)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`,
         )
       const outcome = applyTimeLimits(await runOnce(part, new Scene(size, checkout, say)), size)
       outcomes.push(outcome)
@@ -45,7 +45,7 @@ export async function runPart(
       if (runs > 1 || !hasPassed(outcome)) say(verdictOf(outcome))
       if (size === 'short') printLate(outcome, say)
     }
-  const took = Math.round((performance.now() - begun) / 1_000)
+  const took = Math.round((performance.now() - startedAt) / 1_000)
   const report = reportOf(part, outcomes, {
     size,
     commit,
@@ -101,4 +101,5 @@ async function runOnce(part: Part, scene: Scene): Promise<Outcome> {
   return { failures, figures, tally, skipped, late, errors: [...thrown] }
 }
 
-const seconds = (begun: number) => ((performance.now() - begun) / 1_000).toFixed(0).padStart(5)
+const seconds = (startedAt: number) =>
+  ((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)

@@ -144,7 +144,7 @@ export async function actionWrites(
         headers: { ...headers, ...(session && { Cookie: `session=${session.cookie}` }) },
         body: Buffer.from(await scripted.arrayBuffer()),
       },
-      isDone: (told) => isCarriedOut(told) && told.location.includes(leadsTo),
+      isDone: (result) => isCarriedOut(result) && result.location.includes(leadsTo),
     }
   }
   const nameOf = (name: string) => name.replace(/^app\//, '').replace('/actions.ts', '')

@@ -32,8 +32,8 @@ class Stopwatch {
   constructor(private readonly side: TimedSide) {}
 
   /** @throws if the response is an error */
-  async #time(name: string, asking: () => Promise<HttpResult>): Promise<HttpResult> {
-    const response = await asking()
+  async #time(name: string, send: () => Promise<HttpResult>): Promise<HttpResult> {
+    const response = await send()
     const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
     if (response.status < 200 || !isAnswer)
       throw new Error(`${name} returned ${response.status}: ${response.text.slice(0, 200)}`)

@@ -16,17 +16,18 @@ export async function expectLimited(
   { front, slug, client, deaths }: Limited,
 ): Promise<void> {
   const headers = { 'x-forwarded-for': client }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const responses = await Promise.all(
     Array.from({ length: 3 * quota }, () =>
       sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
     ),
   )
-  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
+  const count = (expected: number) => responses.filter(({ status }) => status === expected).length
   const allowed = count(200)
   const refused = count(429)
   const strange = responses.filter(
-    (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
+    (response) =>
+      ![200, 429, 503].includes(response.status) && !deaths.explain(response, startedAt),
   )
   findings.expect(
     strange.length === 0,

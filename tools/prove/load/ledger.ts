@@ -102,8 +102,8 @@ export type Audit = {
 /** Compares the recorded responses for each key with the number of stored rows. */
 function compare(attempts: Map<string, Entry[]>, rowsOf: Map<string, number>) {
   const states = new Map([...attempts].map(([key, tries]) => [key, stateOf(tries)]))
-  const withState = (wanted: State) =>
-    [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
+  const withState = (expected: State) =>
+    [...states].flatMap(([key, state]) => (state === expected ? [key] : []))
   const acknowledged = withState('acknowledged')
   return {
     tried: attempts.size,

@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
  * Starts a server that acknowledges comments and shows all of them, and a process behind it with
  * configurable responses, or none.
  */
-async function startSite(answer?: (page: string) => { status: number; text: string }) {
+async function startSite(respond?: (page: string) => { status: number; text: string }) {
   let page = ''
   const events = new EventEmitter()
   const written = once(events, 'written')
@@ -36,12 +36,12 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
       events.emit('written')
     })
   })
-  const answering: RequestListener = (_, response) => {
-    const { status = 0, text } = answer?.(page) ?? {}
+  const listener: RequestListener = (_, response) => {
+    const { status = 0, text } = respond?.(page) ?? {}
     response.writeHead(status).end(text)
     events.emit('requested')
   }
-  const url = answer ? await serve(answering) : `http://127.0.0.1:${await freePort()}`
+  const url = respond ? await serve(listener) : `http://127.0.0.1:${await freePort()}`
   const scene = new Scene('short', '.', () => {})
   onTestFinished(() => scene.end())
   const deaths = new DowntimeLog()

@@ -20,7 +20,7 @@ export class ResponseMonitor {
         `${response.kind} ${response.status} ${response.status === 0 ? response.text : ''}`.trim()
       this.#strange.set(words, (this.#strange.get(words) ?? 0) + 1)
     }
-    for (const hear of this.#waiting) hear(response)
+    for (const listener of this.#waiting) listener(response)
   }
 
   /**
@@ -28,16 +28,17 @@ export class ResponseMonitor {
    * within the time limit.
    */
   waitForWrite(): Promise<number> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     return new Promise((resolve) => {
       const end = (ms: number) => {
         clearTimeout(timeout)
-        this.#waiting.delete(hear)
+        this.#waiting.delete(listener)
         resolve(ms)
       }
-      const hear = (response: LoadResponse) => isWritten(response) && end(response.at - begun)
+      const listener = (response: LoadResponse) =>
+        isWritten(response) && end(response.at - startedAt)
       const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), maxWaitMs)
-      this.#waiting.add(hear)
+      this.#waiting.add(listener)
     })
   }
 

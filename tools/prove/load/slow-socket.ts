@@ -49,7 +49,7 @@ export function sendSlowly(
   { firstPart, afterwards }: SlowRequest,
   cut: (livedMs: number) => void,
 ): () => void {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write(firstPart)
   let sent = 0
@@ -63,7 +63,7 @@ export function sendSlowly(
   socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(timer)
-    if (!isEnded) cut(performance.now() - begun)
+    if (!isEnded) cut(performance.now() - startedAt)
   })
   return () => {
     isEnded = true

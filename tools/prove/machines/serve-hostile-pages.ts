@@ -50,8 +50,7 @@ const targets = await Promise.all(
   ),
 )
 
-const pathsOf = (answers: object) =>
-  Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
+const pathsOf = (pages: object) => Object.keys(pages).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: targets.map(({ origin }) => origin),
   late: pathsOf(lateAnswers),

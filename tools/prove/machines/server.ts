@@ -109,13 +109,13 @@ export async function startServer(
     terminate: async () => {
       const child = alive()
       const children = childrenOf(child.pid ?? 0)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       const exitTimeout = setTimeout(() => child.kill('SIGKILL'), maxWaitMs)
       const [code] = await exited
       clearTimeout(exitTimeout)
-      const tookMs = performance.now() - begun
+      const tookMs = performance.now() - startedAt
       return { tookMs, code, outliving: await killSurvivingChildren(children) }
     },
     start,

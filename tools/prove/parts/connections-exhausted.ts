@@ -185,7 +185,7 @@ async function takeAllConnections(
   // Includes connections that are being established and have no application name yet.
   const others =
     `backend_type = 'client backend' AND application_name ` + `<> 'hog' AND pid <> pg_backend_pid()`
-  const begun = performance.now()
+  const startedAt = performance.now()
   signalTree(server.process(), 'SIGSTOP')
   try {
     for (let tries = 0; tries < 100; tries++) {
@@ -195,7 +195,7 @@ async function takeAllConnections(
       await Promise.all(Array.from({ length: regularConnectionsMax - held.length }, takeOne))
       const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
       if (held.length === regularConnectionsMax && rows.length === 0)
-        return { tookMs: performance.now() - begun, release }
+        return { tookMs: performance.now() - startedAt, release }
     }
   } finally {
     signalTree(server.process(), 'SIGCONT')

@@ -107,7 +107,7 @@ export const migrationsInUse: Part = {
       onResponse: witness.onResponse,
     })
     await setTimeout(aroundMs)
-    const begun = performance.now()
+    const startedAt = performance.now()
     // A long transaction such as a dump. A migration that waits for it blocks all later queries.
     const [applied] = await Promise.all([
       Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
@@ -115,7 +115,7 @@ export const migrationsInUse: Part = {
         `BEGIN; SELECT count(*) FROM posts, comments; SELECT pg_sleep(${heldSeconds}); COMMIT`,
       ),
     ])
-    const tookMs = performance.now() - begun
+    const tookMs = performance.now() - startedAt
     expectRecovery(findings, 'after the migrations', await witness.waitForWrite(), backWithinMs)
     await setTimeout(aroundMs)
     await load.stop()

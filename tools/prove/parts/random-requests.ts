@@ -38,7 +38,7 @@ export const randomRequests: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, known } = await startPopulatedBlog(scene)
-    const wanted = scene.choose(100_000, 600)
+    const requestCount = scene.choose(100_000, 600)
     // Each batch uses what earlier batches wrote.
     const batch = scene.choose(1_000, 100)
     // The full suite uses new requests in each run; the short form always uses the same.
@@ -77,10 +77,10 @@ export const randomRequests: Part = {
       if (faults.length <= toldMax) scene.log(faults.at(-1) ?? '')
     }
 
-    for (let sent = 0; sent < wanted; sent += batch) {
+    for (let sent = 0; sent < requestCount; sent += batch) {
       const all = requests(known.present())
       await forEachConcurrently(
-        fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }),
+        fc.sample(all, { numRuns: Math.min(batch, requestCount - sent), seed: from + sent }),
         concurrency,
         judge,
       )
@@ -91,7 +91,7 @@ export const randomRequests: Part = {
     findings.failures.push(...faults.slice(0, toldMax))
     findings.expect(
       faults.length === 0,
-      `${faults.length} of ${wanted} responses do not ` + `match openapi.yaml (seed ${from})`,
+      `${faults.length} of ${requestCount} responses do not ` + `match openapi.yaml (seed ${from})`,
     )
     findings.expect(
       !server.output().includes('Error'),
@@ -109,8 +109,8 @@ export const randomRequests: Part = {
       `statuses that requests provoke on purpose, but that never occurred: ${never.join(', ')}`,
     )
     findings.expect(
-      sentAgain <= wanted * sentAgainMax,
-      `${sentAgain} of ${wanted} requests were retried because their responses were cut`,
+      sentAgain <= requestCount * sentAgainMax,
+      `${sentAgain} of ${requestCount} requests were retried because their responses were cut`,
     )
     findings.measure('retried requests', sentAgain, '')
     findings.measure(
@@ -121,7 +121,7 @@ export const randomRequests: Part = {
     )
     for (const [status, count] of [...statuses].sort(([a], [b]) => a - b))
       findings.measure(`${status}`, count, '', 'neither')
-    findings.count('requests', wanted)
+    findings.count('requests', requestCount)
     findings.count(
       'invalidInputs',
       [...statuses].reduce((sum, [status, count]) => (status >= 400 ? sum + count : sum), 0),

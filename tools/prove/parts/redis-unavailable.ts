@@ -19,18 +19,18 @@ type Fault = {
   end?: (redis: RedisOverRest) => unknown
 }
 
-const answering = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
+const respondWith = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
 
 const faults: Fault[] = [
   // Accepts requests but never responds, like a firewall that drops responses.
-  { name: 'black-holed', begin: answering(() => {}) },
+  { name: 'black-holed', begin: respondWith(() => {}) },
   {
     name: 'returning 500',
-    begin: answering((_, response) => void response.writeHead(500).end('oh')),
+    begin: respondWith((_, response) => void response.writeHead(500).end('oh')),
   },
   {
     name: 'returning HTML',
-    begin: answering(
+    begin: respondWith(
       (_, response) =>
         void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
     ),

@@ -97,14 +97,14 @@ export const threeServers: Part = {
     const ledger = new Ledger(scene)
     const deaths = new DowntimeLog()
     const takeover = new DowntimeLog()
-    const isBusy = (begun: number) =>
-      deaths.wasDown(begun - catchUpMs) || takeover.wasDown(begun - catchUpMs)
+    const isBusy = (startedAt: number) =>
+      deaths.wasDown(startedAt - catchUpMs) || takeover.wasDown(startedAt - catchUpMs)
     const witness = new ResponseMonitor((response) => {
-      const begun = response.at - response.tookMs
+      const startedAt = response.at - response.tookMs
       return (
         [200, 201].includes(response.status) ||
-        (response.status === 503 && isBusy(begun)) ||
-        deaths.explain(response, begun)
+        (response.status === 503 && isBusy(startedAt)) ||
+        deaths.explain(response, startedAt)
       )
     })
     const retry = { times: 20, afterMs: 250 }

@@ -56,16 +56,16 @@ async function startSite(scene: Scene, { machines, front, movable }: Network) {
 async function failRedisOver(servers: TestServer[], failOver: () => Promise<void>) {
   const since = servers.map(({ output }) => output().length)
   await failOver()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const isBack = ({ output }: TestServer, n: number) =>
     ['shared pages: Redis is back', '”: Redis is back'].every((line) =>
       output().slice(since[n]).includes(line),
     )
   while (!servers.every(isBack)) {
-    if (performance.now() > begun + maxWaitMs) return Number.POSITIVE_INFINITY
+    if (performance.now() > startedAt + maxWaitMs) return Number.POSITIVE_INFINITY
     await setTimeout(20)
   }
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 export const twoMachines: Part = {

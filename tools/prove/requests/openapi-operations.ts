@@ -24,9 +24,9 @@ const node = z.record(z.string(), z.unknown())
 export const openapiPaths = Object.keys(paths)
 
 /** Resolves `$ref`s, which are all relative to the root of the file. */
-export function resolve(given: unknown): unknown {
-  const reference = node.safeParse(given).data?.$ref
-  if (typeof reference !== 'string') return given
+export function resolve(value: unknown): unknown {
+  const reference = node.safeParse(value).data?.$ref
+  if (typeof reference !== 'string') return value
   const found = reference
     .slice(2)
     .split('/')
