@@ -59,7 +59,7 @@ test('during a Redis outage nothing waits or throws, and pages are cleared', asy
   own.pause()
   await pages.publish(['missed'])
   expect(state.lost).toBe(1)
-  expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('Redis is away'))
+  expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('Redis is unavailable'))
   const startedAt = performance.now()
   await pages.publish(['missed, too'])
   await pages.catchUp()
@@ -76,7 +76,7 @@ test('during a Redis outage nothing waits or throws, and pages are cleared', asy
   expect(other.state.received).toContainEqual(['*'])
 })
 
-test('a process without requests still invalidates the others once Redis is back', async () => {
+test('a process without requests invalidates the pages of others once Redis is back', async () => {
   const own = await startOwnRedis()
   const [other, { pages }] = [
     await startProcess({ url: own.url }),

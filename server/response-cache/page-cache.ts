@@ -140,7 +140,7 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   if (overtaken.size === 0) return undefined
   const ended = Promise.all(overtaken.values()).then(nextTurn)
   return withTimeout(ended, overtakenMsMax).catch(() =>
-    console.warn('pages: a render that a purge has overtaken does not end'),
+    console.warn('pages: a render that began before an invalidation does not end'),
   )
 }
 

@@ -1,8 +1,8 @@
 /**
  * Serves responses of Next.js again, before its routing: pages, files of the build, and reads of
- * the API. They are compressed once, and keep the headers of Next.js. A page is served only while the
- * cache of Next.js (page-cache.ts) would serve the same one. A read is served until its thread is
- * invalidated. The names of build files contain a hash, so they never change.
+ * the API. They are compressed once, and keep the headers of Next.js. A page is served only while
+ * the cache of Next.js (page-cache.ts) would serve the same one. A read is served until its thread
+ * is invalidated. The names of build files contain a hash, so they never change.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -72,7 +72,7 @@ const compression = new Semaphore(2)
 /** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 
-/** As long as the pages of posts (`revalidate`): changes reach all processes even without Redis. */
+/** Equal to `revalidate` of posts, so that changes reach all processes even without Redis. */
 const readLifetimeMs = 300_000
 const readBytesMax = 1024 * 1024
 

@@ -159,7 +159,7 @@ export const threeServers: Part = {
     expectFewBroken(findings, load)
     const away = servers
       .flatMap(({ output }) => output().split('\n'))
-      .filter((line) => line.includes('Redis is away')).length
+      .filter((line) => line.includes('Redis is unavailable')).length
     findings.measure('times Redis was considered unavailable', away, '')
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings

@@ -58,7 +58,7 @@ async function failRedisOver(servers: TestServer[], failOver: () => Promise<void
   await failOver()
   const startedAt = performance.now()
   const isBack = ({ output }: TestServer, n: number) =>
-    ['shared pages: Redis is back', '”: Redis is back'].every((line) =>
+    ['shared pages: Redis is back', 'rate limits: Redis is back'].every((line) =>
       output().slice(since[n]).includes(line),
     )
   while (!servers.every(isBack)) {
