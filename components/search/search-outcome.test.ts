@@ -14,7 +14,7 @@ const say = (count: number, has_older: boolean, similar_words: string[] = []) =>
     'en',
   )
 
-test('says that only the newest posts are listed when older ones match too', () => {
+test('explains that only the newest posts are listed if older ones match too', () => {
   expect(say(1, false)).toBe('1 post found.')
   expect(say(200, false)).toBe('200 posts found.')
   expect(say(200, true)).toBe(

@@ -46,7 +46,7 @@ export function NewComments({ news, shown }: { news: string; shown: ShownList })
       if (isStale && !focusedCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
-    // A failed request is repeated with the next one.
+    // The next poll retries after a failed request.
     const pollNow = () => void poll().catch(() => {})
     const timer = setInterval(pollNow, everyMs)
     document.addEventListener('visibilitychange', pollNow, { signal })

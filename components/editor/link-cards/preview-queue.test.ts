@@ -16,7 +16,7 @@ type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 
 const settled = () => new Promise(setImmediate)
 
-/** A queue whose fetches the test ends. `running` are those that were neither ended nor aborted. */
+/** A queue whose fetches the test ends. `running` has those that are neither ended nor aborted. */
 function openQueue() {
   type Fetch = { anew: boolean; arrive: (preview: string) => void; fail: () => void }
   const running = new Map<string, Fetch>()
@@ -41,7 +41,10 @@ function openQueue() {
     await settled()
   }
   let urlsOfCards: string[] = []
-  /** Returns the wanted URLs. Only a wanted preview can be fetched again, with its card’s button. */
+  /**
+   * Carries out an event and returns the URLs of the cards. Only the preview of a card can be
+   * fetched again, with its button.
+   */
   const carryOut = async (one: Event) => {
     if (one.type === 'want') {
       urlsOfCards = one.urls

@@ -178,7 +178,7 @@ export class DraftSaver {
     this.stopKeeping()
   }
 
-  /** Reports changes only. */
+  /** Reports a state, unless it is the current one. */
   private tell(state: SavingState): void {
     if (state.phase === this.state.phase && (state.phase === 'saving' || state.phase === 'saved'))
       return
