@@ -65,7 +65,7 @@ test.each(
         expect((await fetch(server.url + page)).status, page).toBe(503)
     }
     await server.stop()
-    // The blog's settings are read once, and say so in a line of their own.
+    // Reading the settings of the blog fails once more and logs its own line.
     expect(linesOf(server).filter((each) => !each.startsWith('settings: '))).toEqual(atStart)
   },
 )

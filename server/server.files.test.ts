@@ -24,7 +24,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 const home = await (await fetch(server.url)).text()
 function namedByHome(pattern: RegExp): string {
   const [name] = pattern.exec(home) ?? []
-  if (name === undefined) throw new Error(`the page names no ${pattern}`)
+  if (name === undefined) throw new Error(`no URL in the page matches ${pattern}`)
   return name
 }
 

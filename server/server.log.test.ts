@@ -117,7 +117,7 @@ test('responses that no cache may reuse have the id and duration of their reques
   await addHello(server.databaseUrl)
   const get = async (path: string) => (await fetch(server.url + path)).headers
   const ids = new Set<string | null>()
-  // The response cache serves the later ones.
+  // The response cache serves the later requests.
   for (let n = 0; n < 5; n++)
     for (const path of ['/posts/hello', '/api/comments?slug=hello', '/nowhere']) {
       const headers = await get(path)

@@ -81,7 +81,7 @@ const send = (path: string, method: string, json?: unknown, headers = {}) =>
     headers: { 'content-type': 'application/json', origin, ...asNewClient(), ...headers },
   })
 
-/** Changes a comment without the knowledge of the server: only cached responses lack the change. */
+/** Changes a comment without an invalidation, so that only cached responses lack the change. */
 const changeBehindCache = (id: number, content: string) =>
   db().comment.update({ where: { id }, data: { content } })
 

@@ -16,7 +16,7 @@ process.on('message', ({ clock, laterMs }) => {
 
 /**
  * A request waits up to ten seconds for renders overtaken by an invalidation; then the server logs
- * it.
+ * a warning.
  */
 async function expectNoneUnended(server: TestServer): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
@@ -24,7 +24,7 @@ async function expectNoneUnended(server: TestServer): Promise<void> {
     (await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
   ).toBe(200)
   await fetch(`${server.url}/`)
-  expect(server.output()).not.toContain('a render that a purge has overtaken does not end')
+  expect(server.output()).not.toContain('a render that began before an invalidation does not end')
 }
 
 test('failing pages do not delay requests after an invalidation', async () => {

@@ -267,7 +267,7 @@ test('if Redis is unavailable, reads have the full limit and writes half of it',
   expect(own.output()).toContain('Redis is unavailable')
 })
 
-describe('where Redis is configured', () => {
+describe('with Redis', () => {
   // In the gate, lib/rate-limit/limiter.test.ts tests the REST interface.
   const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [
     ['REDIS_URL', ({ redisUrl }) => ({ REDIS_URL: redisUrl })],

@@ -34,7 +34,7 @@ export async function refuseEarly(
   return false
 }
 
-/** Milliseconds for reading the response. Otherwise, the client might get a reset first. */
+/** Milliseconds in which the client can read the response before the connection is closed. */
 const lingerMs = 1_000
 
 /**
