@@ -82,14 +82,14 @@ function lendIdentity(directory: string, binaries: Binaries): Identity {
   return identity
 }
 
-/** Asks the system for an unused TCP port. */
+/** Returns an unused TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
+  if (address === null || typeof address === 'string') throw new Error('No TCP port is free.')
   return address.port
 }
 

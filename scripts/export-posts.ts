@@ -21,7 +21,7 @@ class ExportReport {
   added: string[] = []
   changed: string[] = []
   unchanged = 0
-  kept: { file: string; reason: string }[] = []
+  skipped: { file: string; reason: string }[] = []
   /** The paths of the written and unchanged files, by the id of the post. */
   files = new Map<number, string>()
 }
@@ -62,7 +62,7 @@ export async function exportPosts(folder: string, { check = false } = {}): Promi
   const report = new ExportReport()
   for await (const exported of readExportedFiles()) {
     const done = await exportPost(folder, exported, check)
-    if (typeof done === 'object') report.kept.push({ file: exported.path, ...done })
+    if (typeof done === 'object') report.skipped.push({ file: exported.path, ...done })
     else {
       report.files.set(exported.postId, exported.path)
       if (done === 'unchanged') report.unchanged++
@@ -80,16 +80,16 @@ async function main(): Promise<void> {
   })
   const [folder] = positionals
   if (!folder) throw new Error('Usage: npm run posts:export -- FOLDER [--check]')
-  const { added, changed, unchanged, kept } = await exportPosts(folder, values)
+  const { added, changed, unchanged, skipped } = await exportPosts(folder, values)
   const done = values.check ? 'would be ' : ''
   for (const file of added) console.log(`${done}added: ${file}`)
   for (const file of changed) console.log(`${done}changed: ${file}`)
-  for (const { file, reason } of kept) console.log(`skipped: ${file}: ${reason}`)
+  for (const { file, reason } of skipped) console.log(`skipped: ${file}: ${reason}`)
   console.log(
     `${added.length} files ${done}added, ${changed.length} ${done}changed, ` +
-      `${unchanged} unchanged, ${kept.length} skipped.`,
+      `${unchanged} unchanged, ${skipped.length} skipped.`,
   )
-  if (kept.length > 0) process.exitCode = 1
+  if (skipped.length > 0) process.exitCode = 1
 }
 
 await runMain('export-posts', 'posts:export', main)

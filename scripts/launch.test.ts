@@ -96,7 +96,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
       new Promise<void>((resolve, reject) => {
         const listen = () => output.includes(text) && resolve()
         listeners.add(listen)
-        child.once('exit', () => reject(new Error(`“${text}” was not said:\n${output}`)))
+        child.once('exit', () => reject(new Error(`the output lacks “${text}”:\n${output}`)))
         listen()
       }),
     interrupt: () => child.kill('SIGINT'),
@@ -125,7 +125,7 @@ test('a second start while one runs prints one line and exits with 1', async () 
   const { code, output } = await launch('dev').end()
   expect([code, output]).toEqual([
     1,
-    '.data/ is in use: Afterword runs already on http://localhost:1.\n',
+    '.data/ is in use: Afterword is already running on http://localhost:1.\n',
   ])
   first.interrupt()
   expect((await first.end()).code).toBe(0)

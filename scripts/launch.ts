@@ -122,15 +122,15 @@ type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL, databaseVariable } = parseEnv(process.env)
   if (DATABASE_URL) {
-    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, as ${databaseVariable} says`)
+    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, from ${databaseVariable}`)
     return { databaseUrl: DATABASE_URL, isGiven: true }
   }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
     if (!isServer(mode) && running) return { ...running, isGiven: false }
     throw new Error(
-      `${dataDirectory}/ is in use: Afterword runs ` +
-        `already${running ? ` on ${running.siteUrl}` : ''}.`,
+      `${dataDirectory}/ is in use: Afterword is already running` +
+        `${running ? ` on ${running.siteUrl}` : ''}.`,
     )
   }
   forgetRunning()
@@ -139,7 +139,7 @@ async function findDatabase(mode: string): Promise<Database> {
   keep(postgres.stop)
   postgres.process.once('exit', () => {
     if (stopping.signal.aborted) return
-    console.error('PostgreSQL has ended. Start again: it recovers what was committed.')
+    console.error('PostgreSQL has exited. Start again: it recovers committed data.')
     void stopAll().then(() => process.exit(1))
   })
   return { databaseUrl: postgres.url, isGiven: false }
@@ -259,7 +259,7 @@ async function serve(
     : `npm run owner:create -- --email ${OWNER_EMAIL} sets another password`
   say(`Admin area: ${url}/admin   (${how})`)
   const [code] = await once(server, 'exit')
-  if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
+  if (!stopping.signal.aborted) throw new Error(`The server has exited (${code}).`)
 }
 
 async function main(mode: string, cliArgs: string[]): Promise<void> {
