@@ -52,8 +52,8 @@ export const redisUnavailable: Part = {
     'Redis unavailable in five ways: the first request, alone or one of 50 at once, waits at ' +
     'most 350 ms longer; after that 99 % take at most 5 ms longer and none waits for Redis; ' +
     'in any minute, a client gets its limit once through Redis and at most once more from each ' +
-    'of three processes (half of it for writes); and without the Redis for pages, everything keeps ' +
-    'working, with pages at most 5 s old',
+    'of three processes (half of it for writes); and without the Redis for pages, everything ' +
+    'keeps working, with pages at most 5 s old',
   summary: 'Redis fails in five ways: at most 350 ms extra at first, local limits, pages 5 s old',
   async prove(scene) {
     const findings = new Findings()
