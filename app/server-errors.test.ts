@@ -15,7 +15,7 @@ import { listPages, listRouteMethods } from '@/test/authorisation/server-actions
 import { addSession } from '@/test/authorisation/sessions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { description } from '@/test/described-answers'
+import { description } from '@/test/described-responses'
 import { asNewClient } from '@/test/new-client'
 import { isNightly } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'

@@ -27,7 +27,7 @@ test.describe('signed in by hand', () => {
     const newestFirst = ids.toReversed()
     const reader = await readerOf(browser)
     const published = new Set<number>()
-    // An action commits before it invalidates what is cached, and the test sees the commit.
+    // An action commits before it invalidates cached pages, so the test may see the commit first.
     const expectSeen = () =>
       expect(() =>
         expectPublic(

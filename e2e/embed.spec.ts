@@ -103,7 +103,7 @@ test('an allowed origin can post and sees its comment immediately', async ({ pag
   await expect(page.locator('article img')).toHaveCount(0)
 })
 
-test('a disallowed origin is told what to set, and links to the post', async ({
+test('a disallowed origin shows the setting to change and links to the post', async ({
   page,
   elsewhere,
 }) => {

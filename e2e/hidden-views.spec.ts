@@ -1,6 +1,6 @@
 /**
- * React's `Activity` keeps a hidden page mounted. The test renders the view counter inside one on
- * its own.
+ * React's `Activity` keeps a hidden page mounted. The test renders only the view counter inside an
+ * `Activity`.
  */
 import { build } from 'esbuild'
 import {

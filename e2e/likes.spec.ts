@@ -34,7 +34,7 @@ test('likes a comment and the post without a page load, and remembers it', async
   await expect(ofComment).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('says that a like was not saved', async ({ page }) => {
+test('reports that a like was not saved', async ({ page }) => {
   const content = await addComment()
   await open(page)
   await page.route('**/api/likes', (route) => route.abort())

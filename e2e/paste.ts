@@ -12,7 +12,7 @@ type Paste = {
   /** Returns the document. */
   text: () => Promise<string>
   cards: Locator
-  /** Returns a unique URL of a page that behaves as `kind` says. */
+  /** Returns a unique URL of a page with the behaviour `kind` (pasted-pages.ts). */
   urlOf: (kind: 'good' | 'slow' | 'late' | 'never' | 'twice' | 'dead') => string
   /** The URLs whose previews were requested, and those that were cancelled. */
   requested: string[]

@@ -134,7 +134,7 @@ test.describe('rule 5: on the card', () => {
     const url = await openCard(page, editor, 'One.\n\nTwo.\n\n')
     const handle = await tool(page, 'Drag').boundingBox()
     const first = await page.locator('.cm-line', { hasText: 'One.' }).boundingBox()
-    if (!handle || !first) throw new Error('nothing to draw')
+    if (!handle || !first) throw new Error('the handle or the paragraph is not visible')
     await page.mouse.move(handle.x + 10, handle.y + 10)
     await page.mouse.down()
     await page.mouse.move(first.x + 20, first.y + 30, { steps: 4 })

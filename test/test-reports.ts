@@ -31,7 +31,7 @@ const firstLine = (text = ''): string =>
 
 /** In a report, an interrupted test has a stack from before its title was known. */
 const reasonOfVitest = (text: string | undefined): string =>
-  firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
+  firstLine(text).replace('Error: STACK_TRACE_ERROR', 'the test timed out')
 
 /**
  * Reads a report of Vitest's `json` reporter. Failures have file, name and first line of the

@@ -11,13 +11,13 @@ import { parseUrl } from '@/lib/text/parse-url'
 
 type Text = string | null | undefined
 /** The fields that a library found. */
-export type Answer = { [field in keyof LinkPreview]?: Text }
+export type FoundFields = { [field in keyof LinkPreview]?: Text }
 
 export type Reader = {
   name: string
   /** True if the reader builds cheerio's tree of the whole page. */
   hasTree: boolean
-  read: (page: BenchPage) => Answer | Promise<Answer>
+  read: (page: BenchPage) => FoundFields | Promise<FoundFields>
 }
 
 const load = createRequire(import.meta.url)

@@ -99,6 +99,6 @@ export async function postThroughput(
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return { perSecond: result.requests.average, taken }
 }

@@ -42,9 +42,9 @@ export function RecordView({ slug, views, language, forms, room, children }: Pro
   useEffect(() => {
     let isMounted = true
     const show = async () => {
-      const views = sent.get(slug) ?? sendView(slug)
-      sent.set(slug, views)
-      const number = await views
+      const pendingViews = sent.get(slug) ?? sendView(slug)
+      sent.set(slug, pendingViews)
+      const number = await pendingViews
       if (isMounted && number !== undefined) setCounted(number)
     }
     const stop = sent.has(slug) ? void show() : watchReading(() => void show())

@@ -7,14 +7,14 @@
  */
 import { createClient } from '@redis/client'
 import { coalesce } from '@/lib/concurrency/coalesce'
-import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
+import { withTimeout as withTimeLimit } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 
 /** Milliseconds that a request waits for Redis. Giving up may serve a stale page. */
 const waitMsMax = 1_000
 const pauseMs = 5_000
 
-const withTimeout = <T>(result: Promise<T>) => answerWithin(result, waitMsMax)
+const withTimeout = <T>(result: Promise<T>) => withTimeLimit(result, waitMsMax)
 
 const log = 'afterword:purges'
 const logLengthMax = 10_000

@@ -42,7 +42,7 @@ function recordOf(address: string, type: number): Buffer {
   return Buffer.concat([head, data])
 }
 
-function answerTo(query: Buffer, lookup: readonly string[] | 'no such name'): Buffer {
+function responseTo(query: Buffer, lookup: readonly string[] | 'no such name'): Buffer {
   const { type, end } = readQuestion(query)
   const addresses =
     lookup === 'no such name'
@@ -68,7 +68,7 @@ export async function serveNames(zone: Zone): Promise<NameServer> {
     const { name, type } = readQuestion(query)
     questions.push(`${type === types.AAAA ? 'AAAA' : 'A'} ${name}`)
     const found = zone(name)
-    if (found !== 'silence') socket.send(answerTo(query, found), port, address)
+    if (found !== 'silence') socket.send(responseTo(query, found), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')

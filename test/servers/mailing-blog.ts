@@ -88,8 +88,7 @@ export async function startMailingBlog() {
       .verified_at !== null
   const mailsTo = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
-  /** Waits until all mails in the outbox were sent or have failed. */
-  /** Resolves when every mail was sent, except a summary, which is due minutes later. */
+  /** Resolves when every mail has been sent or has failed, except summaries, which are due later. */
   const outboxIsDone = async () => {
     for (;;) {
       await runCron('send-mails')

@@ -17,7 +17,7 @@ export type OwnPostgres = {
    * notice.
    */
   kill: () => Promise<void>
-  /** Stops it in order. */
+  /** Stops it gracefully. */
   stop: () => Promise<void>
   /** Starts it again on its port with its data, and resolves when it accepts connections. */
   start: () => Promise<void>

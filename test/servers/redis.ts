@@ -47,7 +47,7 @@ export async function startRedis(): Promise<RedisOverRest> {
       return { error: error instanceof Error ? error.message : String(error) }
     }
   }
-  const answerCommands = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleCommands = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers.authorization !== `Bearer ${token}`)
       return response.writeHead(401).end('{"error":"Unauthorized"}')
     const chunks: Buffer[] = []
@@ -69,7 +69,7 @@ export async function startRedis(): Promise<RedisOverRest> {
       .end(JSON.stringify(reply))
   }
   const serve: RequestListener = (request, response) => {
-    answerCommands(request, response).catch((error: unknown) =>
+    handleCommands(request, response).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     )
   }

@@ -98,7 +98,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 export async function startS3Server() {
   const objects = new Map<string, S3Object>()
   let isAway = false
-  const answerRequest = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
@@ -129,7 +129,7 @@ export async function startS3Server() {
     const found = objects.get(key)
     return found ? respond(200, found.bytes) : respond(404)
   }
-  const server = createServer((request, response) => void answerRequest(request, response))
+  const server = createServer((request, response) => void handleRequest(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

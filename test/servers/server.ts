@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { createDatabase } from '@/test/database/database'
-import { expectDescribed } from '@/test/describe-answers'
+import { expectDescribed } from '@/test/expect-described'
 import { endProcess } from './end-process'
 
 const logRecord = z.looseObject({
@@ -32,12 +32,12 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
-/** Signs and encrypts what the test servers store. */
+/** The secret with which the test servers sign and encrypt data. */
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
 const started = new Set<ChildProcess>()
-// A graceful stop takes a second, and nobody waits for a response. A hook that a running test adds
-// would not run.
+// Kills the servers, because a graceful stop takes a second. A hook that a running test adds would
+// not run, so this one stops all of them.
 afterAll(() => Promise.all([...started].map((child) => endProcess(child, 'SIGKILL'))))
 
 /**

@@ -58,7 +58,7 @@ export async function startWebhookReceiver(secret: string) {
       status = next
       location = redirectTo
     },
-    /** Answers the requests that hang. */
+    /** Responds to the requests that hang. */
     release: () => {
       for (const response of waiting.splice(0)) response.writeHead(204).end()
     },

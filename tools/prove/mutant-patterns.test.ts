@@ -4,7 +4,7 @@
  * passed runs always does.
  */
 import { expect, onTestFinished, test } from 'vitest'
-import { findUndescribed } from '@/test/described-answers'
+import { findUndescribed } from '@/test/described-responses'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages } from '@/tools/prove/load/next-pages'
 import { expectNothingLost } from '@/tools/prove/load/test-blog'

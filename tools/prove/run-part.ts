@@ -1,4 +1,4 @@
-import { tellMissing } from '@/test/servers/find-program'
+import { describeMissing } from '@/test/servers/find-program'
 import { describeMachine } from '@/tools/prove/report/describe-machine'
 import {
   formatFigures,
@@ -30,7 +30,7 @@ export async function runPart(
   )
   const startedAt = performance.now()
   const outcomes: Outcome[] = []
-  const missing = tellMissing(part.needs ?? [])
+  const missing = describeMissing(part.needs ?? [])
   if (missing !== undefined)
     outcomes.push({ failures: [], figures: {}, tally: {}, skipped: [missing] })
   else

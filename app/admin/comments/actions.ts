@@ -45,15 +45,15 @@ const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
 const listPath = (form: FormData) => returnPath(form.get('back'))
 
-const noResult = { judged: '', verdict: '', missed: '', undone: '', fault: '', told: '' }
+const noResult = { judged: '', verdict: '', missed: '', undone: '', fault: '', done: '' }
 
 const resultPath = (list: string, result: Partial<typeof noResult>) =>
   pathWith(list, { ...noResult, ...result })
 
-type Answer = { outcomes: Judged[] } | { fault: string }
+type ActionResult = { outcomes: Judged[] } | { fault: string }
 
-async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
-  return inStaffLanguage<Answer>(
+async function resultOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<ActionResult> {
+  return inStaffLanguage<ActionResult>(
     async (actor) => ({ outcomes: await work(actor) }),
     (error) => {
       if (error instanceof AppError) return { fault: detailOf(error) }
@@ -71,13 +71,13 @@ async function judgeSeen(
 }
 
 /** Moderates comments for a script. The arguments are untrusted. */
-export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  return answerOf((actor) => judgeSeen(actor, { seen, verdict }))
+export async function judge(seen: unknown, verdict: unknown): Promise<ActionResult> {
+  return resultOf((actor) => judgeSeen(actor, { seen, verdict }))
 }
 
 /** Undoes judgements for a script. Without ids, undoes the staff member's last decision. */
-export async function undo(ids?: unknown): Promise<Answer> {
-  return answerOf(async (actor) => {
+export async function undo(ids?: unknown): Promise<ActionResult> {
+  return resultOf(async (actor) => {
     const judgements =
       ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
     return afterVerdicts(actor, await undoJudgements(actor, judgements ?? []))
@@ -171,7 +171,7 @@ const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
 
 export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, list) => {
   purgePost(await pinComment(actor, id, pin === 'yes'))
-  return resultPath(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+  return resultPath(list, { done: pin === 'yes' ? 'pinned' : 'unpinned' })
 })
 
 const closeInput = z.object({
@@ -179,7 +179,7 @@ const closeInput = z.object({
   close: z.enum(['yes', 'no', 'after']),
   days: closingDays,
 })
-const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
+const doneOfClose = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
 export const close = formAction(listPath, closeInput, async (actor, fields, list) => {
   const { slug, close, days } = fields
@@ -187,7 +187,7 @@ export const close = formAction(listPath, closeInput, async (actor, fields, list
     ? closeCommentsAfter(actor, slug, days)
     : closeComments(actor, slug, close === 'yes'))
   purgePost(slug)
-  return resultPath(list, { told: closeTold[close] })
+  return resultPath(list, { done: doneOfClose[close] })
 })
 
 const blockInput = z.object({
@@ -199,5 +199,5 @@ const blockInput = z.object({
 
 export const block = formAction(listPath, blockInput, async (actor, { id, ...input }, list) => {
   await blockAuthor(actor, id, input)
-  return resultPath(list, { told: 'blocked' })
+  return resultPath(list, { done: 'blocked' })
 })

@@ -98,7 +98,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         judged={numberIn(parameters.judged)}
         undone={numberIn(parameters.undone)}
         missed={missed}
-        told={word(parameters.told)}
+        done={word(parameters.done)}
         fault={word(parameters.fault)}
         thread={thread}
         back={here}

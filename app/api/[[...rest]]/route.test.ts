@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '@/test/authorisation/authorised-routes'
-import { description } from '@/test/described-answers'
+import { description } from '@/test/described-responses'
 import { startServer } from '@/test/servers/server'
 
 const server = await startServer()

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import {
-  answerWithHostility,
-  lateAnswers,
-  type readableAnswers,
-  type unreadableAnswers,
-} from '@/test/link-previews/hostile-answers'
+  respondWithHostility,
+  lateResponses,
+  type readableResponses,
+  type unreadableResponses,
+} from '@/test/link-previews/hostile-responses'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
@@ -15,7 +15,7 @@ import { startServer } from '@/test/servers/server'
 const title = 'A title'
 
 /** The expected metadata of pages that have some. */
-const read: Record<keyof typeof readableAnswers, { title: unknown; [field: string]: unknown }> = {
+const read: Record<keyof typeof readableResponses, { title: unknown; [field: string]: unknown }> = {
   'an endless body': { title },
   'an endless comment': { title: '127.0.0.1' },
   'a bomb of gzip': { title },
@@ -36,14 +36,14 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
   'JSON-LD nested 50,000 deep': { title },
   'NUL bytes': { title: expect.stringMatching(/^A.? title$/) },
   'nothing but NUL bytes': { title: '127.0.0.1' },
-  'an encoding nobody asked for': { title },
-  'a charset nobody knows': { title },
-  'a charset that is wrong': { title: expect.any(String) },
+  'an encoding that was not requested': { title },
+  'an unknown charset': { title },
+  'a wrong charset': { title: expect.any(String) },
   'no charset': { title: 'Ünïcödé' },
   'no type': { title: 'Ünïcödé' },
-  'bytes that are no text': { title: expect.any(String) },
+  'bytes that are not text': { title: expect.any(String) },
   'a lone surrogate': { title: expect.stringMatching(/^A . title$/u) },
-  'links that are none': {
+  'invalid links': {
     title,
     image: '',
     favicon: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/favicon\.ico$/),
@@ -51,29 +51,29 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
 }
 
 /** The expected errors of pages without usable metadata. */
-const unread: Record<keyof typeof unreadableAnswers, string> = {
+const unread: Record<keyof typeof unreadableResponses, string> = {
   'no answer': 'target-too-slow',
   'headers without end': 'target-too-slow',
   'a header a byte long, each second': 'target-too-slow',
   'a byte a second': 'target-too-slow',
   'a compressed byte a second': 'target-too-slow',
   'megabytes of headers': 'target-unreachable',
-  'what is not HTTP': 'target-unreachable',
-  'a length that is no number': 'target-unreachable',
+  'a response that is not HTTP': 'target-unreachable',
+  'a length that is not a number': 'target-unreachable',
   'two lengths': 'target-unreachable',
-  'an encoding it has not': 'target-unreachable',
+  'a wrong encoding header': 'target-unreachable',
   'endless white space': 'target-refused',
   nothing: 'target-refused',
   'ten encodings': 'target-unreachable',
   'a connection that breaks': 'target-unreachable',
   'redirects without end': 'target-refused',
-  'a status of its own making': 'target-refused',
+  'an unknown status': 'target-refused',
 }
 
-const target = await servePages(answerWithHostility)
+const target = await servePages(respondWithHostility)
 afterAll(target.close)
 /** Several hosts with the same pages, because concurrent fetches per host are limited. */
-const targets = await servePages(answerWithHostility, '0.0.0.0')
+const targets = await servePages(respondWithHostility, '0.0.0.0')
 afterAll(targets.close)
 const origins = Array.from({ length: 8 }, (_, n) => `http://127.0.1.${n + 1}:${targets.port}`)
 const allowed = [target.origin, ...origins].join(',')
@@ -123,7 +123,7 @@ describe('pages without usable metadata fail in time', () => {
 test.runIf(process.platform === 'linux')(
   'many slow pages at once are parsed in time or time out (needs Linux)',
   async () => {
-    const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
+    const names = Object.keys(lateResponses).filter((_, n) => n % 3 === 0)
     const results = await Promise.all(
       names.map((name, n) => fetchPreview(name, origins[n % origins.length])),
     )

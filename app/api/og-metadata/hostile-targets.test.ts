@@ -7,7 +7,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { oneOfEvery } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
-import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
+import { usesDnsServer, hasNoRouteTo, withModules } from '@/test/with-module'
 
 const forbidden = await listenAsForbiddenTarget()
 if (!forbidden) throw new Error(noFreePort)
@@ -38,7 +38,7 @@ afterAll(gateway.close)
 const server = await startServer({
   LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
   TRUSTED_PROXY_HOPS: '1',
-  ...withModules(asksNames(names), hasNoRouteTo(innocentAddress)),
+  ...withModules(usesDnsServer(names), hasNoRouteTo(innocentAddress)),
 })
 const ask = async (url: string) => {
   const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {

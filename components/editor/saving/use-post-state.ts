@@ -28,7 +28,7 @@ export function usePostState(postId: number, initial: PostState): PostState {
     const { signal } = stopping
     const channel = new BroadcastChannel(`${keptDraftName}${postId}`)
     let known = 0
-    const ask = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return
       const response = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
       if (!response.ok) return
@@ -40,12 +40,12 @@ export function usePostState(postId: number, initial: PostState): PostState {
       known = revision
     }
     // The next poll retries after a failed request.
-    const askNow = () => void ask().catch(() => {})
-    const timer = setInterval(askNow, everyMs)
+    const pollNow = () => void poll().catch(() => {})
+    const timer = setInterval(pollNow, everyMs)
     channel.onmessage = ({ data: { type } }: MessageEvent<Message>) => {
-      if (type === 'saved') askNow()
+      if (type === 'saved') pollNow()
     }
-    document.addEventListener('visibilitychange', askNow, { signal })
+    document.addEventListener('visibilitychange', pollNow, { signal })
     return () => {
       clearInterval(timer)
       stopping.abort()

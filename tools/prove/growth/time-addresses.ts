@@ -34,8 +34,8 @@ class Stopwatch {
   /** @throws if the response is an error */
   async #time(name: string, send: () => Promise<HttpResult>): Promise<HttpResult> {
     const response = await send()
-    const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
-    if (response.status < 200 || !isAnswer)
+    const isExpected = response.status < 300 || (response.status < 400 && leadsOn.test(name))
+    if (response.status < 200 || !isExpected)
       throw new Error(`${name} returned ${response.status}: ${response.text.slice(0, 200)}`)
     this.timings.add(name, response)
     return response

@@ -6,11 +6,11 @@
 import type { RequestListener } from 'node:http'
 import os from 'node:os'
 import {
-  answerWithHostility,
-  lateAnswers,
-  readableAnswers,
-  unreadableAnswers,
-} from '@/test/link-previews/hostile-answers'
+  respondWithHostility,
+  lateResponses,
+  readableResponses,
+  unreadableResponses,
+} from '@/test/link-previews/hostile-responses'
 import { hostileImages } from '@/test/link-previews/hostile-images'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -40,7 +40,7 @@ const respond: RequestListener = (request, response) => {
   const image = images.get(name)
   if (image) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image)
   else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
-  else answerWithHostility(request, response)
+  else respondWithHostility(request, response)
 }
 
 // Each target has a loopback address that no other machine can reach.
@@ -53,9 +53,9 @@ const targets = await Promise.all(
 const pathsOf = (pages: object) => Object.keys(pages).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: targets.map(({ origin }) => origin),
-  late: pathsOf(lateAnswers),
-  unreadable: [...pathsOf(unreadableAnswers), ...[...pages.keys()].filter(isEmpty)],
-  readable: [...pathsOf(readableAnswers), ...[...pages.keys()].filter((name) => !isEmpty(name))],
+  late: pathsOf(lateResponses),
+  unreadable: [...pathsOf(unreadableResponses), ...[...pages.keys()].filter(isEmpty)],
+  readable: [...pathsOf(readableResponses), ...[...pages.keys()].filter((name) => !isEmpty(name))],
   images: [...images.keys()],
 }
 process.on('disconnect', () => process.exit(0))

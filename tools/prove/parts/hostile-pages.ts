@@ -18,7 +18,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 const concurrency = 8
 /** The fetch timeout of five seconds, plus half a second for everything else. */
-const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
+const responseMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 const blockedMsMax = 50
 const memoryMbMax = 64
 const megabyte = 1_048_576
@@ -90,12 +90,12 @@ export const hostilePages: Part = {
   name: 'hostile-pages',
   inTests: 'app/api/og-metadata/hostile-pages.nightly.test.ts',
   promise:
-    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
+    `${concurrency} hostile pages at once: each ≤ ${responseMsMax / 1_000} s, ` +
     `event loop never blocked > ${blockedMsMax} ms, ` +
     `memory ≤ ${memoryMbMax} MB above harmless pages, ` +
     'p99 of other requests ≤ 2 × idle',
   summary:
-    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
+    `${concurrency} hostile pages at once: each ≤ ${responseMsMax / 1_000} s, bounded memory, ` +
     'p99 of other requests at most doubles',
   async prove(scene) {
     const findings = new Findings()
@@ -177,7 +177,7 @@ export const hostilePages: Part = {
           )
         }
         findings.expectInTime(
-          response.tookMs <= answerMsMax,
+          response.tookMs <= responseMsMax,
           `${name} took ${Math.round(response.tookMs)} ms`,
         )
         if (took.count % 100 === 0) scene.log(`${took.count} hostile pages`)

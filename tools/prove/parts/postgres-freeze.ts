@@ -7,7 +7,7 @@ import { startLoad } from '@/tools/prove/load/start-load'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const answerMsMax = 3_500
+const responseMsMax = 3_500
 const recoverMsMax = 2_000
 /** The limit for a cached page, which needs no database. */
 const pageMsMax = 500
@@ -64,7 +64,7 @@ export const postgresFreeze: Part = {
       `a cached page took ${longestPageMs.toFixed(0)} ms`,
     )
     findings.expectInTime(
-      witness.slowestMs <= answerMsMax,
+      witness.slowestMs <= responseMsMax,
       `the slowest response took ${witness.slowestMs.toFixed(0)} ms`,
     )
     expectRecovery(findings, 'after PostgreSQL was resumed', backMs, recoverMsMax)

@@ -8,7 +8,7 @@ import {
 } from '@/test/link-previews/forbidden-target'
 import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
-import { asksNames, withModules } from '@/test/with-module'
+import { usesDnsServer, withModules } from '@/test/with-module'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import {
@@ -189,7 +189,7 @@ export const privateTargets: Part = {
     const postgres = await startPostgres(scene)
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
-      ...withModules(asksNames(names)),
+      ...withModules(usesDnsServer(names)),
     })
     const preview: Preview = (url) =>
       sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import { findUndescribed } from '@/test/described-answers'
+import { findUndescribed } from '@/test/described-responses'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -11,7 +11,7 @@ import { type GeneratedRequest, requests } from '@/tools/prove/requests/request-
 const concurrency = 16
 /** Reported with each finding, so that the requests can be repeated. */
 const seed = 20_261_122
-const toldMax = 20
+const reportedMax = 20
 /**
  * The share of requests with a body that may fail without a response, because they were rejected
  * before the body was sent.
@@ -74,7 +74,7 @@ export const randomRequests: Part = {
           : findUndescribed(path, request.method, { status, headers, body: text })
       if (broken.length === 0) return
       faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
-      if (faults.length <= toldMax) scene.log(faults.at(-1) ?? '')
+      if (faults.length <= reportedMax) scene.log(faults.at(-1) ?? '')
     }
 
     for (let sent = 0; sent < requestCount; sent += batch) {
@@ -88,7 +88,7 @@ export const randomRequests: Part = {
         scene.log(`${sent} requests, ${faults.length} unexpected responses`)
     }
     if (missing.size > 0) scene.log(`responses that did not occur: ${[...missing].join(', ')}`)
-    findings.failures.push(...faults.slice(0, toldMax))
+    findings.failures.push(...faults.slice(0, reportedMax))
     findings.expect(
       faults.length === 0,
       `${faults.length} of ${requestCount} responses do not ` + `match openapi.yaml (seed ${from})`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { description } from '@/test/described-answers'
+import { description } from '@/test/described-responses'
 
 export const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
 export type Method = (typeof methods)[number]

@@ -9,14 +9,14 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+type RawResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /** Returns the raw body, which fetch would decompress. */
 async function ask(
   path: string,
   headers: http.OutgoingHttpHeaders = {},
   method = 'GET',
-): Promise<Answer> {
+): Promise<RawResponse> {
   const request = http.request(server.url, { path, method, headers })
   const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
     request.once('response', resolve).once('error', reject).end(),

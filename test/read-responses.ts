@@ -46,7 +46,7 @@ export async function listAddresses(url: string, link: string): Promise<string[]
 }
 
 /** Returns the status and the normalised body of each address. */
-export async function readAnswers(
+export async function readResponses(
   url: string,
   addresses: string[],
 ): Promise<Record<string, string>> {

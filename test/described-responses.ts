@@ -12,7 +12,7 @@ function readDescription() {
   return { description, ajv }
 }
 
-// Test files share it, although each loads its own modules: compiling its schemas takes a second.
+// Shared by test files, each of which loads its own modules, because compiling it takes a second.
 const shared = globalThis as typeof globalThis & {
   testedDescription?: ReturnType<typeof readDescription>
 }
@@ -86,7 +86,7 @@ function findResponse(requestPath: string, method: string, status: number) {
   return undefined
 }
 
-export type GivenAnswer = { status: number; headers: Headers; body: string }
+export type ReceivedResponse = { status: number; headers: Headers; body: string }
 
 /**
  * Returns the differences between a response and `openapi.yaml`. It checks the status for the path
@@ -95,7 +95,7 @@ export type GivenAnswer = { status: number; headers: Headers; body: string }
 export function findUndescribed(
   path: string,
   method: string,
-  { status, headers, body }: GivenAnswer,
+  { status, headers, body }: ReceivedResponse,
 ): string[] {
   const what = `${method} ${path} ${status}`
   const response = findResponse(path, method, status)
