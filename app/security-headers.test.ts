@@ -111,7 +111,7 @@ beforeAll(async () => {
   })
 })
 
-const ask = (address: string, init: RequestInit = {}) =>
+const request = (address: string, init: RequestInit = {}) =>
   fetch(server.url + address, {
     redirect: 'manual',
     ...init,
@@ -186,7 +186,7 @@ describe.each(addresses)('$address', ({ address, kind }) => {
   test('sends the headers of its kind with every response', async () => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       expectSecure(
-        await ask(address, {
+        await request(address, {
           method,
           ...(method === 'POST' && { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
         }),
@@ -201,23 +201,23 @@ test('a cached page has the same headers as the rendered one', async () => {
     [...headers]
       .filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name))
       .sort()
-  const rendered = policyHeaders(await ask('/posts/hello'))
+  const rendered = policyHeaders(await request('/posts/hello'))
   await vi.waitFor(async () => {
-    const ready = await ask('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
+    const ready = await request('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
     expect(ready.headers.get('content-encoding')).toBe('br')
     expect(policyHeaders(ready)).toEqual(rendered)
   })
-  const { headers } = await ask('/posts/hello')
-  const unchanged = await ask('/posts/hello', {
+  const { headers } = await request('/posts/hello')
+  const unchanged = await request('/posts/hello', {
     headers: { 'If-None-Match': headers.get('etag') ?? '' },
   })
   expect([unchanged.status, policyHeaders(unchanged)]).toEqual([304, rendered])
 })
 
 test('early rejections and missing pages have the same headers', async () => {
-  expectSecure(await ask('/%ff'), 'page')
-  expectSecure(await ask('/nothing'), 'page')
-  expectSecure(await ask('/_next/static/nothing.js'), 'file')
+  expectSecure(await request('/%ff'), 'page')
+  expectSecure(await request('/nothing'), 'page')
+  expectSecure(await request('/_next/static/nothing.js'), 'file')
 })
 
 test('public files, built scripts and images have security headers and allow any site', async () => {
@@ -232,7 +232,7 @@ test('public files, built scripts and images have security headers and allow any
   const { url } = await addImage(await addActor('owner'), picture)
   for (const address of [...files, `/_next/static/chunks/${built}`, url]) {
     for (const method of ['GET', 'HEAD']) {
-      const response = await ask(address, { method })
+      const response = await request(address, { method })
       expect([response.status, address]).toEqual([200, address])
       expectSecure(response, address === url ? 'answer' : 'file')
     }
@@ -242,7 +242,7 @@ test('public files, built scripts and images have security headers and allow any
 test('each page of the admin area has its own nonce on all its scripts', async () => {
   const nonces = await Promise.all(
     ['/admin/settings', '/admin/settings', '/admin/nothing'].map(async (address) => {
-      const response = await ask(address)
+      const response = await request(address)
       const [, nonce = ''] =
         /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
       const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? []
@@ -256,10 +256,10 @@ test('each page of the admin area has its own nonce on all its scripts', async (
 
 test('a policy in a request header does not affect the cached page', async () => {
   await addPost('poisoned')
-  await ask('/posts/poisoned', {
+  await request('/posts/poisoned', {
     headers: { 'Content-Security-Policy': "script-src 'nonce-hisown'" },
   })
-  expect(await (await ask('/posts/poisoned')).text()).not.toContain('hisown')
+  expect(await (await request('/posts/poisoned')).text()).not.toContain('hisown')
 })
 
 test('sends no HSTS header if the blog is not served over https', async () => {

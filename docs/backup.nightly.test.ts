@@ -83,7 +83,7 @@ test('a restored backup has the same rows, serves the same pages and accepts com
   await runSql(postgres.url('postgres'), 'ALTER DATABASE restored RENAME TO blog')
   expect(await readAll()).toEqual(before)
   const server = await startServer({ DATABASE_URL: postgres.url('blog') })
-  const { response } = await server.ask('/api/comments', {
+  const { response } = await server.request('/api/comments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({

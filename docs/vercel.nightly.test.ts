@@ -90,7 +90,7 @@ test('the build has migrated the database, and the owner signs in', async () => 
 })
 
 test('every kind of page and file responds', async () => {
-  const upload = await browser.ask('/admin/images/upload', {
+  const upload = await browser.request('/admin/images/upload', {
     method: 'POST',
     headers: { 'Content-Type': 'image/png' },
     body: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })

@@ -57,7 +57,7 @@ test.each(
     const atStart = linesOf(server)
     for (let times = 0; times < 3; times++) {
       for (const address of ['/api/health', '/api/comments?slug=hello', '/api/views?slug=hello']) {
-        const { response, json } = await server.ask(address)
+        const { response, json } = await server.request(address)
         expect(response.status, `${address}\n${server.output()}`).toBe(503)
         expect(json).toMatchObject({ code: 'database-unavailable' })
       }
@@ -81,7 +81,7 @@ test.each(
   ]),
 )('connects encrypted to a server with a self-signed certificate with %s', async (_, variables) => {
   const server = await startServer(variables)
-  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
   const connections = await runSql<{ ssl: boolean }>(
     encrypted.url('blog'),
     `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog'
@@ -101,6 +101,6 @@ test.each(
   ]),
 )('reads the variable names of providers in the documented order: case %#', async (variables) => {
   const server = await startServer(variables)
-  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
   await server.stop()
 })

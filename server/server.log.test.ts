@@ -20,7 +20,7 @@ test.runIf(process.platform === 'linux')(
     const { pid, stdout, stderr } = server.process
     for (const stream of [stdout, stderr]) stream?.destroy()
     for (let n = 0; n < 3; n++)
-      expect((await server.ask('/api/comments?slug=hello')).response.status).toBe(503)
+      expect((await server.request('/api/comments?slug=hello')).response.status).toBe(503)
     const spentInAWhile = async () => {
       const before = spentTicks(pid)
       await wait(500)
@@ -37,7 +37,7 @@ const errorsOf = (server: TestServer) => server.records().filter(({ level }) => 
 test('each error is one record with its request and its position in the sources', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
-  const { response, json } = await server.ask('/api/views?slug=hello')
+  const { response, json } = await server.request('/api/views?slug=hello')
   expect(response.status).toBe(500)
   const requestId = response.headers.get('x-request-id')
   expect(json).toMatchObject({ requestId })
@@ -108,7 +108,7 @@ test('LOG_LEVEL hides less important messages', async () => {
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     LOG_LEVEL: 'error',
   })
-  expect((await server.ask('/api/health')).response.status).toBe(503)
+  expect((await server.request('/api/health')).response.status).toBe(503)
   expect(server.output()).toBe('')
 })
 

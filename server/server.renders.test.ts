@@ -21,7 +21,7 @@ process.on('message', ({ clock, laterMs }) => {
 async function expectNoneUnended(server: TestServer): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
   expect(
-    (await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
+    (await server.request('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
   ).toBe(200)
   await fetch(`${server.url}/`)
   expect(server.output()).not.toContain('a render that began before an invalidation does not end')

@@ -64,7 +64,7 @@ test('on a signal, it completes active requests and exits', async () => {
   const address = target.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const own = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin })
-  const preview = own.ask(`/api/og-metadata?url=${origin}/`)
+  const preview = own.request(`/api/og-metadata?url=${origin}/`)
   await isRequested
   const exited = once(own.process, 'exit')
   own.process.kill('SIGTERM')

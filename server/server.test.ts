@@ -235,7 +235,7 @@ test('without proxies, a forged X-Forwarded-For header is ignored', async () => 
   const statuses: number[] = []
   const own = await startServer()
   for (let i = 0; i < 61; i++) {
-    const { response } = await own.ask('/api/comments?slug=hello', {
+    const { response } = await own.request('/api/comments?slug=hello', {
       headers: {
         'x-forwarded-for': `198.51.100.${i}`,
         'x-real-ip': `198.51.100.${i}`,
@@ -254,7 +254,7 @@ test('if Redis is unavailable, reads have the full limit and writes half of it',
   })
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) {
-    const { response } = await own.ask('/api/views?slug=hello')
+    const { response } = await own.request('/api/views?slug=hello')
     statuses.push(response.status)
     expect(response.headers.get('ratelimit-policy')).toBe('"views";q=60;w=60')
   }
@@ -262,7 +262,7 @@ test('if Redis is unavailable, reads have the full limit and writes half of it',
   const body = JSON.stringify({ slug: 'nobody' })
   const write = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
   const writes: number[] = []
-  for (let i = 0; i < 31; i++) writes.push((await own.ask('/api/views', write)).response.status)
+  for (let i = 0; i < 31; i++) writes.push((await own.request('/api/views', write)).response.status)
   expect(writes).toEqual([...Array(30).fill(404), 429])
   expect(own.output()).toContain('Redis is unavailable')
 })
@@ -284,7 +284,7 @@ describe('with Redis', () => {
       const both = [await startServer(variables), await startServer(variables)]
       const statuses: number[] = []
       for (let i = 0; i < 61; i++)
-        statuses.push((await both[i % 2]?.ask('/api/views?slug=hello'))?.response.status ?? 0)
+        statuses.push((await both[i % 2]?.request('/api/views?slug=hello'))?.response.status ?? 0)
       expect(statuses).toEqual([...Array(60).fill(200), 429])
       await redis.stop()
     },
@@ -304,7 +304,7 @@ describe('with Redis', () => {
       '/api/og-metadata?url=nothing',
       '/api/comments?slug=hello',
     ]) {
-      expect((await own.ask(address)).response.status).toBe(address.includes('url=') ? 400 : 200)
+      expect((await own.request(address)).response.status).toBe(address.includes('url=') ? 400 : 200)
     }
     expect(redisRequests).toHaveLength(1)
     await redis.stop()

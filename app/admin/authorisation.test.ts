@@ -162,7 +162,7 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, allowed) =>
 
 describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   const send = (id: number, headers: Record<string, string>) =>
-    server.ask(`/api/comments/${id}`, {
+    server.request(`/api/comments/${id}`, {
       method,
       headers: {
         ...nextNetwork(),

@@ -378,13 +378,13 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
   async (path) => {
     await read(path)
     await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
-    await server.ask('/api/cron/purge-pages', {
+    await server.request('/api/cron/purge-pages', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
     expect((await read(path)).text).toContain('Renamed')
     await database.query(`UPDATE posts SET title = 'Hello' WHERE slug = 'hello'`)
-    await server.ask('/api/cron/purge-pages', {
+    await server.request('/api/cron/purge-pages', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })

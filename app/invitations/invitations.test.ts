@@ -76,7 +76,7 @@ describe('an invitation', () => {
     const html = (await browser.open(link)).text
     const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
     const responses = await Promise.all(
-      [1, 2].map(() => browser.ask(link, { method: 'POST', body: body(), headers })),
+      [1, 2].map(() => browser.request(link, { method: 'POST', body: body(), headers })),
     )
     expect(responses.map(locationOf).sort()).toEqual(
       ['/admin/sign-in?done=welcome', expect.stringContaining('fault=')].sort(),
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       expect(status).toBe(404)
       expect(text).toContain('This link is not valid')
     }
-    const late = await browser.ask(link, {
+    const late = await browser.request(link, {
       method: 'POST',
       body: formOf(html, 'Accept', { name: 'Late', password }),
     })

@@ -47,7 +47,7 @@ export async function startCommentWriter(environment: Record<string, string> = {
 
   const post = (fields: unknown, headers: Record<string, string> = {}) => {
     const body = typeof fields === 'string' ? fields : JSON.stringify(fields)
-    return server.ask('/api/comments', {
+    return server.request('/api/comments', {
       method: 'POST',
       body,
       headers: { ...json, ...asNewClient(), ...headers },
@@ -57,14 +57,14 @@ export async function startCommentWriter(environment: Record<string, string> = {
     const entries = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     )
-    return server.ask('/api/comments', {
+    return server.request('/api/comments', {
       method: 'POST',
       body: new URLSearchParams(entries),
       headers: { ...asNewClient(), ...headers },
     })
   }
   const own = (id: number, method: string, token: string | undefined, fields?: unknown) =>
-    server.ask(`/api/comments/${id}`, {
+    server.request(`/api/comments/${id}`, {
       method,
       ...(fields !== undefined && { body: JSON.stringify(fields) }),
       headers: { ...json, ...asNewClient(), ...(token && { authorization: `Bearer ${token}` }) },

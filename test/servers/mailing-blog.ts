@@ -43,7 +43,7 @@ export async function startMailingBlog() {
       author_name: 'Ada',
       ...fields,
     })
-    const { json, response } = await on.ask('/api/comments', {
+    const { json, response } = await on.request('/api/comments', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...asNewClient(), ...headers },
@@ -58,7 +58,7 @@ export async function startMailingBlog() {
     fields: Record<string, string>,
     headers: Record<string, string> = {},
   ) =>
-    server.ask(path, {
+    server.request(path, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: {
@@ -78,7 +78,7 @@ export async function startMailingBlog() {
   const tokenOf = (link: string) => new URL(link, origin).searchParams.get('token') ?? ''
   const runCron = async (name: string, on = server) =>
     (
-      await on.ask(`/api/cron/${name}`, {
+      await on.request(`/api/cron/${name}`, {
         method: 'POST',
         headers: { authorization: 'Bearer a secret of the tests' },
       })

@@ -25,7 +25,7 @@ export type TestServer = {
   /** The records of its log so far. */
   records: () => LogRecord[]
   /** Requests a path under `/api` and validates the response against `openapi.yaml`. */
-  ask: (
+  request: (
     path: string,
     init?: RequestInit,
   ) => Promise<{ response: Response; text: string; json: unknown }>
@@ -78,12 +78,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => logRecord.parse(JSON.parse(line))),
-    ask: (path, init) => ask(url, path, init),
+    request: (path, init) => request(url, path, init),
     stop,
   }
 }
 
-async function ask(url: string, path: string, init: RequestInit = {}) {
+async function request(url: string, path: string, init: RequestInit = {}) {
   const response = await fetch(url + path, { redirect: 'manual', ...init })
   const text = await response.text()
   expectDescribed(new URL(path, url).pathname, init.method ?? 'GET', response, text)

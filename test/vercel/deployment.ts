@@ -71,7 +71,7 @@ class Instance {
 
   output = () => this.#output
 
-  async ask(request: RequestOptions, body: Buffer): Promise<IncomingMessage> {
+  async handle(request: RequestOptions, body: Buffer): Promise<IncomingMessage> {
     const port = await this.#port
     this.#requests++
     this.isSuspended = false
@@ -169,7 +169,7 @@ class Exchange {
   /** Calls the proxy, which may change headers. Returns whether it has responded itself. */
   async #isRefusedBy(proxy: Instance): Promise<boolean> {
     const { method, url } = this.request
-    const proxied = await proxy.ask({ method, path: url, headers: this.#sent }, this.#body)
+    const proxied = await proxy.handle({ method, path: url, headers: this.#sent }, this.#body)
     if (proxied.headers['x-middleware-next'] !== '1') {
       await this.#pass(proxied)
       return true
@@ -197,7 +197,7 @@ class Exchange {
     if (!found) return false
     const headers = { ...this.#sent, 'x-matched-path': pathname }
     const currentPath = `${url.split('?')[0]}${search}`
-    await this.#pass(await found.ask({ method, path: currentPath, headers }, this.#body))
+    await this.#pass(await found.handle({ method, path: currentPath, headers }, this.#body))
     return true
   }
 

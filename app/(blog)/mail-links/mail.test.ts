@@ -35,7 +35,7 @@ describe('an address entered with a comment', () => {
     expect(page).toContain('name="robots" content="noindex"')
     expect(page).not.toContain('reader.example')
     expect(await isVerified(id)).toBe(false)
-    expect((await server.ask('/api/verify-address')).response.status).toBe(405)
+    expect((await server.request('/api/verify-address')).response.status).toBe(405)
 
     const { response } = await press('/api/verify-address', {
       token: tokenOf(link),
@@ -61,7 +61,7 @@ describe('an address entered with a comment', () => {
     const before = await marks()
     await confirm('mark@reader.example')
     expect(await marks()).toBe(before + 1)
-    const { json } = await server.ask('/api/comments?slug=hello', { headers: asNewClient() })
+    const { json } = await server.request('/api/comments?slug=hello', { headers: asNewClient() })
     expect(JSON.stringify(json)).not.toMatch(/verified|reader\.example/)
   })
 
@@ -132,7 +132,7 @@ describe('a held comment', () => {
       expect(status).toBe(200)
       expect(text).toContain('Please approve me.')
       expect(text).toContain('name="robots" content="noindex"')
-      expect((await browser.ask(linkTo(verdict), { method: 'HEAD' })).status).toBe(200)
+      expect((await browser.request(linkTo(verdict), { method: 'HEAD' })).status).toBe(200)
     }
     expect((await browser.open(linkTo('deleted'))).text).toContain('Delete this comment?')
     expect(await statusOf(id)).toBe('pending')
@@ -154,15 +154,15 @@ describe('a held comment', () => {
     const { text } = await browser.open(linkTo('spam'))
     const body = () => formOf(text, 'Mark as spam', { verdict: 'spam' })
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-    await browser.ask(linkTo('spam'), { method: 'POST', body: body(), headers: foreign })
+    await browser.request(linkTo('spam'), { method: 'POST', body: body(), headers: foreign })
     expect(await statusOf(id)).toBe('pending')
     const own = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
     const forged = body()
     forged.set('token', `${String(forged.get('token'))}x`)
-    await browser.ask(linkTo('spam'), { method: 'POST', body: forged, headers: own })
+    await browser.request(linkTo('spam'), { method: 'POST', body: forged, headers: own })
     expect(await statusOf(id)).toBe('pending')
     await database.query(`UPDATE comments SET content = 'Changed.' WHERE id = $1`, [id])
-    await browser.ask(linkTo('spam'), { method: 'POST', body: body(), headers: own })
+    await browser.request(linkTo('spam'), { method: 'POST', body: body(), headers: own })
     expect(await statusOf(id)).toBe('pending')
     expect((await browser.open(linkTo('spam'))).text).toContain('The comment has changed')
     expect((await browser.open('/mail-links/moderate?token=x')).text).toContain(
@@ -182,21 +182,21 @@ describe('a reply', () => {
       )?.[1] ?? ''
 
     // Opening the link shows a page and changes nothing.
-    const opened = await server.ask(oneClick)
+    const opened = await server.request(oneClick)
     expect(opened.response.status).toBe(303)
     expect(await get(opened.response.headers.get('location') ?? '')).toContain('Unsubscribe?')
     await write({ parent_id: id, content: 'A second answer.' })
     await mailTo('ida@reader.example', 'A second answer.')
 
     // Mail providers send neither cookies nor a referrer.
-    const left = await server.ask(oneClick, {
+    const left = await server.request(oneClick, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     })
     expect(left.json).toEqual({ unsubscribed: true })
     expect(
       (
-        await server.ask(oneClick, {
+        await server.request(oneClick, {
           method: 'POST',
           body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
         })

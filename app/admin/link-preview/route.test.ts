@@ -33,7 +33,7 @@ const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: sessi
 
 // Uses the cookie name of an https site.
 const cookie = `__Host-session=${session.cookie}`
-const ask = (
+const request = (
   url: string,
   {
     anew = '',
@@ -47,7 +47,7 @@ const ask = (
   })
 
 test('returns 200 with the card of the page, with images proxied by the blog', async () => {
-  const response = await ask(`${target.origin}/a`)
+  const response = await request(`${target.origin}/a`)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.json()).toEqual({
@@ -62,7 +62,7 @@ test('returns 200 with the card of the page, with images proxied by the blog', a
 
 test('returns 200 for a post of this blog from the database', async () => {
   const before = requestedPaths.length
-  expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({
+  expect(await (await request('https://blog.example/posts/hello')).json()).toMatchObject({
     title: 'Hello',
     description: 'A greeting.',
   })
@@ -71,23 +71,23 @@ test('returns 200 for a post of this blog from the database', async () => {
 
 test('serves the stored preview, including failures, until a refresh is requested', async () => {
   status = 503
-  expect(await (await ask(`${target.origin}/b`)).json()).toMatchObject({
+  expect(await (await request(`${target.origin}/b`)).json()).toMatchObject({
     status: 500,
     code: 'target-refused',
   })
   status = 200
-  expect((await ask(`${target.origin}/b`)).status).toBe(500)
-  expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({
+  expect((await request(`${target.origin}/b`)).status).toBe(500)
+  expect(await (await request(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({
     title: 'A page',
   })
   const before = requestedPaths.length
-  await ask(`${target.origin}/b`)
+  await request(`${target.origin}/b`)
   expect(requestedPaths).toHaveLength(before)
 })
 
 test('returns 400 for an invalid or non-public URL', async () => {
   for (const url of ['no url', 'http://169.254.169.254/']) {
-    const response = await ask(url)
+    const response = await request(url)
     expect(response.status).toBe(400)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   }
@@ -101,20 +101,20 @@ test('returns 401 without a session and 403 cross-site, and fetches nothing', as
     [{ cookie: `__Host-session=${token}` }, 401],
     [elsewhere, 403],
   ] as const) {
-    expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
+    expect((await request(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
   }
   expect(requestedPaths).toHaveLength(before)
 })
 
 test('is exempt from the public limit of 30 requests a minute', async () => {
   for (let count = 0; count < 40; count++)
-    expect((await ask(`${target.origin}/a`)).status).toBe(200)
+    expect((await request(`${target.origin}/a`)).status).toBe(200)
 })
 
 test('completes a fetch that another client is waiting for', async () => {
   const going = new AbortController()
-  const left = ask(`${target.origin}/slow`, { signal: going.signal })
-  const stayed = ask(`${target.origin}/slow`)
+  const left = request(`${target.origin}/slow`, { signal: going.signal })
+  const stayed = request(`${target.origin}/slow`)
   await expect.poll(() => requestedPaths.includes('/slow')).toBe(true)
   // Leaves time for the second request to join the first.
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -10,7 +10,7 @@ process.env.DATABASE_URL = server.databaseUrl
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 
 const fetchStamp = async (headers: Record<string, string> = {}) => {
-  const { response, json } = await server.ask('/api/comment-stamp', {
+  const { response, json } = await server.request('/api/comment-stamp', {
     headers: { ...asNewClient(), ...headers },
   })
   const { stamp = '', staff } = json as { stamp?: string; staff?: unknown }
@@ -46,7 +46,7 @@ test('returns 403 for origins that may not post', async () => {
 })
 
 test('returns 405 for other methods', async () => {
-  const { response } = await server.ask('/api/comment-stamp', {
+  const { response } = await server.request('/api/comment-stamp', {
     method: 'POST',
     body: '{}',
     headers: asNewClient(),

@@ -131,7 +131,7 @@ test('a held edit is hidden from everyone except its author', async () => {
   expect(response.status).toBe(200)
   expect(json).toMatchObject({ id, content: 'What it says at first.', status: 'pending' })
   await expectNowhere(word, [id])
-  expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain(
+  expect((await server.request('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain(
     'What it says at first.',
   )
   const mine = await (

@@ -39,7 +39,7 @@ describe('422', () => {
     await own(id, 'PATCH', edit_token, { content: 'Lasting longer' })
     await database.query(`UPDATE posts SET comments_closed = true WHERE slug = 'other'`)
     const later = await startServer({ DATABASE_URL: server.databaseUrl, TRUSTED_PROXY_HOPS: '1' })
-    const again = await later.ask('/api/comments', {
+    const again = await later.request('/api/comments', {
       method: 'POST',
       body: JSON.stringify({ ...good, slug: 'other', content: 'Lasting' }),
       headers: { 'content-type': 'application/json', ...key },
@@ -58,7 +58,7 @@ describe('422', () => {
         WHERE key = $1`,
       [`key:${old}`],
     )
-    const { json } = await server.ask('/api/cron/delete-old-submissions', {
+    const { json } = await server.request('/api/cron/delete-old-submissions', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
@@ -68,7 +68,7 @@ describe('422', () => {
       [[`key:${old}`, `key:${young}`]],
     )
     expect(rows).toEqual([{ key: `key:${young}` }])
-    expect((await server.ask('/api/cron/delete-old-submissions')).response.status).toBe(401)
+    expect((await server.request('/api/cron/delete-old-submissions')).response.status).toBe(401)
   })
 
   test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])(
@@ -149,7 +149,7 @@ describe('429', () => {
       statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
     expect(statuses).toEqual([400, 400, 400, 400, 201, 201, 201, 201, 201, 429])
     expect(
-      (await server.ask('/api/comments?slug=hello', { headers: client })).response.status,
+      (await server.request('/api/comments?slug=hello', { headers: client })).response.status,
     ).toBe(200)
   })
 })

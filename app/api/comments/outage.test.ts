@@ -28,7 +28,7 @@ test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async ()
       const content = `comment ${writer}.${n}`
       tried.add(content)
       for (let isTaken = false; running && !isTaken; ) {
-        const { response } = await server.ask('/api/comments', {
+        const { response } = await server.request('/api/comments', {
           method: 'POST',
           body: JSON.stringify({ slug: 'hello', content, author_name: 'Ada' }),
           headers: {

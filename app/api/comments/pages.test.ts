@@ -95,7 +95,7 @@ describe('a comment from a page of a site', () => {
 
   test('accepts the stamp of the form', async () => {
     const path = `/api/comment-stamp?${new URLSearchParams({ slug: site.slugOf('/stamp') })}`
-    const { response, json } = await server.ask(path, {
+    const { response, json } = await server.request(path, {
       headers: { ...asNewClient(), ...fromSite },
     })
     expect(response.headers.get('access-control-allow-origin')).toBe(site.origin)
@@ -105,7 +105,7 @@ describe('a comment from a page of a site', () => {
     expect(stored).toMatchObject({ status: 'pending' })
     for (const headers of [from('https://evil.example'), from(otherSite.origin), {}])
       expect(
-        (await server.ask(path, { headers: { ...asNewClient(), ...headers } })).response.status,
+        (await server.request(path, { headers: { ...asNewClient(), ...headers } })).response.status,
       ).toBe(403)
   })
 
@@ -136,7 +136,7 @@ describe('a view of a page', () => {
 
 describe('a preflight request', () => {
   const preflight = async (path: string, origin: string) => {
-    const { response } = await server.ask(path, {
+    const { response } = await server.request(path, {
       method: 'OPTIONS',
       headers: {
         origin,

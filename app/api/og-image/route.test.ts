@@ -65,7 +65,7 @@ describe('200', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     })
-    const { response: described } = await server.ask(addressOf(`${target.origin}/a.png`))
+    const { response: described } = await server.request(addressOf(`${target.origin}/a.png`))
     expect(described.status).toBe(200)
   })
 
@@ -94,8 +94,8 @@ test('a site without an icon gets an empty one until the next refresh', async ()
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   }
   expect(requestedPaths).toEqual(['/gone.ico'])
-  // Described: `ask` validates responses against openapi.yaml.
-  await server.ask(addressOf(`${target.origin}/gone.ico`, 'icon'))
+  // Described: `request` validates responses against openapi.yaml.
+  await server.request(addressOf(`${target.origin}/gone.ico`, 'icon'))
 })
 
 describe('304', () => {
@@ -103,7 +103,7 @@ describe('304', () => {
     const { response } = await look('/a.png')
     const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
     expect(
-      (await server.ask(addressOf(`${target.origin}/a.png`), { headers })).response.status,
+      (await server.request(addressOf(`${target.origin}/a.png`), { headers })).response.status,
     ).toBe(304)
   })
 })
@@ -115,7 +115,7 @@ describe('400', () => {
     '?url=https://a.org&use=poster&signature=x',
     '?url=https://a.org&use=card&signature=',
   ])('rejects invalid parameters: %j', async (query) => {
-    expect((await server.ask(`/api/og-image${query}`)).json).toMatchObject({
+    expect((await server.request(`/api/og-image${query}`)).json).toMatchObject({
       status: 400,
       code: 'invalid-parameters',
     })
@@ -141,7 +141,7 @@ describe('404', () => {
       addressOf(`${target.origin}/a.png`).replace('a.png', 'b.png'),
     ],
   ])('does not fetch a URL signed with %s', async (_, path) => {
-    expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
+    expect((await server.request(path)).json).toMatchObject({ status: 404, code: 'not-found' })
     expect(requestedPaths).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('404', () => {
     'returns 404 without fetching an unusable image again: %s',
     async (path) => {
       for (const _ of ['first', 'again']) {
-        const { response, json } = await server.ask(addressOf(target.origin + path))
+        const { response, json } = await server.request(addressOf(target.origin + path))
         expect(json).toMatchObject({ status: 404, code: 'not-found' })
         expect(response.headers.get('cache-control')).toBe('no-store')
       }
@@ -165,7 +165,7 @@ describe('404', () => {
       'data:image/png;base64,AAAA',
       `${target.origin}1/`,
     ]) {
-      expect((await server.ask(addressOf(url))).json).toMatchObject({
+      expect((await server.request(addressOf(url))).json).toMatchObject({
         status: 404,
         code: 'not-found',
       })

@@ -82,7 +82,7 @@ const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: allowed, TRUSTED_
 async function fetchPreview(name: string, origin = target.origin) {
   const startedAt = performance.now()
   const url = `${origin}/${encodeURIComponent(name)}`
-  const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
+  const { response, json } = await server.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
     headers: asNewClient(),
   })
   return { status: response.status, json, tookMs: performance.now() - startedAt }

@@ -23,7 +23,7 @@ const threadSchema = z.looseObject({
 
 /** Reads a thread as a new client. The response is validated against `openapi.yaml`. */
 async function read(slug: string, query: Record<string, string> = {}) {
-  const { json } = await server.ask(`/api/threads?${new URLSearchParams({ slug, ...query })}`, {
+  const { json } = await server.request(`/api/threads?${new URLSearchParams({ slug, ...query })}`, {
     headers: asNewClient(),
   })
   return threadSchema.parse(json)
@@ -211,9 +211,9 @@ test('pages through a thread and returns each comment once', async () => {
 test('returns 304 without a body if nothing changed, and the limit each time', async () => {
   const client = asNewClient()
   const path = `/api/threads?slug=${encodeURIComponent(page)}`
-  const { response } = await server.ask(path, { headers: client })
+  const { response } = await server.request(path, { headers: client })
   expect(response.headers.get('ratelimit')).toMatch(/^"threads";r=59;t=60$/)
-  const again = await server.ask(path, {
+  const again = await server.request(path, {
     headers: { ...client, 'if-none-match': response.headers.get('etag') ?? '' },
   })
   expect([again.response.status, again.text]).toEqual([304, ''])
@@ -224,7 +224,7 @@ test('allows any origin to read, and returns 429 after 60 requests in a minute',
   const headers = { ...asNewClient(), origin: 'https://elsewhere.example' }
   const path = `/api/threads?slug=${encodeURIComponent(page)}`
   const responses = await Promise.all(
-    Array.from({ length: 61 }, () => server.ask(path, { headers })),
+    Array.from({ length: 61 }, () => server.request(path, { headers })),
   )
   const statuses = responses.map(({ response }) => response.status)
   expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429])
@@ -241,12 +241,12 @@ test.each([
   ['?slug=a&limit=201', 'limit'],
   ['?slug=a&cursor=forged', 'cursor'],
 ])('returns 400 for %j', async (query, field) => {
-  const { response, json } = await server.ask(`/api/threads${query}`, { headers: asNewClient() })
+  const { response, json } = await server.request(`/api/threads${query}`, { headers: asNewClient() })
   expect(response.status).toBe(400)
   expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {
-  const { response } = await server.ask('/api/threads', { method, headers: asNewClient() })
+  const { response } = await server.request('/api/threads', { method, headers: asNewClient() })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })

@@ -14,7 +14,7 @@ await postgres.sql(
 const start = () => startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
 
 function read(server: TestServer, slug: string, reader: number) {
-  return server.ask('/api/views', {
+  return server.request('/api/views', {
     method: 'POST',
     body: JSON.stringify({ slug }),
     headers: {

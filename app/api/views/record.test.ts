@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.end())
 
 const post = (fields: unknown, headers: Record<string, string> = {}) =>
-  server.ask('/api/views', {
+  server.request('/api/views', {
     method: 'POST',
     body: typeof fields === 'string' ? fields : JSON.stringify(fields),
     headers: {
@@ -36,7 +36,7 @@ const post = (fields: unknown, headers: Record<string, string> = {}) =>
   })
 
 const views = async (slug: string) =>
-  (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
+  (await server.request(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
 const stored = async (sql: string) => (await database.query(sql)).rows
 
 test('returns 201 with the new number, which GET returns immediately', async () => {

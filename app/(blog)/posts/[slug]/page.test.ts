@@ -27,7 +27,7 @@ async function read(path: string): Promise<{ status: number; html: string; cache
 }
 
 async function purge(): Promise<void> {
-  const { response } = await server.ask('/api/cron/purge-pages', {
+  const { response } = await server.request('/api/cron/purge-pages', {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },
   })

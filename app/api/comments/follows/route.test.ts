@@ -13,7 +13,7 @@ const follow = async (
   headers: Record<string, string> = asNewClient(),
   on = server,
 ) => {
-  const { response, json } = await on.ask('/api/comments/follows', {
+  const { response, json } = await on.request('/api/comments/follows', {
     method: 'POST',
     body: JSON.stringify({ slug: 'hello', ...fields }),
     headers: { 'content-type': 'application/json', ...headers },
@@ -63,7 +63,7 @@ test('a digest has a link for one-click unsubscription from all mail', async () 
   const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const [, oneClick = ''] = /<https:\/\/blog\.example\.org(\S+)>/.exec(header) ?? []
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  const { json } = await server.ask(oneClick, { method: 'POST', body })
+  const { json } = await server.request(oneClick, { method: 'POST', body })
   expect(json).toEqual({ unsubscribed: true })
   await database.query(`UPDATE outbox_mails SET sent_at = now() - interval '1 hour'`)
   const before = mailsTo('ada@r.example')

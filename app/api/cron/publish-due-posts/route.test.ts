@@ -21,7 +21,7 @@ beforeAll(async () => {
 const read = async (path: string) => (await fetch(server.url + path)).text()
 const timer = async (name: string, method = 'POST') =>
   (
-    await server.ask(`/api/cron/${name}`, {
+    await server.request(`/api/cron/${name}`, {
       method,
       headers: { authorization: 'Bearer a secret of the tests' },
     })
@@ -140,6 +140,6 @@ test('vercel.json and the server’s schedule have both timers', () => {
 
 test('returns 401 without the secret', async () => {
   for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
-    expect((await server.ask(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(401)
+    expect((await server.request(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(401)
   }
 })

@@ -32,7 +32,7 @@ test('npm run doctor exits with 1 after an error', async () => {
 
 test('refuses requests without a signed token', async () => {
   for (const headers of [{}, { authorization: 'Bearer request.forged' }]) {
-    const { response } = await server.ask('/api/health/request', { headers })
+    const { response } = await server.request('/api/health/request', { headers })
     expect(response.status).toBe(401)
   }
 })

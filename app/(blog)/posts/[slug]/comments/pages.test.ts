@@ -47,7 +47,7 @@ async function read(path: string, init: RequestInit = {}) {
 async function purge(): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
   expect(
-    (await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
+    (await server.request('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
   ).toBe(200)
 }
 

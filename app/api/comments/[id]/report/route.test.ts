@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const report = (id: unknown, headers: Record<string, string> = {}, body = '{}') =>
-  server.ask(`/api/comments/${id}/report`, {
+  server.request(`/api/comments/${id}/report`, {
     method: 'POST',
     body,
     headers: { ...json, ...asNewClient(), ...headers },
@@ -139,7 +139,7 @@ describe('rejected reports are not counted', () => {
     const { id } = await add({ content: 'GET does nothing' })
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       expect(
-        (await server.ask(`/api/comments/${id}/report`, { method, headers: asNewClient() }))
+        (await server.request(`/api/comments/${id}/report`, { method, headers: asNewClient() }))
           .response.status,
       ).toBe(405)
     }
