@@ -67,7 +67,7 @@ const likelyName =
 
 /** Returns every word that may be the name of a parameter. Extra names do no harm. */
 function namesIn(source: string, pattern: RegExp, method: string, shape: string): string[] {
-  const words = [...source.matchAll(pattern)].map(([, property, got]) => property ?? got ?? '')
+  const properties = [...source.matchAll(pattern)].map(([, property, got]) => property ?? got ?? '')
   const described = operation.parse(
     description.paths[shape.replaceAll('[', '{').replaceAll(']', '}')]?.[method.toLowerCase()] ??
       {},
@@ -75,7 +75,7 @@ function namesIn(source: string, pattern: RegExp, method: string, shape: string)
   const named = described.parameters.map(
     ({ name, $ref }) => name ?? $ref?.split('/').at(-1)?.toLowerCase() ?? '',
   )
-  return [...new Set([...words, ...named])].filter(Boolean)
+  return [...new Set([...properties, ...named])].filter(Boolean)
 }
 
 /** Returns the file of a route, which may be in a group. */

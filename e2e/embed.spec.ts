@@ -95,11 +95,11 @@ test('an allowed origin can post and sees its comment immediately', async ({ pag
   await page.goto(elsewhere.friend)
   await page.locator('#write').scrollIntoViewIfNeeded()
   await page.getByLabel('Name').fill('Ada Elsewhere')
-  const words = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
-  await page.getByRole('textbox', { name: 'Comment' }).fill(words)
+  const content = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
+  await page.getByRole('textbox', { name: 'Comment' }).fill(content)
   await page.getByRole('button', { name: 'Post comment' }).click()
   // HTML in comments is shown as text.
-  await expect(page.getByRole('article').last()).toContainText(words)
+  await expect(page.getByRole('article').last()).toContainText(content)
   await expect(page.locator('article img')).toHaveCount(0)
 })
 

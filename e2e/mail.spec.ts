@@ -53,11 +53,11 @@ for (const [n, { name, use }] of walked.entries()) {
       test.slow()
       const address = `reader-${n}@mail.example`
       const content = `Confirmed words ${n}.`
-      const mailWith = async (words: string) =>
+      const mailWith = async (text: string) =>
         (
           await mails.next(
             ({ recipients, mail }) =>
-              recipients[0] === address && mail.text?.includes(words) === true,
+              recipients[0] === address && mail.text?.includes(text) === true,
           )
         ).mail.text ?? ''
       const linkIn = (text: string, path: string) =>
@@ -109,10 +109,10 @@ for (const [n, { name, use }] of walked.entries()) {
 
     test('follows a post by mail without commenting, and stops', async ({ blog, own, mails }) => {
       const address = `follower-${n}@mail.example`
-      const linkIn = async (words: string, path: string) => {
+      const linkIn = async (text: string, path: string) => {
         const { mail } = await mails.next(
           ({ recipients, mail }) =>
-            recipients[0] === address && mail.text?.includes(words) === true,
+            recipients[0] === address && mail.text?.includes(text) === true,
         )
         return new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
       }

@@ -333,9 +333,9 @@ test.each([
   [{ VERCEL_ENV: 'production' }, 'nothing to do'],
   [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
   [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
-])('on Vercel, with %o, the command says: %s', async (variables, words) => {
+])('on Vercel, with %o, the command says: %s', async (variables, message) => {
   const output = await runCommand(tmpdir(), ['--vercel'], { DATABASE_URL: migrated, ...variables })
-  expect(output).toContain(words)
+  expect(output).toContain(message)
 })
 
 // An `error` event without a listener would be an uncaught exception, with which Vitest fails.

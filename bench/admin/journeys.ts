@@ -63,8 +63,8 @@ async function until(check: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const readerSees = async ({ server }: Blog, slug: string, words: string) =>
-  (await (await fetch(`${server.url}/posts/${slug}`)).text()).includes(words)
+const readerSees = async ({ server }: Blog, slug: string, text: string) =>
+  (await (await fetch(`${server.url}/posts/${slug}`)).text()).includes(text)
 
 /** Returns the last saved text, published or not. */
 async function savedText({ database }: Blog, path: string): Promise<string> {

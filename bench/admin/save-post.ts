@@ -22,9 +22,9 @@ const prose = Array.from({ length: 20 }, (_, number) => {
   )
 }).join('')
 
-async function renewed(url: string, words: string): Promise<void> {
+async function renewed(url: string, text: string): Promise<void> {
   const html = await (await fetch(`${url}/posts/saved-here`)).text()
-  if (!html.includes(words)) throw new Error('the page was not updated')
+  if (!html.includes(text)) throw new Error('the page was not updated')
 }
 
 export async function measureSavePost({ database, directory }: Blog): Promise<Figure> {

@@ -25,14 +25,14 @@ export function CountedViews({ slug, views }: { slug: string; views: number }) {
     ]),
   )
   // Space for one more digit avoids layout shift.
-  const room = Math.max(
+  const reservedWidth = Math.max(
     ...Object.values(forms).map(
       (form) => form.length + ((views + 1) * 10).toLocaleString(language).length - 1,
     ),
   )
   return (
-    <RecordView slug={slug} views={views} language={language} forms={forms} room={room}>
-      <ShownViews room={room}>{t('count', { count: views })}</ShownViews>
+    <RecordView slug={slug} views={views} language={language} forms={forms} reservedWidth={reservedWidth}>
+      <ShownViews reservedWidth={reservedWidth}>{t('count', { count: views })}</ShownViews>
     </RecordView>
   )
 }

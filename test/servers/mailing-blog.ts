@@ -68,10 +68,10 @@ export async function startMailingBlog() {
         ...headers,
       },
     })
-  const mailTo = (address: string, words = '') =>
+  const mailTo = (address: string, text = '') =>
     smtp.next(
       ({ recipients, mail }) =>
-        recipients.includes(address) && `${mail.subject}${mail.text}`.includes(words),
+        recipients.includes(address) && `${mail.subject}${mail.text}`.includes(text),
     )
   const linkIn = (text: string | undefined, path: string) =>
     new RegExp(`${origin}(${path}\\S*)`).exec(text ?? '')?.[1] ?? ''

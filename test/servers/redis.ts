@@ -22,7 +22,7 @@ export type RedisOverRest = {
   /** Opens the same port again. */
   accept: () => Promise<void>
   /** Sends a command to redis-server directly. */
-  command: (words: string[]) => Promise<unknown>
+  command: (args: string[]) => Promise<unknown>
   /** The requests that reached the bridge. */
   requests: () => number
   stop: () => Promise<void>
@@ -40,9 +40,9 @@ export async function startRedis(): Promise<RedisOverRest> {
   const redis = await startRedisServer()
   const client = await createClient({ url: redis.url }).connect()
   const token = 'token-of-the-bridge'
-  const run = async (words: string[], base64: boolean) => {
+  const run = async (args: string[], base64: boolean) => {
     try {
-      return { result: encode(await client.sendCommand(words), base64) }
+      return { result: encode(await client.sendCommand(args), base64) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
     }
@@ -60,7 +60,7 @@ export async function startRedis(): Promise<RedisOverRest> {
             z
               .array(command)
               .parse(body)
-              .map((words) => run(words, base64)),
+              .map((args) => run(args, base64)),
           )
         : await run(command.parse(body), base64)
     const isFault = !Array.isArray(reply) && 'error' in reply
@@ -94,7 +94,7 @@ export async function startRedis(): Promise<RedisOverRest> {
     token,
     refuse,
     accept: async () => void (await once(bridge.listen(address.port, '127.0.0.1'), 'listening')),
-    command: (words) => client.sendCommand(words),
+    command: (args) => client.sendCommand(args),
     behave: (listener) => {
       current = listener
     },

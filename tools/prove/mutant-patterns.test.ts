@@ -160,7 +160,7 @@ test('the pattern of wrong-response-type matches a view count that is not a numb
   expect(isDetected(findUndescribed('/api/views', 'GET', responseWith('7')), pattern)).toBe(true)
   expect(
     isDetected(
-      findUndescribed('/api/views', 'GET', responseWith(7)).filter((words) => pattern.test(words)),
+      findUndescribed('/api/views', 'GET', responseWith(7)).filter((failure) => pattern.test(failure)),
       pattern,
     ),
   ).toBe(false)

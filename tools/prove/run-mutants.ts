@@ -50,7 +50,7 @@ export function evaluateMutant(
   }: Pick<PartReport, 'passed' | 'failures' | 'errors' | 'skipped'>,
   pattern: RegExp,
 ): { isDetected: boolean; message: string } {
-  const message = failures.find((words) => pattern.test(words))
+  const message = failures.find((failure) => pattern.test(failure))
   if (message !== undefined) return { isDetected: true, message }
   if (passed)
     return {
@@ -61,8 +61,8 @@ export function evaluateMutant(
   return {
     isDetected: false,
     message: [
-      ...failures.map((words) => `unexpected failure: ${words}`),
-      ...errors.map((words) => `error: ${words}`),
+      ...failures.map((failure) => `unexpected failure: ${failure}`),
+      ...errors.map((failure) => `error: ${failure}`),
     ].join('; '),
   }
 }

@@ -61,8 +61,8 @@ export async function runPart(
   return report
 }
 
-function printLate({ late = [] }: Outcome, say: (words: string) => void): void {
-  for (const words of late) say(`too slow (fails only in the full suite): ${words}`)
+function printLate({ late = [] }: Outcome, say: (message: string) => void): void {
+  for (const message of late) say(`too slow (fails only in the full suite): ${message}`)
 }
 
 function verdictOf(outcome: Outcome): string {

@@ -107,10 +107,10 @@ describe('a held comment', () => {
   const links = 'https://a.example https://b.example https://c.example https://d.example'
   const statusOf = async (id: number) =>
     (await database.query('SELECT status FROM comments WHERE id = $1', [id])).rows[0].status
-  const hold = async (words: string) => {
-    const { id } = await write({ content: `${words} ${links}` })
+  const hold = async (content: string) => {
+    const { id } = await write({ content: `${content} ${links}` })
     expect(await statusOf(id)).toBe('pending')
-    const { text = '' } = (await mailTo('olivia@owner.example', words)).mail
+    const { text = '' } = (await mailTo('olivia@owner.example', content)).mail
     const path = '/mail-links/moderate'
     const linkTo = (verdict: string) =>
       new RegExp(`${origin}(${path}\\S*verdict=${verdict})`).exec(text)?.[1] ?? ''

@@ -156,10 +156,10 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
   const { status, search, post, author, network, site, rule } = query
   const t = await getTranslations('moderation.filter')
   const rules = await getTranslations('moderation.rules')
-  const words = await getTranslations('liveSearch')
+  const searchTexts = await getTranslations('liveSearch')
   const siteName = sites.find(({ id }) => id === site)?.name
   const active = [
-    { name: 'search', text: search && words('similarWord', { word: search }) },
+    { name: 'search', text: search && searchTexts('similarWord', { word: search }) },
     { name: 'post', text: post && t('post', { post }) },
     { name: 'author', text: author && t('author', { author }) },
     { name: 'network', text: network && t('network', { id: String(network) }) },

@@ -145,9 +145,9 @@ describe('POST /admin/import/run', () => {
   })
 
   test('reports an unknown format and an unknown host', async () => {
-    const words = await run({ file: new File(['Some words.'], 'words.txt'), check: 'yes' })
-    expect(words.response.status).toBe(200)
-    expect(words.last.error).toMatch(/supported format/)
+    const textFile = await run({ file: new File(['Some words.'], 'words.txt'), check: 'yes' })
+    expect(textFile.response.status).toBe(200)
+    expect(textFile.last.error).toMatch(/supported format/)
     expect((await run({ file: file(), site: 'no host/at all' })).last.error).toMatch(/not a host/)
   })
 

@@ -90,34 +90,34 @@ describe('the edit token of a repeated request', () => {
     const home = asNewClient()
     const phone = asNewClient()
     const key = { 'idempotency-key': randomUUID() }
-    const words = { ...good, content: 'Sent at home' }
-    const first = await post(words, { ...key, ...home })
+    const comment = { ...good, content: 'Sent at home' }
+    const first = await post(comment, { ...key, ...home })
     await makeOlder('23 hours')
-    const second = await post(words, { ...key, ...phone })
+    const second = await post(comment, { ...key, ...phone })
     expect(tokenOf(first)).toMatch(/^[\w-]{43}$/)
     const { edit_token, ...comment } = first.json as Added
     expect([second.response.status, second.json]).toEqual([201, comment])
-    expect((await post(words, { ...key, ...home })).json).toEqual(first.json)
+    expect((await post(comment, { ...key, ...home })).json).toEqual(first.json)
   })
 
   test('is not in the cookie for a form that is copied a minute later on the same network', async () => {
     const client = asNewClient()
-    const words = { ...good, content: 'Public words' }
-    const first = await postForm(words, client)
+    const comment = { ...good, content: 'Public words' }
+    const first = await postForm(comment, client)
     expect(cookieOf(first)).toContain('edit-')
-    expect(cookieOf(await postForm(words, client))).toBe(cookieOf(first))
+    expect(cookieOf(await postForm(comment, client))).toBe(cookieOf(first))
     await makeOlder('61 seconds')
-    const copied = await postForm(words, client)
+    const copied = await postForm(comment, client)
     expect([copied.response.status, cookieOf(copied)]).toEqual([303, null])
     expect(copied.response.headers.get('location')).toBe(first.response.headers.get('location'))
   })
 
   test('is missing for a held comment too, whose page shows its state', async () => {
     const client = asNewClient()
-    const words = { ...good, content: 'Held words', website: 'x' }
-    await postForm(words, client)
+    const comment = { ...good, content: 'Held words', website: 'x' }
+    await postForm(comment, client)
     await makeOlder('61 seconds')
-    const { response } = await postForm(words, client)
+    const { response } = await postForm(comment, client)
     const page = await fetch(new URL(response.headers.get('location') ?? '', server.url))
     const html = await page.text()
     expect([page.status, cookieOf({ response })]).toEqual([200, null])

@@ -60,13 +60,13 @@ class Stopwatch {
     await this.#time('POST /api/views', () =>
       sendRequest(`${url}/api/views`, { json: { slug: blog.written } }),
     )
-    const words = {
+    const comment = {
       slug: blog.written,
       author_name: proverName,
       content: `Comment during the measurement: ${randomUUID()}`,
     }
     const { text } = await this.#time('POST /api/comments', () =>
-      sendRequest(`${url}/api/comments`, { json: words }),
+      sendRequest(`${url}/api/comments`, { json: comment }),
     )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }

@@ -5,7 +5,7 @@ import { sendRequest } from './send-request'
 /** The reads that a client may send in a minute. */
 const quota = 60
 
-type Limited = { front: string; slug: string; client: string; deaths: DowntimeLog }
+type Limited = { front: string; slug: string; client: string; downtimes: DowntimeLog }
 
 /**
  * Expects that many concurrent requests of one client, over all processes, are limited as with one
@@ -13,7 +13,7 @@ type Limited = { front: string; slug: string; client: string; deaths: DowntimeLo
  */
 export async function expectLimited(
   findings: Findings,
-  { front, slug, client, deaths }: Limited,
+  { front, slug, client, downtimes }: Limited,
 ): Promise<void> {
   const headers = { 'x-forwarded-for': client }
   const startedAt = performance.now()
@@ -27,7 +27,7 @@ export async function expectLimited(
   const refused = count(429)
   const strange = responses.filter(
     (response) =>
-      ![200, 429, 503].includes(response.status) && !deaths.explain(response, startedAt),
+      ![200, 429, 503].includes(response.status) && !downtimes.explain(response, startedAt),
   )
   findings.expect(
     strange.length === 0,

@@ -44,16 +44,16 @@ async function startSite(respond?: (page: string) => { status: number; text: str
   const url = respond ? await serve(listener) : `http://127.0.0.1:${await freePort()}`
   const scene = new Scene('short', '.', () => {})
   onTestFinished(() => scene.end())
-  const deaths = new DowntimeLog()
+  const downtimes = new DowntimeLog()
   const watch = () =>
     watchNextPages(scene, {
       front,
       urls: [url],
       slugs: ['a-post'],
       ledger: new Ledger(scene),
-      deaths,
+      downtimes,
     })
-  return { scene, url, deaths, watch, requested, written }
+  return { scene, url, downtimes, watch, requested, written }
 }
 
 function brokenBy(pages: NextPages, url: string): string[] {
@@ -98,8 +98,8 @@ test.each([404, 429, 500])(
 
 test('excuses missing responses of dead processes only, and stops with the scene', async () => {
   for (const isDead of [true, false]) {
-    const { scene, url, deaths, watch, written } = await startSite()
-    if (isDead) deaths.markDown(url)
+    const { scene, url, downtimes, watch, written } = await startSite()
+    if (isDead) downtimes.markDown(url)
     const watching = watch()
     await written
     await scene.end()

@@ -36,7 +36,7 @@ type Watched = {
   /** Posts that nobody else comments on, because a full first page would not show the comment. */
   slugs: string[]
   ledger: Ledger
-  deaths: DowntimeLog
+  downtimes: DowntimeLog
 }
 
 /**
@@ -44,14 +44,14 @@ type Watched = {
  * acknowledged. A process being killed may fail to respond. Other clients read the same pages
  * continuously, so that renders are always in progress. Runs until it is stopped or the scene ends.
  */
-export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, deaths }: Watched) {
+export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downtimes }: Watched) {
   const seen: NextPages = { checked: new Map(), outdated: [], unexpected: [] }
   const note = ledger.openFor(10_000, scene)
   let slug = slugs[0] ?? ''
   let isOver = false
   /** @param startedAt when the first request was sent */
   const judgeFailed = (url: string, path: string, response: HttpResult, startedAt: number) => {
-    const isExplained = deaths.explain(response, startedAt, url === front ? undefined : url)
+    const isExplained = downtimes.explain(response, startedAt, url === front ? undefined : url)
     const mayComeBack = response.status === 503 && performance.now() < startedAt + retryForMs
     if (!isExplained && !mayComeBack)
       seen.unexpected.push(

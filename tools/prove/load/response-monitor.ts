@@ -16,9 +16,9 @@ export class ResponseMonitor {
   readonly onResponse = (response: LoadResponse): void => {
     this.slowestMs = Math.max(this.slowestMs, response.tookMs)
     if (!this.isNormal(response)) {
-      const words =
+      const description =
         `${response.kind} ${response.status} ${response.status === 0 ? response.text : ''}`.trim()
-      this.#strange.set(words, (this.#strange.get(words) ?? 0) + 1)
+      this.#strange.set(description, (this.#strange.get(description) ?? 0) + 1)
     }
     for (const listener of this.#waiting) listener(response)
   }
@@ -43,7 +43,7 @@ export class ResponseMonitor {
   }
 
   expectNoUnexpected(findings: Findings): void {
-    const words = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
-    findings.expect(words.length === 0, `unexpected responses: ${words.join(', ')}`)
+    const unexpected = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
+    findings.expect(unexpected.length === 0, `unexpected responses: ${unexpected.join(', ')}`)
   }
 }

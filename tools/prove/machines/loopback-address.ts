@@ -13,7 +13,7 @@ const unusedAddress = '203.0.113.1'
 const probedPorts = [80, 53]
 const responseLimitMs = 1_500
 
-const ip = (...words: string[]) => spawnSync('ip', words, { encoding: 'utf8' })
+const ip = (...args: string[]) => spawnSync('ip', args, { encoding: 'utf8' })
 
 /** Resolves with true if the host accepts or refuses a connection; both are responses. */
 async function isAnswered(host: string, port: number): Promise<boolean> {

@@ -91,13 +91,13 @@ export async function startServer(
     running = child
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-    const words = () => `the server did not start:\n${output.slice(-2_000)}`
+    const failure = () => `the server did not start:\n${output.slice(-2_000)}`
     const listening = new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())
       child.once('error', reject)
-      child.once('exit', () => reject(new Error(words())))
+      child.once('exit', () => reject(new Error(failure())))
     })
-    await withTimeout(startMsMax, listening, words)
+    await withTimeout(startMsMax, listening, failure)
   }
   await start()
   return {

@@ -29,10 +29,10 @@ const connectionsMax = 10
  */
 const regularConnectionsMax = connectionsMax - 3 - 1
 
-/** @param words the number of responses by status and phase */
-export function expectAnswered(findings: Findings, statuses: number[], words: string): void {
+/** @param description the number of responses by status and phase */
+export function expectAnswered(findings: Findings, statuses: number[], description: string): void {
   const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
-  findings.expect(odd.length === 0, `unexpected response statuses: ${odd.join(', ')} (${words})`)
+  findings.expect(odd.length === 0, `unexpected response statuses: ${odd.join(', ')} (${description})`)
 }
 
 export const connectionsExhausted: Part = {
@@ -58,7 +58,7 @@ export const connectionsExhausted: Part = {
     const ledger = new Ledger(scene)
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
-    let longest = { tookMs: 0, words: '' }
+    let longest = { tookMs: 0, description: '' }
     let exhaustedAt = Number.NaN
     let backAt = Number.NaN
     let stoodStillMs = 0
@@ -76,7 +76,7 @@ export const connectionsExhausted: Part = {
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
-            words:
+            description:
               `${kind === 'read' ? 'GET' : 'POST'} ${address}, ` +
               `status ${status} in phase “${phase}”`,
           }
@@ -116,16 +116,16 @@ export const connectionsExhausted: Part = {
     while (Number.isNaN(backAt) && performance.now() < releasedAt + maxWaitMs) await setTimeout(50)
     await load.stop()
 
-    const words = [...seen]
+    const description = [...seen]
       .map(
         ([name, counts]) =>
           `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`,
       )
       .join('; ')
-    expectAnswered(findings, [...load.statuses.keys()], words)
+    expectAnswered(findings, [...load.statuses.keys()], description)
     findings.expectInTime(
       longest.tookMs <= responseLimitMs,
-      `a response took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
+      `a response took ${longest.tookMs.toFixed(0)} ms: ${longest.description}`,
     )
     expectRecovery(
       findings,
@@ -133,7 +133,7 @@ export const connectionsExhausted: Part = {
       backAt - releasedAt,
       backWithinMs,
     )
-    scene.log(`${words}; slowest request: ${longest.words}`)
+    scene.log(`${description}; slowest request: ${longest.description}`)
     findings.measure('longest response', longest.tookMs, 'ms')
     findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
     findings.measure('recovery', backAt - releasedAt, 'ms')

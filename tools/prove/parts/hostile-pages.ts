@@ -115,9 +115,9 @@ export const hostilePages: Part = {
     const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
     // A timeout breaks a promise about time only.
     const expectRead = (name: string, response: HttpResult, isRight = true) => {
-      const words = `${name} returned ${describeResponse(response)}`
-      if (isTooSlow(response)) findings.expectInTime(false, words)
-      else findings.expect(response.status === 200 && isRight, words)
+      const description = `${name} returned ${describeResponse(response)}`
+      if (isTooSlow(response)) findings.expectInTime(false, description)
+      else findings.expect(response.status === 200 && isRight, description)
     }
     const others = ['/api/comments', '/api/views']
       .map((address) => `${address}?slug=${slug}`)

@@ -147,7 +147,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   findings.measure('steps in two processes', steps, '', 'lower')
 }
 
-async function redisMemory(command: (words: string[]) => Promise<unknown>): Promise<number> {
+async function redisMemory(command: (args: string[]) => Promise<unknown>): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 

@@ -97,14 +97,14 @@ export const migrationsInUse: Part = {
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
     // Failed responses are judged separately.
-    const witness = new ResponseMonitor(
+    const monitor = new ResponseMonitor(
       ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
     )
     const load = startLoad(scene, server.url, {
       clients,
       slugs,
       ledger,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
     })
     await setTimeout(aroundMs)
     const startedAt = performance.now()
@@ -116,11 +116,11 @@ export const migrationsInUse: Part = {
       ),
     ])
     const tookMs = performance.now() - startedAt
-    expectRecovery(findings, 'after the migrations', await witness.waitForWrite(), backWithinMs)
+    expectRecovery(findings, 'after the migrations', await monitor.waitForWrite(), backWithinMs)
     await setTimeout(aroundMs)
     await load.stop()
     expectUndisturbed(findings, load.statuses)
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
 
     const counts = applied.toSorted((a, b) => a - b)
     findings.expect(

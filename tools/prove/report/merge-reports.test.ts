@@ -18,11 +18,11 @@ const weaker: [string, Partial<PartReport>, string][] = [
   ['a skipped run', { skipped: ['nginx is missing'] }, 'skipped'],
 ]
 
-test.each(weaker)('%s does not replace five full runs and reports this', (_, fields, words) => {
+test.each(weaker)('%s does not replace five full runs and reports this', (_, fields, description) => {
   const { merged, refused } = mergeReports([full], [{ ...full, ...later, ...fields }])
   expect([...merged.values()]).toEqual([full])
   expect(refused).toEqual([
-    `some-part keeps its record (5 full): the new result (${words}) is weaker`,
+    `some-part keeps its record (5 full): the new result (${description}) is weaker`,
   ])
 })
 

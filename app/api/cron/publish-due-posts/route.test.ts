@@ -95,8 +95,8 @@ describe('a post whose publication time has passed', () => {
   test('is published by the next server if none was running', async () => {
     await schedule('overslept')
     await timeComes('overslept')
-    const heir = await startServer({ DATABASE_URL })
-    const response = await fetch(`${heir.url}/api/cron/publish-due-posts`, {
+    const nextServer = await startServer({ DATABASE_URL })
+    const response = await fetch(`${nextServer.url}/api/cron/publish-due-posts`, {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })

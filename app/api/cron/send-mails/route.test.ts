@@ -34,8 +34,8 @@ describe('the outbox', () => {
     victim.process.kill('SIGKILL')
     await smtp.start()
     await pretendTimeHasPassed()
-    const heir = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
-    await runCron('send-mails', heir)
+    const nextServer = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+    await runCron('send-mails', nextServer)
     await mailTo('olivia@owner.example', 'Not to be lost.')
   })
 
@@ -70,14 +70,14 @@ describe('the outbox', () => {
   })
 
   test('is shared by two processes, which send each mail once', slowly, async () => {
-    const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+    const secondServer = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
     smtp.forget()
     await database.query(`
       INSERT INTO outbox_mails (kind, comment_id)
       SELECT 'comment-new', (SELECT max(id) FROM comments WHERE status = 'published')
       FROM generate_series(1, 40)`)
-    await Promise.all([server, twin, server, twin].map((process) => runCron('send-mails', process)))
+    await Promise.all([server, secondServer, server, secondServer].map((process) => runCron('send-mails', process)))
     expect(smtp.mails).toHaveLength(40)
     expect(new Set(smtp.mails.map(({ mail }) => mail.messageId)).size).toBe(40)
   })
