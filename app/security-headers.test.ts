@@ -20,10 +20,10 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
 /**
- * `page`: a page of the blog. `post`: shows a post. `admin`: rendered for each request. `answer`:
+ * `page`: a page of the blog. `post`: shows a post. `admin`: rendered for each request. `endpoint`:
  * not a page. `file`: like a page, and other sites may load it.
  */
-type Kind = 'page' | 'post' | 'admin' | 'answer' | 'file'
+type Kind = 'page' | 'post' | 'admin' | 'endpoint' | 'file'
 
 /**
  * Maps each folder of `app`, except those below `/admin` and `/api`, to its kind, and to its
@@ -43,7 +43,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/feeds/[feed]': ['file', '/comments.xml'],
   '/files/[file]': ['file', '/sitemap.xml'],
   '/icon.svg': 'file',
-  '/images/[name]': ['answer', '/images/none.webp'],
+  '/images/[name]': ['endpoint', '/images/none.webp'],
   '/invitations/[token]': ['admin', '/invitations/none'],
   '/mail-links/moderate': 'page',
   '/mail-links/unsubscribe': 'page',
@@ -127,7 +127,7 @@ function describeFolder(folder: string): { address: string; kind: Kind } | undef
   if (Array.isArray(entry)) return { kind: entry[0], address: entry[1] }
   if (entry) return { kind: entry, address: folder }
   if (folder.startsWith('/admin')) return { kind: 'admin', address: sampleOf(folder) }
-  return folder.startsWith('/api/') ? { kind: 'answer', address: sampleOf(folder) } : undefined
+  return folder.startsWith('/api/') ? { kind: 'endpoint', address: sampleOf(folder) } : undefined
 }
 
 const folders = listAddresses()
@@ -149,7 +149,7 @@ function expectSecure({ status, headers, url }: Response, kind: Kind): void {
   )
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('reporting-endpoints')).toBe('csp="https://reports.example/csp"')
-  const isShared = kind === 'answer' || kind === 'file'
+  const isShared = kind === 'endpoint' || kind === 'file'
   // The response to an unsupported method may be public.
   if (status !== 405)
     expect(headers.get('cross-origin-resource-policy')).toBe(
@@ -163,7 +163,7 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
   // An image that runs no scripts.
   if (policy.includes('sandbox')) return
   expect(policy).toContain("frame-ancestors 'none'")
-  if (kind === 'answer') {
+  if (kind === 'endpoint') {
     expect(policy).not.toContain('script-src')
     return
   }
@@ -234,7 +234,7 @@ test('public files, built scripts and images have security headers and allow any
     for (const method of ['GET', 'HEAD']) {
       const response = await request(address, { method })
       expect([response.status, address]).toEqual([200, address])
-      expectSecure(response, address === url ? 'answer' : 'file')
+      expectSecure(response, address === url ? 'endpoint' : 'file')
     }
   }
 })

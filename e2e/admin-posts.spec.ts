@@ -97,7 +97,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.getByRole('heading', { name: 'Changes from version' })).toBeVisible()
-      // Autosaves have a version of their own.
+      // Each autosave creates a version.
       const [first] = await admin.sql(
         `SELECT max(revision) AS revision FROM post_versions
          WHERE post_id = $1 AND content LIKE 'First words.%'`,

@@ -61,7 +61,7 @@ const browserCookie = {
 }
 
 export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
-  // A session row of its own, because sign-ins are rate limited.
+  // Adds a session to the database, because sign-ins are rate limited.
   signedIn: [
     async ({ browserName: _ }, use) => {
       const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })

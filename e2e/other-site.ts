@@ -112,9 +112,9 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
 })
 
 /**
- * Sends the requests of a page from an address of its own, and replaces granted stamps by ones that
+ * Sends the requests of a page from a separate address, and replaces granted stamps by ones that
  * are a minute old, because tests type faster than people. The requests stay real, including their
- * CORS checks. Headers for all requests would make the browser ask before it loads the script.
+ * CORS checks. Headers for all requests would cause a preflight request before the script loads.
  */
 async function asReader(page: Page, blog: string): Promise<void> {
   await page.exposeFunction('stampAMinuteAgo', stampOfAMinuteAgo)

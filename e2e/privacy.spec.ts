@@ -4,7 +4,7 @@ import { test as base, expect, newAddress, openedAMinuteAgo, settings } from './
 import { expectAccessible } from './expect-accessible'
 import { openMenu } from './writing'
 
-/** Gives every test a client address of its own, so that tests do not share rate limits. */
+/** Gives every test its own client address, so that tests do not share rate limits. */
 const test = base.extend({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
 })

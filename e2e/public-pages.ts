@@ -172,7 +172,7 @@ async function addRows(): Promise<Rows> {
   }
 }
 
-/** Gives every test a client address of its own. `find` returns the address of a page. */
+/** Gives every test its own client address. `find` returns the address of a page. */
 export const test = base.extend<object, { find: (page: PublicPage) => string }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   find: [

@@ -3,7 +3,7 @@ import type { Page, Request, Response } from '@playwright/test'
 import pg from 'pg'
 import { test as base, expect, newAddress } from './blog'
 
-/** Playwright's default user agent says that it is headless and thus counts as a bot. */
+/** Unlike Playwright's default user agent, it does not contain “Headless”, which marks a bot. */
 export const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, ' +
   'like Gecko) Chrome/141.0.0.0 Safari/537.36'

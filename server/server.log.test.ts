@@ -94,7 +94,7 @@ test('ACCESS_LOG logs each request without its address', async () => {
   )
   const requests = () => server.records().filter(({ msg }) => msg === 'request')
   await expect.poll(requests).toEqual(expected)
-  // The response cache knows the route, too.
+  // Responses from the cache have their route, too.
   const isCached = async () => {
     await get('/posts/hello')
     return requests().at(-1)

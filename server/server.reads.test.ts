@@ -1,4 +1,4 @@
-/** Reads of the API that are answered from the response cache. */
+/** API reads that are served from the response cache. */
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { db } from '@/lib/db/client'

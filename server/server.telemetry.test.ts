@@ -50,7 +50,7 @@ const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).tex
 test('standard variables start a Prometheus exporter with the metrics of the blog', async () => {
   await server.request(`/api/og-metadata?url=${encodeURIComponent(`${receiver.origin}/page`)}`)
   await blog.write({ author_email: 'kim@reader.example' }, {}, server)
-  // The response cache learns the route from the first request, and stores the second response.
+  // The response cache gets the route from the first request, and stores the second response.
   for (let n = 0; n < 3; n++) await server.request('/api/comments?slug=hello')
   await blog.runCron('send-mails', server)
   await blog.mailTo('kim@reader.example')

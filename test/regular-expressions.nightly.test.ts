@@ -147,7 +147,7 @@ test('the same applies to expressions built at load time, and no function builds
   let place = ''
   const construct = (target: typeof RegExp, args: ConstructorParameters<typeof RegExp>) => {
     const { source, flags } = new target(...args)
-    // Libraries that the file imports build expressions of their own.
+    // Libraries that the file imports build their own expressions.
     const [, , caller = ''] = new Error('trace').stack?.split('\n') ?? []
     if (!caller.includes('node_modules')) made.push({ place, source, flags, isExcused: false })
     return new target(...args)

@@ -1,5 +1,5 @@
 /**
- * Opens pages with the embed and with peers from npm in Chromium, against a server that answers for
+ * Opens pages with the embed and with peers from npm in Chromium, against a server that simulates
  * their APIs. Prints what a page loads until it shows the thread, and whether the thread is shown
  * without JavaScript and survives React hydration. Needs `npm ci --prefix bench/peers`,
  * `npm run build` and Chromium.
@@ -23,7 +23,7 @@ const timeoutMs = 10_000
 type Peer = {
   /** The element that the script fills, and its fallback. */
   container: string
-  /** The markup that the documentation says to add to a page. */
+  /** The markup that pages need according to the documentation. */
   snippet: string
   /** JSON by the beginning of its path. */
   responses: Record<string, unknown>
@@ -161,7 +161,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Renders a page whose scripts run as the documentation of the peer says, and then React. */
+/** Renders a page that runs the scripts as the peer documents, and then React. */
 const pageOf = ({ container, snippet }: Peer, hydrated: boolean) =>
   `<!doctype html><html lang="en"><title>Post</title><body><div id="root"><main><h1>Post</h1>` +
   `<div>${container}</div></main></div>${snippet}` +
@@ -267,7 +267,7 @@ async function survivesHydration(browser: Browser, peer: Peer, url: string): Pro
   await page.goto(url)
   await threadOn(page, peer).waitFor({ timeout: timeoutMs })
   await page.evaluate('hydrate()')
-  // React recovers from a mismatch in a task of its own.
+  // React recovers from a mismatch in a separate task.
   await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done, 100)))')
   const isShown = await threadOn(page, peer).isVisible()
   await page.close()

@@ -32,7 +32,7 @@ function responseOf({ bytes, contentType }: BenchPage): Response {
   })
 }
 
-/** Resolves a relative URL, for libraries that do not know the address of the page. */
+/** Resolves a relative URL, for libraries that do not get the address of the page. */
 function absolute(href: Text, { url }: BenchPage): Text {
   return href && (parseUrl(href, url)?.href ?? href)
 }

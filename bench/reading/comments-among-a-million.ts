@@ -9,7 +9,7 @@ async function medianMs(url: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
     const startedAt = performance.now()
-    // The response cache does not answer requests for ranges.
+    // The response cache does not serve requests for ranges.
     const headers = { range: 'bytes=0-', 'x-forwarded-for': `10.9.${i >> 8}.${i & 255}` }
     await (await fetch(url, { headers })).text()
     times.push(performance.now() - startedAt)

@@ -1,6 +1,6 @@
 /**
- * Measures the time from process start to the first answered GET, with the database running. The
- * baseline is `next start`.
+ * Measures the time from process start to the first response to a GET, with the database running.
+ * The baseline is `next start`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** @param room the width that is reserved, in characters */
+/** @param props.reservedWidth the minimum width, in characters */
 export const ShownViews = ({ reservedWidth, children }: { reservedWidth?: number; children: ReactNode }) => (
   <span
     className="inline-block tabular-nums"

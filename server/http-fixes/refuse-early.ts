@@ -78,7 +78,7 @@ export function refuse(
   return true
 }
 
-/** Checks a POST to a page: Next.js answers cross-site and large server actions with 500. */
+/** Checks a POST to a page: Next.js returns 500 for cross-site and large server actions. */
 function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
   const bytesMax = bodyBytesMaxAt(url)
   if (Number(headers['content-length'] ?? 0) > bytesMax)

@@ -76,7 +76,9 @@ export class InvalidationLog {
     return this.#readNext('', undefined)
   }
 
-  /** Resolves when each process that catches up afterwards, including this one, invalidates `tags`. */
+  /**
+   * Resolves when each process that catches up afterwards, including this one, invalidates `tags`.
+   */
   async publish(tags: string[]): Promise<void> {
     if (this.#isAway) return this.listener.missed()
     try {

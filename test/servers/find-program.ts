@@ -134,7 +134,7 @@ export function providePrograms(names: Program[] = gatePrograms): void {
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(describeMissing(missing))
-  // Chromium has no fonts of its own, and layout tests need those of a usual machine.
+  // Chromium brings no fonts, and layout tests need those of a usual machine.
   const fonts = missing.includes('chromium') ? ['fonts-liberation'] : []
   const packages = [...missing.map((name) => programs[name].package), ...fonts]
   console.log(`Installing ${packages.join(' ')} …`)

@@ -88,7 +88,9 @@ export async function startMailingBlog() {
       .verified_at !== null
   const mailsTo = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
-  /** Resolves when every mail has been sent or has failed, except summaries, which are due later. */
+  /**
+   * Resolves when every mail has been sent or has failed, except summaries, which are due later.
+   */
   const outboxIsDone = async () => {
     for (;;) {
       await runCron('send-mails')

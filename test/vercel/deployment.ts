@@ -234,7 +234,8 @@ function filesOf(folder: string, overrides: z.infer<typeof outputConfig>['overri
 /**
  * Serves the output of `vercel build` like one region of Vercel, without caching: the routes of
  * `config.json`, static and prerendered files, and functions in separate processes
- * (https://vercel.com/docs/build-output-api/configuration). Omits the features that the blog does not need.
+ * (https://vercel.com/docs/build-output-api/configuration). Omits the features that the blog does
+ * not need.
  * @param environment the variables of the project
  */
 export async function startDeployment(

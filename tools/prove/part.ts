@@ -3,7 +3,7 @@ import type { Scene } from './scene'
 
 /** The counts of a part. The last line of the output has the totals of all parts. */
 export type Tally = {
-  /** Requests answered while the server was under test. */
+  /** Requests with a response while the server was under test. */
   requests: number
   /**
    * Injected faults: killed processes, cut networks, full disks, and so on. Not counted for failed

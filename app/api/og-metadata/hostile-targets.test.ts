@@ -23,7 +23,7 @@ const names = await serveNames((name) => {
   if (!name.startsWith('flip')) return named.get(name) ?? 'no such name'
   const lookups = (flips.get(name) ?? 0) + 1
   flips.set(name, lookups)
-  // Each lookup asks for both address families, hence two.
+  // Each lookup sends two queries, one for each address family.
   return lookups <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
 })
 afterAll(names.close)

@@ -26,8 +26,8 @@ export function newsToShow(
 }
 
 /**
- * Polls for new comments while the page is visible. They join the list at once if the moderator is
- * not working in it. Otherwise a button shows their number, so that the layout does not shift.
+ * Polls for new comments while the page is visible. They join the list immediately if the moderator
+ * is not working in it. Otherwise a button shows their number, so that the layout does not shift.
  */
 export function NewComments({ news, shown }: { news: string; shown: ShownList }) {
   const t = useTranslations('moderationClient')

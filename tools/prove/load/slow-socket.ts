@@ -39,8 +39,8 @@ export const slowRequests: SlowRequest[] = [
 ]
 
 /**
- * Sends one byte per second for as long as the server accepts it, and never closes by itself.
- * Ignores a response and a half-closed connection.
+ * Sends one byte per second for as long as the server accepts it, and never closes the connection
+ * itself. Ignores a response and a half-closed connection.
  * @param cut receives the lifetime of the connection in milliseconds
  * @returns a function that ends it
  */

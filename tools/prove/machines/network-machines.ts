@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Scene } from '@/tools/prove/scene'
 
-/** A Linux network namespace with an address of its own, like a separate machine. */
+/** A Linux network namespace with its own address, like a separate machine. */
 export type Machine = {
   address: string
   /** Precedes the words of a command that runs on it. */

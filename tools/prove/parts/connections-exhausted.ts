@@ -207,7 +207,7 @@ async function takeAllConnections(
 
 /**
  * Expects the server to return unused connections. None is active immediately, and after the pool's
- * idle timeout only those of its timers remain. The number right after the load says nothing,
+ * idle timeout only those of its timers remain. The number right after the load is meaningless,
  * because PostgreSQL allows fewer connections than the pool's limit.
  */
 async function expectReturned(

@@ -121,7 +121,7 @@ export const dumpRestore: Part = {
     const { status } = await sendRequest(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment returned ${status}`)
-    // The examples have views of their own, which would hide the loss of others.
+    // The examples have views, which would hide the loss of others.
     const restoredDatabase = {
       sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
         runSql<Row>(url, text, values),

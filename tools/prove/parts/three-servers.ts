@@ -115,7 +115,7 @@ export const threeServers: Part = {
       retry,
       onResponse: monitor.onResponse,
     })
-    // Each watch has posts of its own, whose first pages have space.
+    // Each watch has its own posts, whose first pages have space.
     const watch = (from: number, to: number) =>
       watchNextPages(scene, { front, urls, ledger, downtimes, slugs: slugs.slice(from, to) })
     const before = watch(10, 60)

@@ -106,7 +106,7 @@ export const twoMachines: Part = {
       clients,
       slugs: slugs.slice(0, 10),
       ledger,
-      // As `Retry-After` says. More attempts would exceed the limit of five comments a minute.
+      // The delay in `Retry-After`. More attempts would exceed the limit of five comments a minute.
       retry: { times: 20, afterMs: 2_000 },
       // Without pauses, the load alone would make responses slow.
       pauseMs: 500,

@@ -5,7 +5,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 
-/** A registered site. Its pages are served on an address or port of its own. */
+/** A registered site. Its pages are served on a separate address or port. */
 export type RegisteredSite = {
   origin: string
   /** With the port. */

@@ -20,7 +20,9 @@ export const generateStaticParams = noStaticParams
 /** A year, a year and a two-digit month, or an empty string. */
 const address = /^(?:[1-9]\d{3}(?:\/(?:0[1-9]|1[0-2]))?)?$/
 
-/** Finds the requested year, or the newest one. Each year has one address; months redirect to it. */
+/**
+ * Finds the requested year, or the newest one. Each year has one address; months redirect to it.
+ */
 const readYear = cache(async (period: string) => {
   if (!address.test(period)) notFound()
   const blog = await getBlog()

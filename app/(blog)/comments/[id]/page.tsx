@@ -89,7 +89,7 @@ export default async function OwnCommentPage({ params }: Props) {
   )
 }
 
-/** Plain forms to edit one's comment, while that is allowed, and to delete it. */
+/** The plain forms with which authors edit their comment, while that is allowed, and delete it. */
 async function OwnCommentForms({ own, token }: { own: OwnComment; token: string }) {
   const t = await getTranslations('ownCommentPage')
   const form = await getTranslations('commentForm')

@@ -21,7 +21,7 @@ const nested = '['.repeat(40_000) + ']'.repeat(40_000)
 
 type Sent = { path?: string; headers?: Record<string, string>; body?: string; isChunked?: boolean }
 
-/** Sends a server action; the path goes out as it is, which `fetch` would normalise. */
+/** Sends a server action. Unlike `fetch`, it does not normalise the path. */
 async function send({ path = page, headers = {}, body = nested, isChunked = false }: Sent = {}) {
   const { port } = new URL(server.url)
   const action = {
