@@ -220,7 +220,7 @@ test('early rejections and missing pages have the same headers', async () => {
   expectSecure(await request('/_next/static/nothing.js'), 'file')
 })
 
-test('public files, built scripts and images have security headers and allow any site', async () => {
+test('public files, built scripts and images have the headers for any site', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

@@ -266,7 +266,7 @@ test('shows long threads in pages and moves the focus to the new comments', asyn
   await expect(page.getByRole('button', { name: 'Show more comments' })).toHaveCount(0)
 })
 
-test('follows links to comments beyond the first page, also those of the old system', async ({
+test('follows links to comments on later pages, including those of the old system', async ({
   page,
   thread,
   sites,

@@ -24,7 +24,13 @@ const page = `
     return (
     <Activity mode={mode}>
       <main>
-        <RecordView slug="kept" views={4} language="en" forms={{ other: '# views' }} reservedWidth={8}>
+        <RecordView
+          slug="kept"
+          views={4}
+          language="en"
+          forms={{ other: '# views' }}
+          reservedWidth={8}
+        >
           4 views
         </RecordView>
       </main>

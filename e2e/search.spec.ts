@@ -21,7 +21,7 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
     })
 
-    test('finds misspelt words and reports if there are no results', async ({ blog }) => {
+    test('finds misspelt words, and reports when there are no results', async ({ blog }) => {
       await blog.goto('/search?q=postgersql')
       await expect(blog.getByRole('status')).toContainText('with “postgresql”')
       expect(await hits(blog).count()).toBeGreaterThan(0)

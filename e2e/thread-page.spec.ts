@@ -66,7 +66,7 @@ test.describe('without JavaScript', () => {
     await expect(commentOf(blog, content)).toHaveCount(0)
   })
 
-  test('a reader answers and reports a comment', async ({ blog }) => {
+  test('a reader replies to and reports a comment', async ({ blog }) => {
     const { path, url, comment } = await addPage()
     const content = uniqueText('An answer on roses')
     await blog.goto(path)
@@ -88,7 +88,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('with JavaScript, a reader answers below the comment and stays on the page', async ({
+test('with JavaScript, a reader replies below the comment and stays on the page', async ({
   blog,
 }) => {
   const { path, comment } = await addPage()

@@ -333,7 +333,7 @@ test.each([
   [{ VERCEL_ENV: 'production' }, 'nothing to do'],
   [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
   [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
-])('on Vercel, with %o, the command says: %s', async (variables, message) => {
+])('on Vercel, with %o, the command prints: %s', async (variables, message) => {
   const output = await runCommand(tmpdir(), ['--vercel'], { DATABASE_URL: migrated, ...variables })
   expect(output).toContain(message)
 })

@@ -152,7 +152,7 @@ test('does not cache unknown slugs', async () => {
   expect(await read('not-yet')).toEqual(['<p>Words</p>', 'Words'])
 })
 
-test.each(['post', 'page'] as const)('every process shows writes to a %s at once', async (kind) => {
+test.each(['post', 'page'] as const)('every process shows writes to a %s immediately', async (kind) => {
   const { slug } = await addThread(kind)
   const expectOnBoth = async (...expected: string[]) => {
     for (const from of [other, server]) expect(await read(slug, from)).toEqual(expected)
@@ -176,7 +176,7 @@ test.each(['post', 'page'] as const)('every process shows writes to a %s at once
 })
 
 test.each(['post', 'page'] as const)(
-  'every process shows moderation and erasure on a %s at once',
+  'every process shows moderation and erasure on a %s immediately',
   async (kind) => {
     const { slug, threadId, id } = await addThread(kind)
     const second = await addComment(threadId, { content: 'Second' })

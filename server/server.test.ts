@@ -165,7 +165,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['an underscore', 'GET / HTTP/1.1\r\nHost: my_blog'],
     ['an absolute URI', 'GET http://blog.example/ HTTP/1.1\r\nHost: other.example'],
     ['HTTP/1.0 without Host', 'GET / HTTP/1.0'],
-  ])('answers a request with %s', async (_, head) => {
+  ])('serves a request with %s', async (_, head) => {
     expect(await sendRaw(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 200 /,
     )
@@ -183,7 +183,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
   )
 })
 
-describe('requests that ask for an upgrade', () => {
+describe('requests with an Upgrade header', () => {
   const upgrade =
     'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
@@ -202,7 +202,7 @@ describe('requests that ask for an upgrade', () => {
     return socket
   }
 
-  test('are answered without an upgrade', async () => {
+  test('are served without an upgrade', async () => {
     expect(await sendRaw(server, upgrade)).toMatch(
       /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*Hello there/s,
     )

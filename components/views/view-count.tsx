@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { RecordView } from './record-view'
 import { ShownViews } from './shown-views'
 
-/** The number of views. */
 export function ViewCount({ views }: { views: number }) {
   return <ShownViews>{useTranslations('views')('count', { count: views })}</ShownViews>
 }

@@ -29,7 +29,7 @@ async function serve(responseMs = 0) {
   return { stop, socket, received: () => received, port }
 }
 
-test('answers a request sent before the stop and read after it', async () => {
+test('responds to a request sent before the stop and read after it', async () => {
   const { stop, socket, received } = await serve()
   socket.write(request)
   // The request is on its way to a busy process.
@@ -40,7 +40,7 @@ test('answers a request sent before the stop and read after it', async () => {
   await stopped
 })
 
-test('answers a request that arrives while a busy process closes idle connections', async () => {
+test('responds to a request that arrives while a busy process closes connections', async () => {
   const { stop, socket, received } = await serve()
   const stopped = stop()
   await setTimeout(950)
@@ -61,7 +61,7 @@ test('completes a response in progress and adds Connection: close', async () => 
   await stopped
 })
 
-test('after the stop, answers requests on idle connections only', async () => {
+test('after the stop, responds only to requests on open connections', async () => {
   const { stop, socket, received, port } = await serve()
   const stopped = stop()
   await setTimeout(300)

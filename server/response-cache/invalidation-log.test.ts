@@ -45,7 +45,7 @@ test('catching up after a published invalidation delivers it', async () => {
   }
 })
 
-test('a starting process learns earlier invalidations', async () => {
+test('a starting process reads earlier invalidations', async () => {
   const first = await startProcess()
   await first.pages.publish(['from-before'])
   const second = await startProcess()

@@ -25,7 +25,7 @@ test('returns 200 with a new stamp each time and forbids caching', async () => {
   expect(one.stamp).not.toBe(two.stamp)
 })
 
-test('holds a comment whose stamp is only moments old', async () => {
+test('holds a comment with a stamp that was issued moments before', async () => {
   const { stamp } = await fetchStamp()
   const { json } = await post({ ...good, content: 'Written by a program, in no time.', stamp })
   expect(json).toMatchObject({ status: 'pending' })

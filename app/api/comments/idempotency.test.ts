@@ -100,7 +100,7 @@ describe('the edit token of a repeated request', () => {
     expect((await post(comment, { ...key, ...home })).json).toEqual(first.json)
   })
 
-  test('is not in the cookie for a form that is copied a minute later on the same network', async () => {
+  test('is not in the cookie for a form copied a minute later on the same network', async () => {
     const client = asNewClient()
     const comment = { ...good, content: 'Public words' }
     const first = await postForm(comment, client)

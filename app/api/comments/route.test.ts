@@ -207,7 +207,7 @@ describe('CORS', () => {
     }
   })
 
-  test('answers a preflight request without counting it', async () => {
+  test('responds to a preflight request without counting it', async () => {
     const { response } = await server.request('/api/comments', {
       method: 'OPTIONS',
       headers: {

@@ -281,7 +281,7 @@ describe('403: cross-site browser requests', () => {
     ).toBe(201)
   })
 
-  test('answers a preflight request according to the origin', async () => {
+  test('responds to a preflight request according to the origin', async () => {
     const preflight = (origin: string) =>
       server.request('/api/comments', {
         method: 'OPTIONS',

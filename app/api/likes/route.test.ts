@@ -38,7 +38,7 @@ test('likes a comment and its post, even if comments are closed', async () => {
   expect(await like({ slug: 'closed' })).toEqual([200, { likes: 1, liked: true }])
 })
 
-test('a plain form returns to what it liked, with the new number', async () => {
+test('a plain form redirects to the liked comment or post, with the new number', async () => {
   const { id } = await add({ content: 'Plainly likeable', slug: 'other' })
   const own = `/posts/other/comments/${id}`
   expect(await read(own)).toContain(`value="${id}"`)

@@ -81,7 +81,7 @@ test('returns an empty thread for an unknown slug, and creates nothing', async (
   expect(await db().thread.count()).toBe(before)
 })
 
-test('returns a post with its path on this blog, and says whether it is closed', async () => {
+test('returns a post with its path on this blog, and whether it is closed', async () => {
   const { id } = await addPost('a-post', { title: 'A post' })
   expect(await read('a-post')).toMatchObject({
     title: 'A post',

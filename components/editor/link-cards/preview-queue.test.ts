@@ -25,7 +25,7 @@ function openQueue() {
     (url, signal, { anew }) =>
       new Promise((resolve, reject) => {
         expect(running.has(url)).toBe(false)
-        running.set(url, { anew, arrive: resolve, fail: () => reject(new Error('away')) })
+        running.set(url, { anew, arrive: resolve, fail: () => reject(new Error('unreachable')) })
         signal.addEventListener('abort', () => {
           running.delete(url)
           reject(signal.reason)
@@ -58,7 +58,7 @@ function openQueue() {
   return { queue, running, reported, end, carryOut }
 }
 
-test('runs at most three wanted fetches, delays none needlessly and cancels the rest', async () => {
+test('runs at most three fetches, delays none needlessly and cancels obsolete ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
       const { queue, running, carryOut } = openQueue()

@@ -230,7 +230,7 @@ test('reports no conflict for a new revision with the same text', async () => {
   expect(server.draft.content).toBe('mine')
 })
 
-test('reports a conflict at once when another tab saves', () => {
+test('reports a conflict immediately when another tab saves', () => {
   server.overwrite('theirs')
   saver.changedElsewhere({ revision: 2, draft: server.draft })
   expect(saver.state.phase).toBe('conflict')

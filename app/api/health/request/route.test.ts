@@ -17,7 +17,7 @@ const runDoctor = (variables: Record<string, string> = {}) =>
     },
   })
 
-test('npm run doctor learns how this server sees requests', async () => {
+test('npm run doctor shows how this server receives requests', async () => {
   const { stdout } = await runDoctor()
   expect(stdout).toMatch(/^OK +Database +PostgreSQL \d+/m)
   expect(stdout).toMatch(/^OK +Proxy +No proxy; the blog sees the address of each client$/m)
