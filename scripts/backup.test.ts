@@ -44,9 +44,9 @@ async function createDatabase(name: string): Promise<string> {
 
 /** Restores a backup and returns the output. */
 async function restoreOutput(url: string, folder: string, options = {}): Promise<string> {
-  const say = vi.fn()
-  await restore(url, folder, { ...options, say })
-  return say.mock.calls.join('\n')
+  const log = vi.fn()
+  await restore(url, folder, { ...options, log })
+  return log.mock.calls.join('\n')
 }
 
 beforeAll(async () => {

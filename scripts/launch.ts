@@ -37,7 +37,7 @@ let stopped: Promise<void> = Promise.resolve()
 
 const launchedAt = Date.now()
 /** Prints progress, to the standard error if a script writes its result to the standard output. */
-function say(text: string): void {
+function log(text: string): void {
   const print = process.argv.includes('-') ? console.error : console.log
   print(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
 }
@@ -45,7 +45,7 @@ function say(text: string): void {
 /** Announces a step. Throws if the launcher is stopping, so that no further step begins. */
 function begin(step: string): void {
   stopping.signal.throwIfAborted()
-  say(`${step} …`)
+  log(`${step} …`)
 }
 
 /**
@@ -122,7 +122,7 @@ type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL, databaseVariable } = parseEnv(process.env)
   if (DATABASE_URL) {
-    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, from ${databaseVariable}`)
+    log(`PostgreSQL at ${new URL(DATABASE_URL).host}, from ${databaseVariable}`)
     return { databaseUrl: DATABASE_URL, isGiven: true }
   }
   if (!(await lockDataDirectory())) {
@@ -225,7 +225,7 @@ function isClientCurrent(): boolean {
 /** Builds the blog for production unless nothing has changed since the last build. */
 async function build(environment: NodeJS.ProcessEnv): Promise<void> {
   const digest = digestSources('.', parseEnv(process.env))
-  if (isBuiltFrom('.', digest)) return say('Production build: up to date')
+  if (isBuiltFrom('.', digest)) return log('Production build: up to date')
   const command = ['node_modules/next/dist/bin/next', 'build']
   await step('Production build, a minute or two', command, environment)
   await step('Server bundle', script('scripts/bundle-server.ts'), environment)
@@ -252,12 +252,12 @@ async function serve(
   const url = localOrigin(HOST, await waitForServer(server))
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
-  say(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  log(`Afterword is on ${url}   (Ctrl-C stops it)`)
   // `password` is empty if the owner already existed.
   const how = password
     ? `${OWNER_EMAIL}. ${password}`
     : `npm run owner:create -- --email ${OWNER_EMAIL} sets another password`
-  say(`Admin area: ${url}/admin   (${how})`)
+  log(`Admin area: ${url}/admin   (${how})`)
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has exited (${code}).`)
 }

@@ -35,15 +35,15 @@ export async function runPart(
     outcomes.push({ failures: [], figures: {}, tally: {}, skipped: [missing] })
   else
     for (let run = 1; run <= runs; run++) {
-      const say = (progress: string) =>
+      const print = (progress: string) =>
         console.log(
           `${seconds(startedAt)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`,
         )
-      const outcome = applyTimeLimits(await runOnce(part, new Scene(size, checkout, say)), size)
+      const outcome = applyTimeLimits(await runOnce(part, new Scene(size, checkout, print)), size)
       outcomes.push(outcome)
       // The last line contains the same for a single passed run.
-      if (runs > 1 || !hasPassed(outcome)) say(verdictOf(outcome))
-      if (size === 'short') printLate(outcome, say)
+      if (runs > 1 || !hasPassed(outcome)) print(verdictOf(outcome))
+      if (size === 'short') printLate(outcome, print)
     }
   const took = Math.round((performance.now() - startedAt) / 1_000)
   const report = reportOf(part, outcomes, {
@@ -61,8 +61,8 @@ export async function runPart(
   return report
 }
 
-function printLate({ late = [] }: Outcome, say: (message: string) => void): void {
-  for (const message of late) say(`too slow (fails only in the full suite): ${message}`)
+function printLate({ late = [] }: Outcome, print: (message: string) => void): void {
+  for (const message of late) print(`too slow (fails only in the full suite): ${message}`)
 }
 
 function verdictOf(outcome: Outcome): string {

@@ -80,14 +80,14 @@ test('no other code sets cookies or uses browser storage', () => {
 })
 
 test('mentions mail and Redis only if they are configured', async () => {
-  const without = await read(plain.url)
-  const with_ = await read(full.url)
-  expect(without).toContain('This blog does not currently send e-mail.')
-  expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
-  expect(with_).toContain('The e-mail service, which delivers the e-mails you asked for.')
-  expect(with_).toContain('keyed hashes in a Redis database that all processes share')
-  expect(with_).toContain('Akismet, which checks comments for spam')
-  expect(with_).not.toContain('does not currently send e-mail')
+  const unconfigured = await read(plain.url)
+  const configured = await read(full.url)
+  expect(unconfigured).toContain('This blog does not currently send e-mail.')
+  expect(unconfigured).not.toMatch(/Redis|mail service|Vercel|Akismet/)
+  expect(configured).toContain('The e-mail service, which delivers the e-mails you asked for.')
+  expect(configured).toContain('keyed hashes in a Redis database that all processes share')
+  expect(configured).toContain('Akismet, which checks comments for spam')
+  expect(configured).not.toContain('does not currently send e-mail')
 })
 
 test('names the sites, what embeds store, and who receives webhooks', async () => {

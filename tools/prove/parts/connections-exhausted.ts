@@ -61,7 +61,7 @@ export const connectionsExhausted: Part = {
     let longest = { tookMs: 0, description: '' }
     let exhaustedAt = Number.NaN
     let backAt = Number.NaN
-    let stoodStillMs = 0
+    let suspendedMs = 0
     const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,
@@ -72,7 +72,7 @@ export const connectionsExhausted: Part = {
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
         // Subtracts the time for which the server was stopped and could not respond to earlier
         // requests.
-        const ownMs = at - tookMs < exhaustedAt ? tookMs - stoodStillMs : tookMs
+        const ownMs = at - tookMs < exhaustedAt ? tookMs - suspendedMs : tookMs
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
@@ -92,7 +92,7 @@ export const connectionsExhausted: Part = {
     const hog = await takeAllConnections(watcher, url, server)
     scene.onEnd(hog.release)
     exhaustedAt = performance.now()
-    stoodStillMs = hog.tookMs
+    suspendedMs = hog.tookMs
     phase = 'none'
     scene.log(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))

@@ -93,7 +93,7 @@ async function fillOnce(
   const reads = responses.filter((response) => response.at > fullAt && !isWrite(response))
   const served = reads.filter(({ status }) => status === 200).length
   disk.makeRoom()
-  const roomAt = performance.now()
+  const spaceAt = performance.now()
   findings.count('faults')
   const wasEnded = postgres.hasEnded()
   // PostgreSQL may exit if it has no space for its WAL. A service manager or a hosting provider
@@ -111,7 +111,7 @@ async function fillOnce(
   scene.log(
     `${time}: first 503 after ${(fullAt - startedAt).toFixed(0)} ms, ${served} of ` +
       `${reads.length} reads succeeded meanwhile, recovered after ` +
-      `${(backMs + readyAt - roomAt).toFixed(0)} ` +
+      `${(backMs + readyAt - spaceAt).toFixed(0)} ` +
       `ms${wasEnded ? ', PostgreSQL had exited and was restarted' : ''}`,
   )
   findings.measure('recovery', backMs, 'ms')

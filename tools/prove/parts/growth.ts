@@ -158,7 +158,7 @@ export const growth: Part = {
     const large = await openBlog(scene, postgres, mail.url)
     const chance = new Random(19)
     const before = await sizeOf(postgres)
-    await loadGrowth({ sql: postgres.sql, say: scene.log }, size, large.blog.tag)
+    await loadGrowth({ sql: postgres.sql, log: scene.log }, size, large.blog.tag)
     expectGrown(findings, { before, after: await sizeOf(postgres), promised: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
     const often = await timeOften(timing, 'reads and writes of readers', async (rounds) =>

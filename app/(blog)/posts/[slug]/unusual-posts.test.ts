@@ -96,12 +96,12 @@ test('escapes a script in structured data', async () => {
 
 test('redirects a decomposed spelling of a slug to the composed one', async () => {
   await readPost('caf\u00e9', {})
-  for (const beneath of ['', '/opengraph-image', '.md']) {
+  for (const subpath of ['', '/opengraph-image', '.md']) {
     const response = await fetch(
-      `${server.url}/posts/${encodeURIComponent('cafe\u0301')}${beneath}`,
+      `${server.url}/posts/${encodeURIComponent('cafe\u0301')}${subpath}`,
       { redirect: 'manual' },
     )
     expect(response.status).toBe(308)
-    expect(response.headers.get('location')).toMatch(new RegExp(`/posts/caf%C3%A9${beneath}$`))
+    expect(response.headers.get('location')).toMatch(new RegExp(`/posts/caf%C3%A9${subpath}$`))
   }
 })
