@@ -4,7 +4,7 @@ import { expect, firstInGate } from './blog'
 import { openSheet, publish, save, textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
-/** The notice at the top of the page, which the owner sees after each step. */
+/** Locates the notice at the top of the page, which the owner sees after each step. */
 const notice = (page: Page) => page.locator('.admin-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -143,7 +143,7 @@ export const hostPage = (
 <script type="module" src="${blog}/afterword.js"></script>${head}</head>
 <body><main><h1>A page of a site</h1>${body}</main></body></html>`
 
-/** The comments with a link as their fallback. */
+/** Returns the element of the comments, with a link as its fallback. */
 export const commentsElement = (attributes = ''): string =>
   `<afterword-comments ${attributes}><a href="/fallback">Read the comments</a></afterword-comments>`
 

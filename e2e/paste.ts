@@ -61,7 +61,7 @@ export const test = base.extend<{ editor: Paste }>({
   },
 })
 
-/** The editor copies its text into the form just before it is submitted. */
+/** Returns the document, which the editor copies into the form just before it is submitted. */
 function documentOf(page: Page): Promise<string> {
   return page
     .locator('.cm-editor')

@@ -4,7 +4,7 @@ import { firstInGate, newAddress } from './blog'
 import { openRecordingProxy, type Passed } from './recording-proxy'
 import { expect, longMs, test, userAgent } from './view-reader'
 
-/** A page that prerenders a post and navigates to it when the test responds to `/show`. */
+/** Returns a page that prerenders a post, and opens it when the test responds to `/show`. */
 const pageBefore = (path: string) => `<!doctype html><title>Before</title>
   <script type="speculationrules">
     { "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }

@@ -70,18 +70,18 @@ const untranslated = new Set([
   ...['sites.webhook', 'sitesClient.webhookUrl'],
 ])
 
-/** The letters of a text without placeholders, options, tags and URLs. */
+/** Returns the words of a text, without placeholders, options, tags and URLs. */
 const wordsOf = (text: string): string[] =>
   // recheck-ignore: the texts are short and belong to this repository.
   text.replaceAll(/\{[^}]*\}|<[^>]*>|\w+:\/\/\S*/g, ' ').match(/\p{L}{2,}/gu) ?? []
 
-/** Short texts may be the same in two languages that use the same script, such as “Blog”. */
+/** Returns whether a text is still English. Short texts may be equal in Latin script: “Blog”. */
 function isUntranslated(key: string, text: string, english: string, script: string): boolean {
   if (text !== english || untranslated.has(key) || key.startsWith('sites.platforms.')) return false
   return wordsOf(text).length > (script === 'Latn' ? 1 : 0)
 }
 
-/** The spaces at both ends of a text. */
+/** Returns the spaces at both ends of a text. */
 const endsOf = (text: string) =>
   [text.slice(0, text.length - text.trimStart().length), text.slice(text.trimEnd().length)].join(
     '|',
@@ -103,7 +103,9 @@ function pluralFaults(language: string, { plurals }: Parts, english: Parts): str
   return [...faults, ...[...missing].map((name) => `“${name}” has no plural`)]
 }
 
-/** The embed reads only texts with placeholders, or with one plural around the whole text. */
+/**
+ * Returns the faults of a text for the embed: it supports placeholders, or one plural around them.
+ */
 function embedFaults(text: string): string[] {
   const elements = parse(text)
   const [first] = elements

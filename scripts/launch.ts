@@ -113,7 +113,7 @@ async function waitForServer(server: ChildProcess): Promise<number> {
   })
 }
 
-/** All other modes name a script that needs only the database. */
+/** Returns false for modes that name a script, which needs only the database. */
 const isServer = (mode: string) => mode === 'demo' || mode === 'dev'
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }

@@ -15,8 +15,8 @@ import { applyMigrations } from './schema-engine'
 const migrated = await createDatabase()
 
 /**
- * A database from before the search index of posts, with an open transaction on the last post: a
- * migration waits for it.
+ * Returns a database from before the search index of posts. A transaction on the last post is open,
+ * for which a migration waits.
  */
 async function databaseWithUncutPosts(
   insertPosts: string,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '@/test/database/database'
 import { missingMigrations, probeAtStart } from './missing-migrations'
 
-/** A connection to a database that can be cut without notice, as if the server were killed. */
+/** Starts a proxy to a database that can cut its connections, as if the server were killed. */
 async function startCable(database: string) {
   const { hostname, port } = new URL(database)
   const sockets: Socket[] = []

@@ -5,7 +5,7 @@ import { addHello } from '@/test/database/add-hello'
 import { runSql } from '@/test/servers/postgres-with-tools'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** Processor time of a process in hundredths of a second (proc_pid_stat(5): utime, stime). */
+/** Returns the processor time of a process in hundredths of a second (proc_pid_stat(5)). */
 function spentTicks(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

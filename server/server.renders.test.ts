@@ -15,8 +15,8 @@ process.on('message', ({ clock, laterMs }) => {
 })`
 
 /**
- * A request waits up to ten seconds for renders overtaken by an invalidation; then the server logs
- * a warning.
+ * Expects that no request waits for a render from before an invalidation. After ten seconds of
+ * waiting, the server logs a warning.
  */
 async function expectNoneUnended(server: TestServer): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }

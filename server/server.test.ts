@@ -187,7 +187,7 @@ describe('requests with an Upgrade header', () => {
   const upgrade =
     'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-  /** A client that never closes its half of the connection. */
+  /** Requests an upgrade, as a client that never closes its half of the connection. */
   async function requestUpgrade({ url }: TestServer): Promise<Socket> {
     const socket = connect({
       port: Number(new URL(url).port),

@@ -29,7 +29,7 @@ const vitestReport = z.object({
 const firstLine = (text = ''): string =>
   stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
-/** In a report, an interrupted test has a stack from before its title was known. */
+/** Returns the first line of a reason. For a timeout, Vitest reports a stack instead. */
 const reasonOfVitest = (text: string | undefined): string =>
   firstLine(text).replace('Error: STACK_TRACE_ERROR', 'the test timed out')
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
 })
 
-/** An action without an entry: it must do nothing for anyone but the owner. */
+/** Returns the entry of an action without one: it must do nothing for anyone but the owner. */
 const unlisted = (name: string): GuardedAction => ({
   allowed: 'owner',
   page: routeOf(name.split('#')[0] ?? ''),

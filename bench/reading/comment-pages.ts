@@ -61,7 +61,7 @@ async function render(server: BenchServer, slug: string): Promise<{ ms: number; 
   return { ms: performance.now() - startedAt, bytes: byteLength }
 }
 
-/** PostgreSQL connections report their statistics within ten seconds of becoming idle. */
+/** Waits until idle connections have reported their statistics, and returns the transactions. */
 async function reportedTransactions(database: BenchDatabase): Promise<number> {
   await setTimeout(11_000)
   return transactions(database)

@@ -72,7 +72,7 @@ function spamRun(random: Random): Sent[] {
   })
 }
 
-/** One in five readers has no JavaScript. */
+/** Returns the comments of honest readers, of whom one in five has no JavaScript. */
 function readers(random: Random): Sent[] {
   return legitimateComments(legitimateCount, random).map((content, n) => ({
     kind: 'honest',

@@ -8,7 +8,7 @@ import type { BenchDatabase } from './prepare'
 
 export const linkedPage = (name: string | number) => `https://example.com/${name}`
 
-/** A page that responds slowly enough for its skeleton to be visible. */
+/** Returns the URL of a page that responds slowly enough for its skeleton to be visible. */
 export const slowPage = (name: string | number) => linkedPage(`slow-${name}`)
 const slowMs = 400
 

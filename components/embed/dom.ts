@@ -20,7 +20,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 export const button = (attributes: Attributes, label: string): HTMLButtonElement =>
   make('button', { type: 'button', part: 'action', ...attributes }, label)
 
-/** Content Security Policies can forbid style elements, but not constructed style sheets. */
+/** Returns a constructed style sheet. Unlike style elements, no CSP can forbid it. */
 export function sheetOf(style: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)

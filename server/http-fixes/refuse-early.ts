@@ -91,7 +91,7 @@ function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, str
   return undefined
 }
 
-/** Next.js returns an HTML page for a path with a broken percent-escape. */
+/** Returns whether a path has a broken percent-escape, for which Next.js sends an HTML page. */
 function hasBrokenEscape(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')

@@ -8,8 +8,8 @@ import { serveUntilStopped } from './graceful-shutdown'
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
 /**
- * A server with the given response time, and a keep-alive connection to it with one completed
- * request.
+ * Starts a server with this response time, and opens a keep-alive connection to it, with one
+ * completed request.
  */
 async function serve(responseMs = 0) {
   const server = createServer()

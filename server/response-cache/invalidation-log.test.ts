@@ -20,7 +20,7 @@ async function startOwnRedis() {
   return own
 }
 
-/** A process with a record of its invalidations. */
+/** Starts the log of a process, and records the invalidations that it receives. */
 async function startProcess({ url = redis.url }: { url?: string } = {}) {
   const received: string[][] = []
   const state = { received, lost: 0 }

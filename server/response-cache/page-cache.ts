@@ -83,7 +83,7 @@ function isInvalidated({ value, position }: Entry): boolean {
   return isInvalidatedSince(position, typeof tags === 'string' ? tags.split(',') : [])
 }
 
-/** The monotonic clock of Next.js. With another one, both could disagree on a stale page. */
+/** Returns the time of the clock of Next.js, so that both agree on which pages are stale. */
 const now = () => performance.timeOrigin + performance.now()
 
 const hasElapsed = (lastModified: number, seconds: unknown) =>

@@ -127,10 +127,10 @@ async function sendStored(
   return true
 }
 
-/** A read of the API that the cache may answer. */
+/** A read of the API that the cache may serve. */
 type Read = CachedRead & { path: string; key: string }
 
-/** No URL contains a space, so no other request has this key. */
+/** Returns the key of a read. No URL contains a space, so no other request has this key. */
 const keyOfRead = (path: string, parameters: string) => `${path} ${parameters}`
 
 /** Returns undefined for other requests, and for reads that the endpoint rejects. */
@@ -204,7 +204,7 @@ function endAfterInvalidation(response: ServerResponse): void {
   })
 }
 
-/** Call it before the endpoint reads the database. */
+/** Returns a getter of the source of a read. Call it before the endpoint reads the database. */
 function sourceOfRead({ path, key }: Read): () => Source | undefined {
   const position = currentPosition()
   const context = requestContexts.getStore()

@@ -66,7 +66,7 @@ export class TestServer {
     if (!draft) throw new Error('a post has a revision')
     return draft
   }
-  /** Another editor saves. */
+  /** Saves as another editor. */
   overwrite(content: string): void {
     this.history.push({ ...this.draft, content })
   }
@@ -109,7 +109,7 @@ export const emptyDraft: Required<Draft> = {
   content: '',
 }
 
-/** An open editor with its input and the storage of its browser. */
+/** Opens an editor with its input and the storage of its browser. */
 export function openEditor(server: TestServer) {
   const phases: SavingState['phase'][] = []
   const editor: {

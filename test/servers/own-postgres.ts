@@ -25,7 +25,7 @@ export type OwnPostgres = {
   end: () => Promise<void>
 }
 
-/** A separate, migrated PostgreSQL with `fsync` on, which a test may kill, stop and restart. */
+/** Starts a migrated PostgreSQL with `fsync` on, which a test may kill, stop and restart. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-own-'))
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(directory)

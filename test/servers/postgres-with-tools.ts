@@ -27,7 +27,7 @@ type Options = {
   machine?: { address: string; enter: string[] }
 }
 
-/** The user created by the package, because PostgreSQL refuses to run as root. */
+/** Returns the user that the package creates, because PostgreSQL refuses to run as root. */
 export function postgresIdentity(): { uid?: number; gid?: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : {}

@@ -16,7 +16,7 @@ export type RedisServer = {
   start: () => Promise<void>
 }
 
-/** A real redis-server on a free port of 127.0.0.1 that writes nothing to disk. */
+/** Starts a real redis-server on a free port of 127.0.0.1. It writes nothing to disk. */
 export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort()
   let server = await start(port)

@@ -31,8 +31,8 @@ export type RedisOverRest = {
 const command = z.array(z.union([z.string(), z.number()]).transform(String))
 
 /**
- * A real redis-server behind a bridge with the parts of Upstash's REST protocol that its client
- * uses. A request is a command or a pipeline of commands as a JSON array. The response is in
+ * Starts a real redis-server behind a bridge with the parts of Upstash's REST protocol that its
+ * client uses. A request is a command or a pipeline of commands as a JSON array. The response is in
  * `result`, with strings in Base64 if the client requests it
  * (https://upstash.com/docs/redis/features/restapi).
  */

@@ -92,9 +92,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 }
 
 /**
- * A server with the parts of S3's protocol that the blog uses. It checks every signature, and
- * responds to preflight requests like a bucket whose CORS rules allow the blog. The caller stops
- * it.
+ * Starts a server with the parts of S3's protocol that the blog uses. It checks every signature,
+ * and responds to preflight requests like a bucket whose CORS rules allow the blog. The caller
+ * stops it.
  */
 export async function startS3Server() {
   const objects = new Map<string, S3Object>()

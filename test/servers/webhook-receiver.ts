@@ -23,7 +23,7 @@ export type ReceivedWebhook = z.infer<typeof payload> & {
 }
 
 /**
- * A receiver of webhooks on a free port that verifies each signature with the library of the
+ * Starts a receiver of webhooks on a free port that verifies each signature with the library of the
  * Standard Webhooks specification. The caller stops it.
  */
 export async function startWebhookReceiver(secret: string) {

@@ -101,7 +101,7 @@ export class Findings {
     if (!isMet) this.failures.push(failure)
   }
 
-  /** Like `expect`, for a promise about time, which only the full suite judges. */
+  /** Judges a promise about time like `expect`, but only in the full suite. */
   expectInTime(isMet: boolean, failure: string): void {
     if (!isMet) this.late.push(failure)
   }

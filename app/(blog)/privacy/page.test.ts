@@ -21,7 +21,7 @@ const full = await startServer({
   AKISMET_KEY: 'x',
 })
 
-/** The text content of the page. */
+/** Returns the text content of the page. */
 async function read(url: string): Promise<string> {
   const html = await (await fetch(`${url}/privacy`)).text()
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []

@@ -81,7 +81,7 @@ async function SearchHelp() {
 
 type Props = { searchParams: Promise<SearchParameters> }
 
-/** The search page may be indexed; its results may not. */
+/** Returns the title. Search engines may index the search page, but not its results. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, { q }] = await Promise.all([getTranslations('search'), searchParams])
   return {

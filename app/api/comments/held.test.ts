@@ -5,10 +5,10 @@ import { asNewClient } from '@/test/new-client'
 const { server, database, post, postForm, own, add } = await startCommentWriter()
 
 const secret = 'xylophonequartz'
-/** Held by an unambiguous rule for every author. */
+/** Returns a text that an unambiguous rule holds for every author. */
 const heldText = (word: string) => `${word} [url=https://a.example]shoes[/url]`
 
-/** All public URLs that could show a comment of the post. */
+/** Returns all public URLs that could show a comment of the post. */
 function publicAddresses(ids: number[]): string[] {
   const ofPost = '/posts/hello'
   return [

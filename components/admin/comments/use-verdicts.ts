@@ -66,7 +66,7 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     await lastDecision.current
   }
 
-  /** Without ids, undoes the last decision of this page; afterwards, of the staff member. */
+  /** Undoes judgements; without ids, the last decision on this page or else of the staff member. */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
     await settle(

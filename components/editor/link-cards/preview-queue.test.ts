@@ -16,7 +16,7 @@ type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 
 const settled = () => new Promise(setImmediate)
 
-/** A queue whose fetches the test ends. `running` has those that are neither ended nor aborted. */
+/** Returns a queue, with a map of its running fetches, which the test ends. */
 function openQueue() {
   type Fetch = { anew: boolean; arrive: (preview: string) => void; fail: () => void }
   const running = new Map<string, Fetch>()

@@ -5,9 +5,7 @@ let clock: HandClock
 let server: TestServer
 let { editor, saver, type } = openEditor(new TestServer(emptyDraft))
 
-/**
- * A text of revision 1 is restored in an editor opened at revision 3, while a save is in progress.
- */
+/** Opens an editor at revision 3, with a save in progress. The tests restore text of revision 1. */
 beforeEach(async () => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)

@@ -6,7 +6,7 @@ import type { TimedBlog } from './timed-blog'
 
 type Addresses = (blog: TimedBlog & { middle: MiddleSample }) => string[]
 
-/** Not timed: reads nothing that grows, or is a write, which is timed separately. */
+/** Marks a route that reads nothing that grows, or that is timed with the writes. */
 const none: Addresses = () => []
 const itself = (...folders: string[]): Record<string, Addresses> =>
   Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))

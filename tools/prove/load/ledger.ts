@@ -160,8 +160,8 @@ export const proverName = 'Prover'
 type State = 'acknowledged' | 'unknown' | 'refused'
 
 /**
- * A request is refused if the response says that nothing was written, or nothing listened. A 503
- * may follow a successful write.
+ * Returns the state of a key. It is refused if each response means that nothing was written, or
+ * nothing listened. A 503 may follow a successful write.
  */
 function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'

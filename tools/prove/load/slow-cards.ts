@@ -48,7 +48,7 @@ export type SlowCards = {
 }
 
 /**
- * Continuously requests cards of a slow site. New pages delay the response; stale stored pages are
+ * Requests cards of a slow site continuously. New pages delay the response; stale stored pages are
  * refreshed after the response.
  */
 export async function startSlowCards(

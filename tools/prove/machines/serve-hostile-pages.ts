@@ -28,7 +28,7 @@ const pages = new Map(
 const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`image: ${what}`)}`, image]),
 )
-/** A page without content is refused, however long it is. */
+/** Returns whether a page has no content, so that it is refused, however long it is. */
 const isEmpty = (name: string) => name.endsWith(encodeURIComponent('a title of white space'))
 /** A harmless page of the same size. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'

@@ -59,7 +59,7 @@ export async function startServer(
     if (!running) throw new Error('the server is not running')
     return running
   }
-  /** A server that crashes on its own has not survived the fault. */
+  /** Returns the process. @throws if it exited on its own, because it did not survive the fault */
   const alive = () => {
     const child = current()
     const ended = child.exitCode ?? child.signalCode

@@ -74,8 +74,8 @@ function memoryOf(server: TestServer): number {
 }
 
 /**
- * The non-heap memory of two newly started servers differs by about 50 MB, so only the increase
- * counts.
+ * Returns the growth of memory in MB. The non-heap memory of two newly started servers differs by
+ * about 50 MB, so only its increase counts.
  */
 const memoryGrowthMb = ({ heapBytes, otherBytes }: MemoryUse, { otherNowBytes }: MemoryUse) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte

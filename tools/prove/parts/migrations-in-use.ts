@@ -15,8 +15,8 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
 /**
- * Without a build of an older version, the current version runs on an older schema. This schema has
- * all migrations that the load needs. The remaining migrations take the same locks.
+ * Selects the migrations of the older schema on which the current version runs if there is no build
+ * of an older version. The load needs them. The remaining migrations take the same locks.
  */
 const isNeeded = (name: string) =>
   name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'

@@ -134,7 +134,7 @@ async function makeLimitsRedisUnavailable(
   }
 }
 
-/** The pattern of a mutant in mutants.ts matches this message. */
+/** Returns a failure message, which the pattern of a mutant in mutants.ts matches. */
 export const describeGranted = (granted: number, what: string) =>
   `${granted} ${what} were allowed within a minute (limit: ${quota}) by ${processes} processes`
 
@@ -145,7 +145,7 @@ async function usesRedis(redis: RedisOverRest, address: string): Promise<boolean
   return redis.requests() - before >= 5
 }
 
-/** Like `usesRedis`, but waits for the server to retry Redis on its own after the pause. */
+/** Returns whether requests reach Redis, once the server has retried it after the pause. */
 async function usesRedisAgain(redis: RedisOverRest, address: string): Promise<boolean> {
   for (
     const end = performance.now() + pauseMs + 2_000;

@@ -142,7 +142,7 @@ const firstLook = (verdict: Judgement) => (verdict === 'deleted' ? 'bg-danger' :
 
 type Offered = Exclude<Judgement, 'pending'>
 
-/** The verdicts that a mail about a comment offers. */
+/** Returns the verdicts that a mail about the comment offers. */
 function verdictsOn({ status, waitingContent }: MailedComment): Offered[] {
   if (status === 'published' && waitingContent !== null) return ['published', 'keep']
   return judgements.filter(

@@ -30,7 +30,7 @@ async function send(
   }
 }
 
-/** Next.js itself compresses only with gzip, so a Brotli response comes from the cache. */
+/** Waits for a Brotli response: Next.js compresses only with gzip, so it is from the cache. */
 async function waitUntilReady(path: string): Promise<void> {
   await vi.waitFor(
     async () =>

@@ -47,7 +47,7 @@ function submit(bytes: Buffer, name = 'hill.png') {
   return fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body })
 }
 
-/** More than 4 MB of noise, which no image format compresses. */
+/** Returns an image of more than 4 MB: noise, which no image format compresses. */
 const large = () =>
   sharp({
     create: {
