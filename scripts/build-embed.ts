@@ -70,6 +70,7 @@ async function bundle(
   return Object.keys(metafile.outputs).map((file) => path.basename(file))[0] ?? ''
 }
 
+/** Bundles the embed. */
 export async function buildEmbed(outdir = path.join(root, 'public')): Promise<void> {
   const folder = path.join(outdir, 'embed')
   rmSync(folder, { recursive: true, force: true })

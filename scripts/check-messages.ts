@@ -113,9 +113,7 @@ function pluralFaults(language: string, { plurals }: Parts, english: Parts): str
   return [...faults, ...[...missing].map((name) => `“${name}” has no plural`)]
 }
 
-/**
- * Returns the faults of a text for the embed: it supports placeholders, or one plural around them.
- */
+/** The embed reads only texts with placeholders, or with one plural around the whole text. */
 function embedFaults(text: string): string[] {
   const elements = parse(text)
   const [first] = elements

@@ -48,7 +48,7 @@ export async function exportAll(folder: string): Promise<string[]> {
   const missing = await exportImages(write, writeJson, path.join(folder, 'images'))
   await writeJson('afterword.json', files.instanceHead)
   return [
-    ...posts.skipped.map(({ file, reason }) => `${file}: ${reason}`),
+    ...posts.kept.map(({ file, reason }) => `${file}: ${reason}`),
     ...missing.map((file) => `${file}: the file is missing`),
   ]
 }

@@ -21,7 +21,7 @@ class ExportReport {
   added: string[] = []
   changed: string[] = []
   unchanged = 0
-  skipped: { file: string; reason: string }[] = []
+  kept: { file: string; reason: string }[] = []
   /** The paths of the written and unchanged files, by the id of the post. */
   files = new Map<number, string>()
 }
@@ -32,42 +32,42 @@ class ExportReport {
  */
 async function exportPost(
   folder: string,
-  exported: ExportedFile,
+  handed: ExportedFile,
   check: boolean,
 ): Promise<'added' | 'changed' | 'unchanged' | { reason: string }> {
-  const file = path.resolve(folder, exported.path)
+  const file = path.resolve(folder, handed.path)
   if (!file.startsWith(path.resolve(folder) + path.sep))
     return { reason: 'its path is outside the folder' }
   try {
-    const existing = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-    if (existing === exported.source) return 'unchanged'
-    if (existing !== undefined && !isOwnText(existing, exported)) {
-      const reason = exported.known
+    const there = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    if (there === handed.source) return 'unchanged'
+    if (there !== undefined && !isOwnText(there, handed)) {
+      const reason = handed.known
         ? 'it was changed since the last import: import it first'
         : 'there is a different file at this path'
-      return { reason: `${reason} (the post “${exported.slug}” did not overwrite it)` }
+      return { reason: `${reason} (the post “${handed.slug}” did not overwrite it)` }
     }
     if (!check) {
       mkdirSync(path.dirname(file), { recursive: true })
-      await writeFileAtomically(file, [exported.source], 0o666)
+      await writeFileAtomically(file, [handed.source], 0o666)
     }
-    return existing === undefined ? 'added' : 'changed'
+    return there === undefined ? 'added' : 'changed'
   } catch (error) {
-    return { reason: `${messageOf(error)} (the post “${exported.slug}” was not written)` }
+    return { reason: `${messageOf(error)} (the post “${handed.slug}” was not written)` }
   }
 }
 
 /** Writes all posts into a folder, which is created if necessary. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report = new ExportReport()
-  for await (const exported of readExportedFiles()) {
-    const done = await exportPost(folder, exported, check)
-    if (typeof done === 'object') report.skipped.push({ file: exported.path, ...done })
+  for await (const handed of readExportedFiles()) {
+    const done = await exportPost(folder, handed, check)
+    if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })
     else {
-      report.files.set(exported.postId, exported.path)
+      report.files.set(handed.postId, handed.path)
       if (done === 'unchanged') report.unchanged++
-      else report[done].push(exported.path)
-      if (!check) await noteExported(exported)
+      else report[done].push(handed.path)
+      if (!check) await noteExported(handed)
     }
   }
   return report
@@ -80,16 +80,16 @@ async function main(): Promise<void> {
   })
   const [folder] = positionals
   if (!folder) throw new Error('Usage: npm run posts:export -- FOLDER [--check]')
-  const { added, changed, unchanged, skipped } = await exportPosts(folder, values)
+  const { added, changed, unchanged, kept } = await exportPosts(folder, values)
   const done = values.check ? 'would be ' : ''
   for (const file of added) console.log(`${done}added: ${file}`)
   for (const file of changed) console.log(`${done}changed: ${file}`)
-  for (const { file, reason } of skipped) console.log(`skipped: ${file}: ${reason}`)
+  for (const { file, reason } of kept) console.log(`skipped: ${file}: ${reason}`)
   console.log(
     `${added.length} files ${done}added, ${changed.length} ${done}changed, ` +
-      `${unchanged} unchanged, ${skipped.length} skipped.`,
+      `${unchanged} unchanged, ${kept.length} skipped.`,
   )
-  if (skipped.length > 0) process.exitCode = 1
+  if (kept.length > 0) process.exitCode = 1
 }
 
 await runMain('export-posts', 'posts:export', main)

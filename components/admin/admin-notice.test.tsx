@@ -21,15 +21,15 @@ test('names the post whose comments were closed and offers to open them again', 
     closedBy: 'post' as const,
     closeAfterDays: null,
   }
-  const html = render(<JudgedNotice {...none} done="closed" thread={post} />)
+  const html = render(<JudgedNotice {...none} told="closed" thread={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)
   expect(
-    render(<JudgedNotice {...none} done="opened" thread={{ ...post, closedBy: null }} />),
+    render(<JudgedNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
   // The URL may be outdated, or the list may belong to another post.
   for (const thread of [undefined, { ...post, closedBy: null }]) {
-    const plain = render(<JudgedNotice {...none} done="closed" thread={thread} />)
+    const plain = render(<JudgedNotice {...none} told="closed" thread={thread} />)
     expect(plain).toContain('Comments are closed.')
     expect(plain).not.toContain('Undo')
   }

@@ -78,7 +78,7 @@ type Held = OwnComment & { held: NonNullable<OwnComment['held']> }
 export type Opened =
   | { kind: 'reply'; id: number; link: HTMLElement; tools: Element }
   | { kind: 'edit' | 'delete'; id: number }
-type Sending = { author_name: string; content: string; parentItem?: Element | null }
+type Sending = { author_name: string; content: string; beneath?: Element | null }
 
 /** The link to the form for a reply, of a post's comment or one on a plain page. */
 const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
@@ -213,8 +213,8 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
   return (
     <>
       {sending &&
-        (sending.parentItem ? (
-          createPortal(<OwnText {...sending} note={form('sending')} isBusy />, sending.parentItem)
+        (sending.beneath ? (
+          createPortal(<OwnText {...sending} note={form('sending')} isBusy />, sending.beneath)
         ) : (
           <OwnText {...sending} note={form('sending')} isBusy />
         ))}
@@ -252,7 +252,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
             preview={preview}
             notifiesReplies={notifiesReplies}
             onSending={(comment) =>
-              setSending(comment && { ...comment, parentItem: replyTo.tools.closest('li') })
+              setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })
             }
             onSent={sent}
             onCancel={() => {

@@ -33,12 +33,12 @@ export function countNew({ last, before }: Visit, marked: number, shown: number)
   return shown === last.count ? marked : Math.max(marked, last.count - before.count)
 }
 
-/** Returns the delay in `Retry-After`, in milliseconds, at most a day (RFC 9110, 10.2.3). */
+/** Returns the wait that `Retry-After` asks for, in milliseconds up to a day (RFC 9110, 10.2.3). */
 export function retryAfterMs(retryAfter: string | null | undefined, now: number): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1_000
-  // A timer of more than 24 days would expire immediately.
+  // A timer of more than 24 days would expire at once.
   return Math.min(Math.max(ms || 0, 0), dayMs)
 }
 
@@ -141,7 +141,7 @@ export function ReturnVisits({ slug, isClosed, count }: Props) {
   const [polled, setPolled] = useState(0)
   const [marked, setMarked] = useState<Shown[]>([])
   const [summary, setSummary] = useState<{ count: number; href: string }>()
-  /** The ids of the comments on the page before the reader requested new ones. */
+  /** The ids of the comments on the page before the reader asked for new ones. */
   const [known, setKnown] = useState<Set<string>>()
   const newest = `${orderedThreadsPath(slug, 'newest')}#comments`
   const added = polled - count

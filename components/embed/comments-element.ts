@@ -46,14 +46,14 @@ export class CommentsElement extends HTMLElement {
     const isOther = slug !== this.#slug
     if (!isOther && hash === this.#hash) return
     this.#hash = hash
-    const targetId = Number(/^#comment-(\d+)$/.exec(hash)?.[1] ?? 0)
+    const wanted = Number(/^#comment-(\d+)$/.exec(hash)?.[1] ?? 0)
     if (isOther) {
       this.#slug = slug
       this.shadowRoot?.replaceChildren(make('slot'))
-    } else if (this.#focus(targetId)) return
-    const shown = isOther || targetId !== 0 ? this.#show(targetId) : Promise.resolve()
+    } else if (this.#focus(wanted)) return
+    const shown = isOther || wanted !== 0 ? this.#show(wanted) : Promise.resolve()
     const followed = shown.then(() => {
-      if (!this.#focus(targetId)) return this.#followOldLink(slug)
+      if (!this.#focus(wanted)) return this.#followOldLink(slug)
     })
     followed.catch((error) => {
       console.warn(error)
@@ -66,18 +66,18 @@ export class CommentsElement extends HTMLElement {
   }
 
   /** Shows the thread up to a comment or further, with at least `countMin` comments. */
-  async #show(targetId: number, countMin = 0): Promise<void> {
+  async #show(wanted: number, countMin = 0): Promise<void> {
     const slug = this.#slug
     const thread = await request<Thread>(`/api/threads?${new URLSearchParams({ slug })}`)
     for (let page = 1; page < pagesMax && thread.next_cursor !== null; page++) {
-      const isFound = targetId === 0 || thread.comments.some(({ id }) => id === targetId)
+      const isFound = wanted === 0 || thread.comments.some(({ id }) => id === wanted)
       if (isFound && thread.comments.length >= countMin) break
       await loadMore(thread, commentsPerPage)
     }
     const texts = await loadTexts(this.lang || thread.language)
     if (slug !== this.#slug) return
     this.#render(thread, texts)
-    if (targetId !== 0) this.#focus(targetId)
+    if (wanted !== 0) this.#focus(wanted)
   }
 
   /** Follows a link to a comment in the system from which the thread was imported. */

@@ -42,9 +42,9 @@ export function RecordView({ slug, views, language, forms, reservedWidth, childr
   useEffect(() => {
     let isMounted = true
     const show = async () => {
-      const pendingViews = sent.get(slug) ?? sendView(slug)
-      sent.set(slug, pendingViews)
-      const number = await pendingViews
+      const answer = sent.get(slug) ?? sendView(slug)
+      sent.set(slug, answer)
+      const number = await answer
       if (isMounted && number !== undefined) setCounted(number)
     }
     const stop = sent.has(slug) ? void show() : watchReading(() => void show())

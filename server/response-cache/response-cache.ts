@@ -256,8 +256,8 @@ async function store(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const responseHeaders = response.getHeaders()
-  const etag = sharedEtag(responseHeaders)
+  const answered = response.getHeaders()
+  const etag = sharedEtag(answered)
   const isShared = response.statusCode === 200 && !response.hasHeader('set-cookie')
   if (key === undefined || request.method !== 'GET' || compressing.has(key)) return
   const source = isShared ? sourceOf() : undefined
@@ -267,9 +267,9 @@ async function store(
   compressing.add(key)
   try {
     const bodies = await compression.hold(undefined, async () =>
-      compress(await body(), String(responseHeaders['content-type']), quality),
+      compress(await body(), String(answered['content-type']), quality),
     )
-    const all = { ...sharedHeaders(responseHeaders), ...headers }
+    const all = { ...sharedHeaders(answered), ...headers }
     stored.set(key, { headers: all, etag, bodies, route, isCurrent })
   } catch (error) {
     // If the file has disappeared, the next request reads it again.

@@ -17,7 +17,7 @@ Object.assign(process.env, {
 })
 
 let networks = 0
-/** Returns a client from a network without earlier comments. */
+/** A client from a network without earlier comments. */
 export const newcomer = (writer: Writer = {}): Writer => ({
   network: `198.51.100.${networks++}`,
   ...writer,

@@ -147,9 +147,9 @@ function expectThreads(found: ReadResult, expected: Expected): void {
   const pages = [...found.pages.values()].flat()
   for (const { key, title, closed } of expected.threads) {
     const own = pages.filter((page) => keyOf(page.address, expected) === key)
-    const actual = own.find((page) => page.title)?.title ?? ''
+    const given = own.find((page) => page.title)?.title ?? ''
     // The import removes tags.
-    expect(actual.replaceAll(/<[^<>]*>/g, '')).toBe(title)
+    expect(given.replaceAll(/<[^<>]*>/g, '')).toBe(title)
     expect(own.some((page) => page.isClosed)).toBe(closed)
   }
 }
@@ -229,7 +229,7 @@ export async function expectAnyEnd(
 ): Promise<void> {
   const bytes = Buffer.from(content)
   const whole = await readAll(reader, fileOf(bytes))
-  // The header of LeanCloud alone is not an export.
+  // The header of LeanCloud alone is no export.
   const min = bytes.includes('#filetype') ? bytes.indexOf('\n') + 2 : 1
   let most = 0
   await fc.assert(

@@ -84,7 +84,7 @@ export function compareSample(name: string, comments: readonly SourceComment[]) 
     comments
       .filter(({ id }) => facts.has(id))
       .map((comment) => {
-        const expectedFacts = facts.get(comment.id)
+        const wanted = facts.get(comment.id)
         return [
           comment.id,
           omit(comment.id, comment.status === 'deleted', {
@@ -93,7 +93,7 @@ export function compareSample(name: string, comments: readonly SourceComment[]) 
             name: comment.authorName,
             email: comment.authorEmail ?? '',
             content:
-              expectedFacts?.content === undefined
+              wanted?.content === undefined
                 ? undefined
                 : comment.content.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().normalize(),
             created: comment.createdAt?.toJSON(),

@@ -22,7 +22,7 @@ export type RedisOverRest = {
   /** Opens the same port again. */
   accept: () => Promise<void>
   /** Sends a command to redis-server directly. */
-  command: (args: string[]) => Promise<unknown>
+  command: (words: string[]) => Promise<unknown>
   /** The requests that reached the bridge. */
   requests: () => number
   stop: () => Promise<void>
@@ -31,8 +31,8 @@ export type RedisOverRest = {
 const command = z.array(z.union([z.string(), z.number()]).transform(String))
 
 /**
- * Starts a real redis-server behind a bridge with the parts of Upstash's REST protocol that its
- * client uses. A request is a command or a pipeline of commands as a JSON array. The response is in
+ * A real redis-server behind a bridge with the parts of Upstash's REST protocol that its client
+ * uses. A request is a command or a pipeline of commands as a JSON array. The response is in
  * `result`, with strings in Base64 if the client requests it
  * (https://upstash.com/docs/redis/features/restapi).
  */
@@ -40,36 +40,36 @@ export async function startRedis(): Promise<RedisOverRest> {
   const redis = await startRedisServer()
   const client = await createClient({ url: redis.url }).connect()
   const token = 'token-of-the-bridge'
-  const run = async (args: string[], base64: boolean) => {
+  const run = async (words: string[], base64: boolean) => {
     try {
-      return { result: encode(await client.sendCommand(args), base64) }
+      return { result: encode(await client.sendCommand(words), base64) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
     }
   }
-  const handleCommands = async (request: IncomingMessage, response: ServerResponse) => {
+  const answerCommands = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers.authorization !== `Bearer ${token}`)
       return response.writeHead(401).end('{"error":"Unauthorized"}')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
     const base64 = request.headers['upstash-encoding'] === 'base64'
-    const reply =
+    const answer =
       request.url === '/pipeline'
         ? await Promise.all(
             z
               .array(command)
               .parse(body)
-              .map((args) => run(args, base64)),
+              .map((words) => run(words, base64)),
           )
         : await run(command.parse(body), base64)
-    const isFault = !Array.isArray(reply) && 'error' in reply
+    const isFault = !Array.isArray(answer) && 'error' in answer
     response
       .writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify(reply))
+      .end(JSON.stringify(answer))
   }
   const serve: RequestListener = (request, response) => {
-    handleCommands(request, response).catch((error: unknown) =>
+    answerCommands(request, response).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     )
   }
@@ -94,7 +94,7 @@ export async function startRedis(): Promise<RedisOverRest> {
     token,
     refuse,
     accept: async () => void (await once(bridge.listen(address.port, '127.0.0.1'), 'listening')),
-    command: (args) => client.sendCommand(args),
+    command: (words) => client.sendCommand(words),
     behave: (listener) => {
       current = listener
     },

@@ -19,9 +19,9 @@ import '@/components/admin/comments/moderated-comments.css'
 export const generateMetadata = sectionMetadata('blocks')
 
 export default async function BlocksPage({ searchParams }: AdminPageProps) {
-  const { kind: kindParam, before } = await searchParams
+  const { kind: given, before } = await searchParams
   const actor = await requireStaff('/admin/blocks', 'moderator of all sites')
-  const kind = enteredKinds.find((one) => one === kindParam) ?? 'word'
+  const kind = enteredKinds.find((one) => one === given) ?? 'word'
   const [lists, { blocks, next }, t, admin] = await Promise.all([
     getBlockLists(actor, kind),
     listBlocks(actor, parseCommentId(before ?? '')),

@@ -45,15 +45,15 @@ const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
 const listPath = (form: FormData) => returnPath(form.get('back'))
 
-const noResult = { judged: '', verdict: '', missed: '', undone: '', fault: '', done: '' }
+const noResult = { judged: '', verdict: '', missed: '', undone: '', fault: '', told: '' }
 
 const resultPath = (list: string, result: Partial<typeof noResult>) =>
   pathWith(list, { ...noResult, ...result })
 
-type ActionResult = { outcomes: Judged[] } | { fault: string }
+type Answer = { outcomes: Judged[] } | { fault: string }
 
-async function resultOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<ActionResult> {
-  return inStaffLanguage<ActionResult>(
+async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
+  return inStaffLanguage<Answer>(
     async (actor) => ({ outcomes: await work(actor) }),
     (error) => {
       if (error instanceof AppError) return { fault: detailOf(error) }
@@ -64,20 +64,20 @@ async function resultOf(work: (actor: Actor | undefined) => Promise<Judged[]>): 
 
 async function judgeSeen(
   actor: Actor | undefined,
-  input: { seen: unknown; verdict: unknown },
+  given: { seen: unknown; verdict: unknown },
 ): Promise<Judged[]> {
-  const { seen, verdict } = parseFields(verdictInput, input)
+  const { seen, verdict } = parseFields(verdictInput, given)
   return afterVerdicts(actor, await judgeComments(actor, seen, verdict))
 }
 
 /** Moderates comments for a script. The arguments are untrusted. */
-export async function judge(seen: unknown, verdict: unknown): Promise<ActionResult> {
-  return resultOf((actor) => judgeSeen(actor, { seen, verdict }))
+export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
+  return answerOf((actor) => judgeSeen(actor, { seen, verdict }))
 }
 
 /** Undoes judgements for a script. Without ids, undoes the staff member's last decision. */
-export async function undo(ids?: unknown): Promise<ActionResult> {
-  return resultOf(async (actor) => {
+export async function undo(ids?: unknown): Promise<Answer> {
+  return answerOf(async (actor) => {
     const judgements =
       ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
     return afterVerdicts(actor, await undoJudgements(actor, judgements ?? []))
@@ -94,9 +94,9 @@ const missedIn = (outcomes: Judged[]) =>
 export async function judgePlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
-    const input = { seen: form.getAll('seen'), verdict: String(form.get('verdict')) }
-    const outcomes = await judgeSeen(await signedIn(), input)
-    const { verdict } = input
+    const given = { seen: form.getAll('seen'), verdict: String(form.get('verdict')) }
+    const outcomes = await judgeSeen(await signedIn(), given)
+    const { verdict } = given
     return resultPath(list, { judged: countDone(outcomes), verdict, missed: missedIn(outcomes) })
   })
 }
@@ -118,17 +118,17 @@ async function textFormState(
   form: FormData,
   work: (actor: Actor | undefined, seen: SeenComment, content: string) => Promise<CommentTextState>,
 ): Promise<CommentTextState> {
-  const input = { content: form.get('content') }
+  const given = { content: form.get('content') }
   const id = Number.parseInt(String(form.get('seen')), 10)
   return inStaffLanguage<CommentTextState>(
     async (actor) => {
       const { seen } = parseFields(textInput, Object.fromEntries(form))
-      return { id, ...(await work(actor, seen, parseFields(commentEditInput, input).content)) }
+      return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
     },
     (error) => {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-      return { id, fault: detailOf(error), content: String(input.content ?? '') }
+      return { id, fault: detailOf(error), content: String(given.content ?? '') }
     },
   )
 }
@@ -171,7 +171,7 @@ const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
 
 export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, list) => {
   purgePost(await pinComment(actor, id, pin === 'yes'))
-  return resultPath(list, { done: pin === 'yes' ? 'pinned' : 'unpinned' })
+  return resultPath(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
 })
 
 const closeInput = z.object({
@@ -179,7 +179,7 @@ const closeInput = z.object({
   close: z.enum(['yes', 'no', 'after']),
   days: closingDays,
 })
-const doneOfClose = { yes: 'closed', no: 'opened', after: 'closing-day' }
+const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
 export const close = formAction(listPath, closeInput, async (actor, fields, list) => {
   const { slug, close, days } = fields
@@ -187,7 +187,7 @@ export const close = formAction(listPath, closeInput, async (actor, fields, list
     ? closeCommentsAfter(actor, slug, days)
     : closeComments(actor, slug, close === 'yes'))
   purgePost(slug)
-  return resultPath(list, { done: doneOfClose[close] })
+  return resultPath(list, { told: closeTold[close] })
 })
 
 const blockInput = z.object({
@@ -197,7 +197,7 @@ const blockInput = z.object({
   days: blockDays,
 })
 
-export const block = formAction(listPath, blockInput, async (actor, { id, ...input }, list) => {
-  await blockAuthor(actor, id, input)
-  return resultPath(list, { done: 'blocked' })
+export const block = formAction(listPath, blockInput, async (actor, { id, ...given }, list) => {
+  await blockAuthor(actor, id, given)
+  return resultPath(list, { told: 'blocked' })
 })

@@ -49,16 +49,16 @@ const idsIn = (value: string | string[] | undefined) =>
 const numberIn = (value: string | string[] | undefined) => idsIn(value)[0] ?? 0
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
-  const parameters = await searchParams
-  const query = readCommentsQuery(parameters)
+  const given = await searchParams
+  const query = readCommentsQuery(given)
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here, 'moderator')
-  const verdict = judgements.find((one) => one === parameters.verdict)
+  const verdict = judgements.find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
     countMatching(actor, query),
-    describeConflicts(actor, idsIn(parameters.missed)),
+    describeConflicts(actor, idsIn(given.missed)),
     listModeratedSites(actor),
     findLastDecision(actor),
     query.post === undefined ? undefined : findModeratedThread(actor, query.post),
@@ -95,11 +95,11 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       {thread && <ThreadHeading thread={thread} back={here} />}
       <JudgedNotice
         verdict={verdict}
-        judged={numberIn(parameters.judged)}
-        undone={numberIn(parameters.undone)}
+        judged={numberIn(given.judged)}
+        undone={numberIn(given.undone)}
         missed={missed}
-        done={word(parameters.done)}
-        fault={word(parameters.fault)}
+        told={word(given.told)}
+        fault={word(given.fault)}
         thread={thread}
         back={here}
         close={close}
@@ -156,10 +156,10 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
   const { status, search, post, author, network, site, rule } = query
   const t = await getTranslations('moderation.filter')
   const rules = await getTranslations('moderation.rules')
-  const searchTexts = await getTranslations('liveSearch')
+  const words = await getTranslations('liveSearch')
   const siteName = sites.find(({ id }) => id === site)?.name
   const active = [
-    { name: 'search', text: search && searchTexts('similarWord', { word: search }) },
+    { name: 'search', text: search && words('similarWord', { word: search }) },
     { name: 'post', text: post && t('post', { post }) },
     { name: 'author', text: author && t('author', { author }) },
     { name: 'network', text: network && t('network', { id: String(network) }) },

@@ -51,8 +51,8 @@ const sitesInput = z.object({
 /** Limits a moderator to sites, of which 0 is the blog itself. */
 export async function setSites(form: FormData): Promise<never> {
   return adminAction('/admin/people', async () => {
-    const input = { staff: form.get('staff'), all: form.get('all'), site: form.getAll('site') }
-    const { staff, all, site } = parseFields(sitesInput, input)
+    const given = { staff: form.get('staff'), all: form.get('all'), site: form.getAll('site') }
+    const { staff, all, site } = parseFields(sitesInput, given)
     await setModeratedSites(await signedIn(), staff, all === 'yes' ? null : site)
     return '/admin/people?done=sites-set'
   })

@@ -17,7 +17,7 @@ type Props = {
   judged: number
   undone: number
   missed: MissedComment[]
-  done?: string
+  told?: string
   fault?: string
   /** The post whose comments are listed. */
   thread?: ModeratedThread | undefined
@@ -27,18 +27,18 @@ type Props = {
 
 /** Shows the result of the last form after its redirect, with undo for closing comments. */
 export function JudgedNotice(props: Props) {
-  const { verdict, judged, undone, missed, done = '', fault, thread, back, close } = props
+  const { verdict, judged, undone, missed, told = '', fault, thread, back, close } = props
   const t = useTranslations('moderation')
   const client = useTranslations('moderationClient')
   const errors = useTranslations('moderation.errors')
   const notices = useTranslations('moderation.notices')
   if (fault) return <Notice text={errors(hasText(errors, fault) ? fault : 'other')} fault={fault} />
   const isClosed = thread?.closedBy === 'post'
-  const closing = done === (isClosed ? 'closed' : 'opened') ? thread : undefined
+  const closing = told === (isClosed ? 'closed' : 'opened') ? thread : undefined
   const lines = [
     verdict && judged > 0 && client(`done.${verdict}`, { count: judged }),
     undone > 0 && client('done.undo', { count: undone }),
-    !closing && hasText(notices, done) && notices(done),
+    !closing && hasText(notices, told) && notices(told),
     ...missed.map((comment) => describeMissed(client, comment)),
   ].filter(Boolean)
   if (lines.length === 0 && !closing) return null

@@ -109,7 +109,7 @@ function importResponse(
       work = runImport(paths, { ...options, signal: stopped.signal }, send)
         .then(
           async (report) => {
-            // Delete the upload first, so that it is gone once the client has the result.
+            // First, so that the upload is gone once the client knows the result.
             await close(options.check !== true)
             send({ report })
           },
@@ -149,10 +149,10 @@ async function runImport(
   options: ImportOptions,
   send: (line: ImportLine) => void,
 ): Promise<ImportReport> {
-  let reportedAt = 0
+  let toldAt = 0
   const onProgress = async (progress: ImportProgress) => {
-    if (Date.now() - reportedAt < progressMs) return
-    reportedAt = Date.now()
+    if (Date.now() - toldAt < progressMs) return
+    toldAt = Date.now()
     send({ progress })
     // Lets the server send the line and handle other requests.
     await setImmediate()

@@ -17,7 +17,7 @@ import { rowId } from '@/lib/threads/admin/parse-site-id'
 import { findMerge } from '@/lib/threads/admin/site-threads'
 import { siteLimits } from '@/lib/threads/site'
 
-/** Returns the path of the list that contains the form, with its search. */
+/** Returns the list that contains the form, with its search. */
 function listPath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '')
   return adminThreadsPath(text('site'), { search: text('search') })

@@ -33,14 +33,14 @@ const readContext = cache(getCommentInContext)
 
 async function readPage({ params }: Props) {
   const { slug, place } = await params
-  const [subpath, first, later, thread, comment, reply] =
+  const [beneath, first, later, thread, comment, reply] =
     address.exec(place.join('/')) ?? notFound()
   const id = numberIn(comment)
   const after = numberIn(thread ?? reply)
-  const post = await readPost(slug, `/comments/${subpath}`)
+  const post = await readPost(slug, `/comments/${beneath}`)
   return {
     post,
-    path: `${postPath(post.slug)}/comments/${subpath}`,
+    path: `${postPath(post.slug)}/comments/${beneath}`,
     order: commentOrders.find((name) => name === first || laterPlaces[name] === later) ?? 'oldest',
     after,
     context: id && ((await readContext(post.slug, id, after)) ?? notFound()),
