@@ -8,7 +8,7 @@ const none = { judged: 0, undone: 0, missed: [], back: '/admin/comments', close:
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
   expect(render(<AdminNotice fault={word} />)).toBe('')
   expect(render(<AdminNotice done={word} />)).toBe('')
-  expect(render(<JudgedNotice {...none} done={word} />)).toBe('')
+  expect(render(<JudgedNotice {...none} told={word} />)).toBe('')
   expect(render(<JudgedNotice {...none} fault={word} />)).toContain('The action failed')
 })
 

@@ -168,7 +168,7 @@ function CommentPreview({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** The form shows the number of characters left once it is below this number. */
+/** The form shows the number of characters left when it is below this one. */
 const countedBelow = 500
 
 /** The hint below the text: the syntax, or the number of characters left. */

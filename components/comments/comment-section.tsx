@@ -32,14 +32,14 @@ type Props = WriterProps & {
 export function CommentSection({
   page,
   count,
-  order: requestedOrder,
+  order: given,
   isContinued = false,
   ...writer
 }: Props) {
   const t = useTranslations('comments')
   const { slug, isClosed } = writer
   const blog = use(getBlog())
-  const order = requestedOrder ?? blog.order
+  const order = given ?? blog.order
   const firstPage = (name: CommentOrder) =>
     name === blog.order ? threadCommentsPath(slug) : `${orderedThreadsPath(slug, name)}#comments`
   const isOneOfMany = isContinued || page.lastId !== null
