@@ -170,8 +170,8 @@ const valid: Record<string, string> = {
 }
 
 /**
- * Returns queries that give one parameter a hostile value while the required ones are valid,
- * queries that give all parameters the same hostile value, and one that gives each twice.
+ * Returns queries with one hostile parameter and valid required ones. Adds queries in which all
+ * parameters have the same hostile value, and one with each parameter twice.
  */
 function queriesOf({ names, single }: Route): string[] {
   const validNames = single.filter((name) => name in valid)

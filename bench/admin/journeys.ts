@@ -1,6 +1,6 @@
 /**
  * Performs the journeys of a writer and a moderator in Chromium, by touch at 390 px and by keyboard
- * and mouse at 1,280 px, and counts taps, clicks and keys. Typed prose does not count. Each action
+ * and mouse at 1,280 px. Counts taps, clicks and keys. Typed prose does not count. Each action
  * takes a second, about as long as a person needs (1.1 s to point: Card, Moran and Newell, 1980).
  */
 import type { Locator, Page } from '@playwright/test'

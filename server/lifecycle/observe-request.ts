@@ -9,7 +9,7 @@ const reusable = /\bimmutable\b|\b(?:s-maxage|max-age)=[1-9]/
 
 /**
  * Adds the id and the duration of a request to its response (W3C Server Timing), unless a cache
- * could reuse the response for another request, and records them when it ends.
+ * could reuse the response for another request. Records both when the response ends.
  * @returns the context of the request
  */
 export function observeRequest(

@@ -50,7 +50,7 @@ function chooseEncoding(accepted = ''): Encoding {
 
 /**
  * Returns whether the client already has the response. The date counts only without an entity tag
- * (RFC 9110, 13.2.2), and only if it is equal: a list gets an older date if its newest entry is
+ * (RFC 9110, 13.2.2), and only if it is equal. The date of a list moves back if its newest entry is
  * removed.
  */
 export function isUnchanged(
