@@ -111,8 +111,7 @@ for (const [n, { name, use }] of walked.entries()) {
       const address = `follower-${n}@mail.example`
       const linkIn = async (text: string, path: string) => {
         const { mail } = await mails.next(
-          ({ recipients, mail }) =>
-            recipients[0] === address && mail.text?.includes(text) === true,
+          ({ recipients, mail }) => recipients[0] === address && mail.text?.includes(text) === true,
         )
         return new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
       }

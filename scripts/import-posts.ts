@@ -135,7 +135,8 @@ export async function importFolder(
       const source = readSource(directory, file)
       const { post } = readPostFile(file, source)
       const duplicate = slugs.get(post.slug)
-      if (duplicate !== undefined) throw new NotAPost(`${duplicate} has the same slug “${post.slug}”`)
+      if (duplicate !== undefined)
+        throw new NotAPost(`${duplicate} has the same slug “${post.slug}”`)
       slugs.set(post.slug, file)
       const { isWritten, lost } = await importPostFile(file, source, { overwrite })
       if (!isWritten) report.unchanged++

@@ -101,7 +101,9 @@ test('one response serves every client and every spelling of the parameters', as
     })
     expect(text, query).toContain('First words')
   }
-  const { text } = await server.request(`/api/threads?slug=${slug}&limit=2`, { headers: asNewClient() })
+  const { text } = await server.request(`/api/threads?slug=${slug}&limit=2`, {
+    headers: asNewClient(),
+  })
   expect(text).toContain('Changed words')
 })
 
@@ -152,28 +154,31 @@ test('does not cache unknown slugs', async () => {
   expect(await read('not-yet')).toEqual(['<p>Words</p>', 'Words'])
 })
 
-test.each(['post', 'page'] as const)('every process shows writes to a %s immediately', async (kind) => {
-  const { slug } = await addThread(kind)
-  const expectOnBoth = async (...expected: string[]) => {
-    for (const from of [other, server]) expect(await read(slug, from)).toEqual(expected)
+test.each(['post', 'page'] as const)(
+  'every process shows writes to a %s immediately',
+  async (kind) => {
+    const { slug } = await addThread(kind)
+    const expectOnBoth = async (...expected: string[]) => {
+      for (const from of [other, server]) expect(await read(slug, from)).toEqual(expected)
+      await warm(slug)
+    }
+    const headers = kind === 'page' ? {} : { origin: server.url }
     await warm(slug)
-  }
-  const headers = kind === 'page' ? {} : { origin: server.url }
-  await warm(slug)
-  const { json } = await send(
-    '/api/comments',
-    'POST',
-    { slug, content: 'Added', author_name: 'Ada' },
-    headers,
-  )
-  const { id, edit_token } = z.object({ id: z.number(), edit_token: z.string() }).parse(json)
-  await expectOnBoth('<p>First words</p>; <p>Added</p>', 'First words; Added')
-  const own = { ...headers, authorization: `Bearer ${edit_token}` }
-  await send(`/api/comments/${id}`, 'PATCH', { content: 'Edited' }, own)
-  await expectOnBoth('<p>First words</p>; <p>Edited</p>', 'First words; Edited')
-  await send(`/api/comments/${id}`, 'DELETE', undefined, own)
-  await expectOnBoth('<p>First words</p>', 'First words')
-})
+    const { json } = await send(
+      '/api/comments',
+      'POST',
+      { slug, content: 'Added', author_name: 'Ada' },
+      headers,
+    )
+    const { id, edit_token } = z.object({ id: z.number(), edit_token: z.string() }).parse(json)
+    await expectOnBoth('<p>First words</p>; <p>Added</p>', 'First words; Added')
+    const own = { ...headers, authorization: `Bearer ${edit_token}` }
+    await send(`/api/comments/${id}`, 'PATCH', { content: 'Edited' }, own)
+    await expectOnBoth('<p>First words</p>; <p>Edited</p>', 'First words; Edited')
+    await send(`/api/comments/${id}`, 'DELETE', undefined, own)
+    await expectOnBoth('<p>First words</p>', 'First words')
+  },
+)
 
 test.each(['post', 'page'] as const)(
   'every process shows moderation and erasure on a %s immediately',

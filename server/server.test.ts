@@ -304,7 +304,9 @@ describe('with Redis', () => {
       '/api/og-metadata?url=nothing',
       '/api/comments?slug=hello',
     ]) {
-      expect((await own.request(address)).response.status).toBe(address.includes('url=') ? 400 : 200)
+      expect((await own.request(address)).response.status).toBe(
+        address.includes('url=') ? 400 : 200,
+      )
     }
     expect(redisRequests).toHaveLength(1)
     await redis.stop()

@@ -159,7 +159,9 @@ async function runProof(): Promise<void> {
 async function main(): Promise<void> {
   // The tests build the checkout again, which would break a server that runs from it.
   if (!(await lockDataDirectory()))
-    throw new Error('Afterword is running from this checkout, which the tests rebuild. Stop it first.')
+    throw new Error(
+      'Afterword is running from this checkout, which the tests rebuild. Stop it first.',
+    )
   providePrograms()
   await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
   const [isBuilt] = await Promise.all([

@@ -115,7 +115,9 @@ describe.each(guardedActions)('$name', ({ name, allowed, page, leadsTo, prepare 
     })
 })
 
-const cronRoutes = Object.entries(routes).flatMap(([route, allowed]) => (allowed === 'cron' ? [route] : []))
+const cronRoutes = Object.entries(routes).flatMap(([route, allowed]) =>
+  allowed === 'cron' ? [route] : [],
+)
 test.each(cronRoutes)('%s requires the cron secret, not a session', async (route) => {
   const [method = '', path = ''] = route.split(' ')
   const { cookie } = await addSession(staff.owner)
@@ -129,7 +131,9 @@ test.each(cronRoutes)('%s requires the cron secret, not a session', async (route
 })
 
 const staffsRoutes = Object.entries(routes).flatMap(([route, allowed]) =>
-  allowed === 'public' || allowed === 'cron' || allowed === 'author or staff' ? [] : [[route, allowed] as const],
+  allowed === 'public' || allowed === 'cron' || allowed === 'author or staff'
+    ? []
+    : [[route, allowed] as const],
 )
 test.each(staffsRoutes)('%s is restricted to role %s', async (route, allowed) => {
   const [method = '', shape = ''] = route.split(' ')

@@ -146,8 +146,7 @@ const peers: Record<string, Peer> = {
   },
   // A page with the comment replaces the one at giscus.app, which is not on npm.
   giscus: {
-    container:
-      `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname"></giscus-widget>`,
+    container: `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname"></giscus-widget>`,
     snippet: '<script type="module" src="/giscus.js"></script>',
     responses: {},
     isFramed: true,

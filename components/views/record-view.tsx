@@ -56,5 +56,9 @@ export function RecordView({ slug, views, language, forms, reservedWidth, childr
   // The page may be newer than the response if many people are reading.
   if (counted <= views) return children
   const form = forms[new Intl.PluralRules(language).select(counted)] ?? '#'
-  return <ShownViews reservedWidth={reservedWidth}>{form.replace('#', counted.toLocaleString(language))}</ShownViews>
+  return (
+    <ShownViews reservedWidth={reservedWidth}>
+      {form.replace('#', counted.toLocaleString(language))}
+    </ShownViews>
+  )
 }

@@ -30,7 +30,13 @@ export function CountedViews({ slug, views }: { slug: string; views: number }) {
     ),
   )
   return (
-    <RecordView slug={slug} views={views} language={language} forms={forms} reservedWidth={reservedWidth}>
+    <RecordView
+      slug={slug}
+      views={views}
+      language={language}
+      forms={forms}
+      reservedWidth={reservedWidth}
+    >
       <ShownViews reservedWidth={reservedWidth}>{t('count', { count: views })}</ShownViews>
     </RecordView>
   )

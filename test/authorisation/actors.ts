@@ -34,7 +34,10 @@ export const addStaff = async (): Promise<Staff> => ({
 export type AllowedStaff = StaffRole | 'author' | 'staff'
 
 /** Returns the people in the staff who may use something. The owner may use everything. */
-export function permittedStaff(allowed: AllowedStaff, { owner, moderator, writer }: Staff): Actor[] {
+export function permittedStaff(
+  allowed: AllowedStaff,
+  { owner, moderator, writer }: Staff,
+): Actor[] {
   if (allowed === 'staff') return [moderator, writer]
   return [allowed === 'author' ? writer : { owner, moderator, writer }[allowed]]
 }

@@ -244,9 +244,21 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
       return { values: [form({ id })] }
     },
   },
-  'app/admin/stats/actions.ts#accept': { allowed: 'owner', page: '/admin/stats', prepare: addSuspects },
-  'app/admin/stats/actions.ts#drop': { allowed: 'owner', page: '/admin/stats', prepare: addSuspects },
-  'app/admin/stats/actions.ts#undo': { allowed: 'owner', page: '/admin/stats', prepare: addVerdict },
+  'app/admin/stats/actions.ts#accept': {
+    allowed: 'owner',
+    page: '/admin/stats',
+    prepare: addSuspects,
+  },
+  'app/admin/stats/actions.ts#drop': {
+    allowed: 'owner',
+    page: '/admin/stats',
+    prepare: addSuspects,
+  },
+  'app/admin/stats/actions.ts#undo': {
+    allowed: 'owner',
+    page: '/admin/stats',
+    prepare: addVerdict,
+  },
   // It changes nothing: it redirects to a page with stored data.
   'app/admin/readers/actions.ts#openReader': {
     allowed: 'owner',

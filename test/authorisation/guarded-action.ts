@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor'
-import type { Staff, AllowedStaff } from './actors'
+import type { AllowedStaff, Staff } from './actors'
 
 export type Scene = Staff & {
   /** The caller. */

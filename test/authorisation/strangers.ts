@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { db } from '@/lib/db/client'
-import { addActor, permittedStaff, type Staff, type AllowedStaff } from './actors'
+import { type AllowedStaff, addActor, permittedStaff, type Staff } from './actors'
 import { addSession } from './sessions'
 
 export type Stranger = { who: string; headers: Record<string, string> }

@@ -138,7 +138,9 @@ export const lateResponses: Record<string, Respond> = Object.fromEntries(
   hostilePages.map(([what, page]) => [`late, a megabyte of ${what}`, late(Buffer.from(page))]),
 )
 
-const all = new Map(Object.entries({ ...readableResponses, ...unreadableResponses, ...lateResponses }))
+const all = new Map(
+  Object.entries({ ...readableResponses, ...unreadableResponses, ...lateResponses }),
+)
 
 /** Returns the named response for `/name` (percent-encoded, with any suffix). */
 export function respondWithHostility(request: IncomingMessage, response: ServerResponse): void {

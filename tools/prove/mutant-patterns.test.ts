@@ -160,7 +160,9 @@ test('the pattern of wrong-response-type matches a view count that is not a numb
   expect(isDetected(findUndescribed('/api/views', 'GET', responseWith('7')), pattern)).toBe(true)
   expect(
     isDetected(
-      findUndescribed('/api/views', 'GET', responseWith(7)).filter((failure) => pattern.test(failure)),
+      findUndescribed('/api/views', 'GET', responseWith(7)).filter((failure) =>
+        pattern.test(failure),
+      ),
       pattern,
     ),
   ).toBe(false)

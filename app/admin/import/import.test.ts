@@ -45,7 +45,11 @@ const upload = ({ id, name = 'disqus.xml', offset = 0 }: Part, body: Uint8Array<
 async function run(fields: Record<string, string | File>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const response = await browser.request('/admin/import/run', { method: 'POST', body, headers: own() })
+  const response = await browser.request('/admin/import/run', {
+    method: 'POST',
+    body,
+    headers: own(),
+  })
   const lines = (await response.text()).split('\n').filter((line) => line !== '')
   return { response, last: JSON.parse(lines.at(-1) ?? 'null'), lines }
 }
@@ -94,7 +98,8 @@ describe('POST /admin/import/upload', () => {
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     for (const path of ['upload?name=a&offset=0', 'run'])
       expect(
-        (await browser.request(`/admin/import/${path}`, { method: 'POST', headers, body: 'a' })).status,
+        (await browser.request(`/admin/import/${path}`, { method: 'POST', headers, body: 'a' }))
+          .status,
       ).toBe(403)
   })
 })
@@ -230,7 +235,10 @@ describe('in a browser', () => {
     let requests = 0
     vi.stubGlobal('fetch', async (path: string | URL, init: RequestInit) => {
       if (path instanceof URL) return fetch(path, init)
-      const response = await browser.request(path, { ...init, headers: { ...init.headers, ...own() } })
+      const response = await browser.request(path, {
+        ...init,
+        headers: { ...init.headers, ...own() },
+      })
       if (lost.includes(++requests)) throw new TypeError('fetch failed')
       return response
     })

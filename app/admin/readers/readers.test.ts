@@ -82,9 +82,9 @@ test('denies access to everyone else', async () => {
     ['Delete this data', { sure: 'yes' }],
   ] as const) {
     const body = formOf(page.text, button, fields)
-    expect(locationOf(await browser.request('/admin/readers', { method: 'POST', body, headers }))).toBe(
-      '/admin/readers?fault=forbidden',
-    )
+    expect(
+      locationOf(await browser.request('/admin/readers', { method: 'POST', body, headers })),
+    ).toBe('/admin/readers?fault=forbidden')
     const nobody = await new AdminBrowser(server.url).request('/admin/readers', {
       method: 'POST',
       body,

@@ -125,9 +125,9 @@ test('a held edit is hidden from everyone except its author', async () => {
   expect(response.status).toBe(200)
   expect(json).toMatchObject({ id, content: 'What it says at first.', status: 'pending' })
   await expectNowhere(word, [id])
-  expect((await server.request('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain(
-    'What it says at first.',
-  )
+  expect(
+    (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).text,
+  ).toContain('What it says at first.')
   const mine = await (
     await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })
   ).text()

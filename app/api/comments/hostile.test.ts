@@ -148,7 +148,8 @@ describe('hostile submissions', () => {
 
   test('leaves the thread readable and the page valid', async () => {
     expect(
-      (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).response.status,
+      (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).response
+        .status,
     ).toBe(200)
     const page = await fetch(`${server.url}/posts/hello`)
     expect(page.status).toBe(200)

@@ -90,14 +90,14 @@ describe('the edit token of a repeated request', () => {
     const home = asNewClient()
     const phone = asNewClient()
     const key = { 'idempotency-key': randomUUID() }
-    const comment = { ...good, content: 'Sent at home' }
-    const first = await post(comment, { ...key, ...home })
+    const input = { ...good, content: 'Sent at home' }
+    const first = await post(input, { ...key, ...home })
     await makeOlder('23 hours')
-    const second = await post(comment, { ...key, ...phone })
+    const second = await post(input, { ...key, ...phone })
     expect(tokenOf(first)).toMatch(/^[\w-]{43}$/)
     const { edit_token, ...comment } = first.json as Added
     expect([second.response.status, second.json]).toEqual([201, comment])
-    expect((await post(comment, { ...key, ...home })).json).toEqual(first.json)
+    expect((await post(input, { ...key, ...home })).json).toEqual(first.json)
   })
 
   test('is not in the cookie for a form copied a minute later on the same network', async () => {

@@ -156,7 +156,9 @@ describe('429', () => {
   test('rejects the 61st request of a client in a minute and no other client', async () => {
     const client = { 'x-forwarded-for': '203.0.113.7' }
     const responses = await Promise.all(
-      Array.from({ length: 61 }, () => server.request('/api/comments?slug=hello', { headers: client })),
+      Array.from({ length: 61 }, () =>
+        server.request('/api/comments?slug=hello', { headers: client }),
+      ),
     )
     expect(responses.map(({ response }) => response.status).toSorted()).toEqual([
       ...Array(60).fill(200),
@@ -168,9 +170,9 @@ describe('429', () => {
     expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect(response.headers.get('ratelimit')).toMatch(/^"comments";r=0;t=\d+$/)
     expect((await get('?slug=hello')).response.status).toBe(200)
-    expect((await server.request('/api/views?slug=hello', { headers: client })).response.status).toBe(
-      200,
-    )
+    expect(
+      (await server.request('/api/views?slug=hello', { headers: client })).response.status,
+    ).toBe(200)
   })
 
   test('ignores addresses that the client adds to the forwarding header', async () => {

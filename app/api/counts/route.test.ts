@@ -65,9 +65,9 @@ test('accepts 1 to 100 slugs', async () => {
 test('returns 304 if nothing changed', async () => {
   const { response } = await request(['a-post'])
   const tag = response.headers.get('etag') ?? ''
-  expect((await request(['a-post'], { ...asNewClient(), 'if-none-match': tag })).response.status).toBe(
-    304,
-  )
+  expect(
+    (await request(['a-post'], { ...asNewClient(), 'if-none-match': tag })).response.status,
+  ).toBe(304)
 })
 
 test('shows a recorded view to the next request', async () => {
@@ -88,7 +88,9 @@ test('shows a recorded view to the next request', async () => {
 
 test('allows any origin to read, and returns 429 after 60 requests in a minute', async () => {
   const headers = { ...asNewClient(), origin: 'https://elsewhere.example' }
-  const responses = await Promise.all(Array.from({ length: 61 }, () => request(['a-post'], headers)))
+  const responses = await Promise.all(
+    Array.from({ length: 61 }, () => request(['a-post'], headers)),
+  )
   const statuses = responses.map(({ response }) => response.status)
   expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429])
   for (const { response } of responses)

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import {
-  respondWithHostility,
   lateResponses,
   type readableResponses,
+  respondWithHostility,
   type unreadableResponses,
 } from '@/test/link-previews/hostile-responses'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -82,9 +82,12 @@ const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: allowed, TRUSTED_
 async function fetchPreview(name: string, origin = target.origin) {
   const startedAt = performance.now()
   const url = `${origin}/${encodeURIComponent(name)}`
-  const { response, json } = await server.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
-    headers: asNewClient(),
-  })
+  const { response, json } = await server.request(
+    `/api/og-metadata?url=${encodeURIComponent(url)}`,
+    {
+      headers: asNewClient(),
+    },
+  )
   return { status: response.status, json, tookMs: performance.now() - startedAt }
 }
 

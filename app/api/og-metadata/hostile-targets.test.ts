@@ -7,7 +7,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { oneOfEvery } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
-import { usesDnsServer, hasNoRouteTo, withModules } from '@/test/with-module'
+import { hasNoRouteTo, usesDnsServer, withModules } from '@/test/with-module'
 
 const forbidden = await listenAsForbiddenTarget()
 if (!forbidden) throw new Error(noFreePort)

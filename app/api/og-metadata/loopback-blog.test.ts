@@ -81,8 +81,11 @@ describe.each([
   ['is an address of this machine', named, ELSEWHERE],
 ])('a blog whose SITE_URL %s fetches nothing from the local machine', (_, blog, port) => {
   const send = async (url: string) =>
-    (await blog.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() }))
-      .json
+    (
+      await blog.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
+        headers: asNewClient(),
+      })
+    ).json
   const own = [
     `http://localhost:${port}/posts/linked`,
     `http://localhost:${port}/api/health`,

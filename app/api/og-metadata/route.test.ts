@@ -94,9 +94,12 @@ describe('200', () => {
 describe('304', () => {
   test('returns no body if nothing changed', async () => {
     const { response } = await get(`${origin}/page`)
-    const again = await server.request(`/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`, {
-      headers: { 'if-none-match': response.headers.get('etag') ?? '', ...asNewClient() },
-    })
+    const again = await server.request(
+      `/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`,
+      {
+        headers: { 'if-none-match': response.headers.get('etag') ?? '', ...asNewClient() },
+      },
+    )
     expect(again.response.status).toBe(304)
   })
 })

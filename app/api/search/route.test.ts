@@ -98,8 +98,11 @@ test('returns 429 after 120 searches in a minute', async () => {
   const statuses = new Set<number>()
   for (let count = 0; count < 121; count++) {
     statuses.add(
-      (await server.request('/api/search?q=thread', { headers: { 'X-Forwarded-For': '203.0.113.7' } }))
-        .response.status,
+      (
+        await server.request('/api/search?q=thread', {
+          headers: { 'X-Forwarded-For': '203.0.113.7' },
+        })
+      ).response.status,
     )
   }
   expect([...statuses]).toEqual([200, 429])

@@ -241,7 +241,9 @@ test.each([
   ['?slug=a&limit=201', 'limit'],
   ['?slug=a&cursor=forged', 'cursor'],
 ])('returns 400 for %j', async (query, field) => {
-  const { response, json } = await server.request(`/api/threads${query}`, { headers: asNewClient() })
+  const { response, json } = await server.request(`/api/threads${query}`, {
+    headers: asNewClient(),
+  })
   expect(response.status).toBe(400)
   expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
 })

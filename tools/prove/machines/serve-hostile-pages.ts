@@ -5,14 +5,14 @@
  */
 import type { RequestListener } from 'node:http'
 import os from 'node:os'
-import {
-  respondWithHostility,
-  lateResponses,
-  readableResponses,
-  unreadableResponses,
-} from '@/test/link-previews/hostile-responses'
 import { hostileImages } from '@/test/link-previews/hostile-images'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
+import {
+  lateResponses,
+  readableResponses,
+  respondWithHostility,
+  unreadableResponses,
+} from '@/test/link-previews/hostile-responses'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { HostileSite } from './hostile-site'
 

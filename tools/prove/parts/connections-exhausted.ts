@@ -32,7 +32,10 @@ const regularConnectionsMax = connectionsMax - 3 - 1
 /** @param description the number of responses by status and phase */
 export function expectAnswered(findings: Findings, statuses: number[], description: string): void {
   const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
-  findings.expect(odd.length === 0, `unexpected response statuses: ${odd.join(', ')} (${description})`)
+  findings.expect(
+    odd.length === 0,
+    `unexpected response statuses: ${odd.join(', ')} (${description})`,
+  )
 }
 
 export const connectionsExhausted: Part = {

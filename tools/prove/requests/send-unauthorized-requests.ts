@@ -7,7 +7,7 @@
 import { createOwner } from '@/lib/auth/create-owner'
 import { inviteStaff } from '@/lib/auth/invitations'
 import { db } from '@/lib/db/client'
-import { addStaff, permittedStaff, type AllowedStaff } from '@/test/authorisation/actors'
+import { type AllowedStaff, addStaff, permittedStaff } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
 import type { GuardedAction } from '@/test/authorisation/guarded-action'
@@ -254,8 +254,14 @@ async function tryAction(
 
 let place = 0
 for (const [name, action] of Object.entries(actions)) {
-  if (action.allowed !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
+  if (action.allowed !== 'public')
+    await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ failures, attempts, subjects, allowed: permittedCount } satisfies UnauthorizedResults)
+process.send?.({
+  failures,
+  attempts,
+  subjects,
+  allowed: permittedCount,
+} satisfies UnauthorizedResults)
 process.exit()

@@ -34,7 +34,9 @@ async function send(
 async function waitUntilReady(path: string): Promise<void> {
   await vi.waitFor(
     async () =>
-      expect((await send(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'),
+      expect((await send(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe(
+        'br',
+      ),
     {
       interval: 20,
       timeout: 10_000,

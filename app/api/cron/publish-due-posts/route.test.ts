@@ -140,6 +140,8 @@ test('vercel.json and the server’s schedule have both timers', () => {
 
 test('returns 401 without the secret', async () => {
   for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
-    expect((await server.request(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(401)
+    expect((await server.request(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(
+      401,
+    )
   }
 })

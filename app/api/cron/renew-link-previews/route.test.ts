@@ -147,7 +147,9 @@ test('a timer deletes links that were unused for a day', async () => {
 
 test('returns 401 without the secret', async () => {
   for (const path of ['renew-link-previews', 'delete-unused-link-previews']) {
-    expect((await server.request(`/api/cron/${path}`, { method: 'POST' })).response.status).toBe(401)
+    expect((await server.request(`/api/cron/${path}`, { method: 'POST' })).response.status).toBe(
+      401,
+    )
     expect((await server.request(`/api/cron/${path}`)).response.status).toBe(401)
   }
 })

@@ -77,7 +77,9 @@ describe('the outbox', () => {
       INSERT INTO outbox_mails (kind, comment_id)
       SELECT 'comment-new', (SELECT max(id) FROM comments WHERE status = 'published')
       FROM generate_series(1, 40)`)
-    await Promise.all([server, secondServer, server, secondServer].map((process) => runCron('send-mails', process)))
+    await Promise.all(
+      [server, secondServer, server, secondServer].map((process) => runCron('send-mails', process)),
+    )
     expect(smtp.mails).toHaveLength(40)
     expect(new Set(smtp.mails.map(({ mail }) => mail.messageId)).size).toBe(40)
   })
