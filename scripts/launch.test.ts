@@ -172,7 +172,7 @@ describe('an import into a given database', () => {
     const { code, output } = await launch('import-posts', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^.*DATABASE_URL says\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
+      /^.*from DATABASE_URL\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
     )
     expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
   })

@@ -106,7 +106,7 @@ test('keeps a preview after its card is removed, for when it returns', async () 
 
 test('keeps the preview and the error of a failed refresh until the next one', async () => {
   const { queue, running, end } = openQueue()
-  const failed = { step: 'done', preview: 'A', failure: 'away' }
+  const failed = { step: 'done', preview: 'A', failure: 'unreachable' }
   queue.want(['a'])
   await settled()
   await end('a', 'A')
