@@ -14,7 +14,7 @@ import { median } from '@/bench/support/quantile'
 import { transactions } from './page-queries'
 
 const rounds = 25
-/** Many, so that PostgreSQL's own background transactions do not matter. */
+/** Many, so that PostgreSQL's own transactions hardly matter. */
 const countedRounds = 100
 const secret = 'bench-cron-secret'
 
@@ -77,7 +77,7 @@ async function queriesOf(
 ): Promise<number> {
   const before = await reportedTransactions(database)
   for (let round = 0; round < countedRounds; round++) await render(server, slug)
-  return Math.round(((await reportedTransactions(database)) - before) / countedRounds)
+  return ((await reportedTransactions(database)) - before) / countedRounds
 }
 
 export async function measureCommentPages({
@@ -121,11 +121,12 @@ export async function measureCommentPages({
       }),
       show({
         what: 'queries to render that page',
-        ours: String(queries),
-        baseline: `${fewQueries} with 100 comments`,
+        ours: queries.toFixed(1),
+        baseline: `${fewQueries.toFixed(1)} with 100 comments`,
         ratio: `${(queries / fewQueries).toFixed(2)} ×`,
         target: '1.00 ×',
-        reached: queries === fewQueries,
+        // The average also counts PostgreSQL's own transactions.
+        reached: Math.abs(queries - fewQueries) < 0.5,
       }),
     ]
   } finally {
