@@ -41,9 +41,9 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Refuses a body over 64 kB unless the request has a session cookie with a valid signature, and
- * limits how many large bodies Next decodes for a client. Next decodes the body of a server action
- * on the event loop, for seconds if it is large, before the action can check the sender.
+ * Refuses a body over 64 kB unless the request has a session cookie with a valid signature. Limits
+ * how many large bodies Next decodes for a client. Next decodes the body of a server action on the
+ * event loop, for seconds if it is large, before the action can check the sender.
  * @throws AppError `body-too-large`, `too-many-requests`
  */
 async function limitLargeBodies(request: NextRequest): Promise<void> {

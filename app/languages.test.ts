@@ -63,11 +63,11 @@ function misread(html: string, hebrewIs = 'yi'): string[] {
   const $ = load(html)
   const faults = new Set<string>()
   const judge = (text: string, language: string | undefined) => {
-    // An attribute has one language, so a name in an interface sentence has that of the
-    // interface.
+    // An attribute has one language, so a name within an interface sentence counts as interface
+    // text.
     const known = language?.replace('en-GB', 'en')
-    const wanted = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : known
-    if (known !== wanted) faults.add(`${language}: ${text.trim()}`)
+    const expected = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : known
+    if (known !== expected) faults.add(`${language}: ${text.trim()}`)
   }
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')

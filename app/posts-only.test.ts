@@ -45,7 +45,7 @@ test('pages of other sites and their comments are in no list, feed or search', a
   expect(comments).toContain('About a post.')
 })
 
-test('the slug of a page is no path of a post', async () => {
+test('the slug of a page is not a path of a post', async () => {
   for (const path of ['', '/comments.xml', '/comments/1', '/opengraph-image', '.md']) {
     const slug = encodeURIComponent(site.slugOf('/walrus-0'))
     expect((await fetch(`${server.url}/posts/${slug}${path}`)).status).toBe(404)

@@ -20,10 +20,10 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
 /**
- * `page`: a page of the blog. `post`: shows a post. `admin`: rendered for each request. `answer`:
+ * `page`: a page of the blog. `post`: shows a post. `admin`: rendered for each request. `endpoint`:
  * not a page. `file`: like a page, and other sites may load it.
  */
-type Kind = 'page' | 'post' | 'admin' | 'answer' | 'file'
+type Kind = 'page' | 'post' | 'admin' | 'endpoint' | 'file'
 
 /**
  * Maps each folder of `app`, except those below `/admin` and `/api`, to its kind, and to its
@@ -43,7 +43,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/feeds/[feed]': ['file', '/comments.xml'],
   '/files/[file]': ['file', '/sitemap.xml'],
   '/icon.svg': 'file',
-  '/images/[name]': ['answer', '/images/none.webp'],
+  '/images/[name]': ['endpoint', '/images/none.webp'],
   '/invitations/[token]': ['admin', '/invitations/none'],
   '/mail-links/moderate': 'page',
   '/mail-links/unsubscribe': 'page',
@@ -117,7 +117,7 @@ beforeAll(async () => {
   })
 })
 
-const ask = (address: string, init: RequestInit = {}) =>
+const request = (address: string, init: RequestInit = {}) =>
   fetch(server.url + address, {
     redirect: 'manual',
     ...init,
@@ -133,7 +133,7 @@ function describeFolder(folder: string): { address: string; kind: Kind } | undef
   if (Array.isArray(entry)) return { kind: entry[0], address: entry[1] }
   if (entry) return { kind: entry, address: folder }
   if (folder.startsWith('/admin')) return { kind: 'admin', address: sampleOf(folder) }
-  return folder.startsWith('/api/') ? { kind: 'answer', address: sampleOf(folder) } : undefined
+  return folder.startsWith('/api/') ? { kind: 'endpoint', address: sampleOf(folder) } : undefined
 }
 
 const folders = listAddresses()
@@ -155,7 +155,7 @@ function expectSecure({ status, headers, url }: Response, kind: Kind): void {
   )
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('reporting-endpoints')).toBe('csp="https://reports.example/csp"')
-  const isShared = kind === 'answer' || kind === 'file'
+  const isShared = kind === 'endpoint' || kind === 'file'
   // The response to an unsupported method may be public.
   if (status !== 405)
     expect(headers.get('cross-origin-resource-policy')).toBe(
@@ -169,7 +169,7 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
   // An image that runs no scripts.
   if (policy.includes('sandbox')) return
   expect(policy).toContain("frame-ancestors 'none'")
-  if (kind === 'answer') {
+  if (kind === 'endpoint') {
     expect(policy).not.toContain('script-src')
     return
   }
@@ -192,7 +192,7 @@ describe.each(addresses)('$address', ({ address, kind }) => {
   test('sends the headers of its kind with every response', async () => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       expectSecure(
-        await ask(address, {
+        await request(address, {
           method,
           ...(method === 'POST' && { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
         }),
@@ -203,30 +203,30 @@ describe.each(addresses)('$address', ({ address, kind }) => {
 })
 
 test('a cached page has the same headers as the rendered one', async () => {
-  const said = ({ headers }: Response) =>
+  const policyHeaders = ({ headers }: Response) =>
     [...headers]
       .filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name))
       .sort()
-  const made = said(await ask('/posts/hello'))
+  const rendered = policyHeaders(await request('/posts/hello'))
   await vi.waitFor(async () => {
-    const ready = await ask('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
+    const ready = await request('/posts/hello', { headers: { 'Accept-Encoding': 'br' } })
     expect(ready.headers.get('content-encoding')).toBe('br')
-    expect(said(ready)).toEqual(made)
+    expect(policyHeaders(ready)).toEqual(rendered)
   })
-  const { headers } = await ask('/posts/hello')
-  const unchanged = await ask('/posts/hello', {
+  const { headers } = await request('/posts/hello')
+  const unchanged = await request('/posts/hello', {
     headers: { 'If-None-Match': headers.get('etag') ?? '' },
   })
-  expect([unchanged.status, said(unchanged)]).toEqual([304, made])
+  expect([unchanged.status, policyHeaders(unchanged)]).toEqual([304, rendered])
 })
 
-test('early rejections and missing pages have them too', async () => {
-  expectSecure(await ask('/%ff'), 'page')
-  expectSecure(await ask('/nothing'), 'page')
-  expectSecure(await ask('/_next/static/nothing.js'), 'file')
+test('early rejections and missing pages have the same headers', async () => {
+  expectSecure(await request('/%ff'), 'page')
+  expectSecure(await request('/nothing'), 'page')
+  expectSecure(await request('/_next/static/nothing.js'), 'file')
 })
 
-test('public files, built scripts and images have them for any site', async () => {
+test('public files, built scripts and images have the headers for any site', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -238,9 +238,9 @@ test('public files, built scripts and images have them for any site', async () =
   const { url } = await addImage(await addActor('owner'), picture)
   for (const address of [...files, `/_next/static/chunks/${built}`, url]) {
     for (const method of ['GET', 'HEAD']) {
-      const response = await ask(address, { method })
+      const response = await request(address, { method })
       expect([response.status, address]).toEqual([200, address])
-      expectSecure(response, address === url ? 'answer' : 'file')
+      expectSecure(response, address === url ? 'endpoint' : 'file')
     }
   }
 })
@@ -248,7 +248,7 @@ test('public files, built scripts and images have them for any site', async () =
 test('each page of the admin area has its own nonce on all its scripts', async () => {
   const nonces = await Promise.all(
     ['/admin/settings', '/admin/settings', '/admin/nothing'].map(async (address) => {
-      const response = await ask(address)
+      const response = await request(address)
       const [, nonce = ''] =
         /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
       const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? []
@@ -262,10 +262,10 @@ test('each page of the admin area has its own nonce on all its scripts', async (
 
 test('a policy in a request header does not affect the cached page', async () => {
   await addPost('poisoned')
-  await ask('/posts/poisoned', {
+  await request('/posts/poisoned', {
     headers: { 'Content-Security-Policy': "script-src 'nonce-hisown'" },
   })
-  expect(await (await ask('/posts/poisoned')).text()).not.toContain('hisown')
+  expect(await (await request('/posts/poisoned')).text()).not.toContain('hisown')
 })
 
 test('sends no HSTS header if the blog is not served over https', async () => {

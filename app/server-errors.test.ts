@@ -15,7 +15,7 @@ import { listPages, listRouteMethods } from '@/test/authorisation/server-actions
 import { addSession } from '@/test/authorisation/sessions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { description } from '@/test/described-answers'
+import { description } from '@/test/described-responses'
 import { asNewClient } from '@/test/new-client'
 import { isNightly } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
@@ -67,7 +67,7 @@ const likelyName =
 
 /** Returns every word that may be the name of a parameter. Extra names do no harm. */
 function namesIn(source: string, pattern: RegExp, method: string, shape: string): string[] {
-  const words = [...source.matchAll(pattern)].map(([, property, got]) => property ?? got ?? '')
+  const properties = [...source.matchAll(pattern)].map(([, property, got]) => property ?? got ?? '')
   const described = operation.parse(
     description.paths[shape.replaceAll('[', '{').replaceAll(']', '}')]?.[method.toLowerCase()] ??
       {},
@@ -75,7 +75,7 @@ function namesIn(source: string, pattern: RegExp, method: string, shape: string)
   const named = described.parameters.map(
     ({ name, $ref }) => name ?? $ref?.split('/').at(-1)?.toLowerCase() ?? '',
   )
-  return [...new Set([...words, ...named])].filter(Boolean)
+  return [...new Set([...properties, ...named])].filter(Boolean)
 }
 
 /** Returns the file of a route, which may be in a group. */
@@ -170,8 +170,8 @@ const valid: Record<string, string> = {
 }
 
 /**
- * Returns queries that give one parameter a hostile value while the required ones are valid,
- * queries that give all parameters the same hostile value, and one that gives each twice.
+ * Returns queries with one hostile parameter and valid required ones. Adds queries in which all
+ * parameters have the same hostile value, and one with each parameter twice.
  */
 function queriesOf({ names, single }: Route): string[] {
   const validNames = single.filter((name) => name in valid)
@@ -196,15 +196,15 @@ async function expectNoServerError(
   address: string,
   headers: Record<string, string>,
 ): Promise<void> {
-  const answer = await fetch(server.url + address, {
+  const response = await fetch(server.url + address, {
     method,
     headers: { ...headers, ...asNewClient() },
     redirect: 'manual',
   })
-  const text = await answer.text()
+  const text = await response.text()
   // The API uses 500 for a linked page that cannot be read. A busy machine may return 503.
-  if (answer.status === 500 && !/"code":"target-/.test(text))
-    throw new Error(`${answer.status} ${method} ${address.slice(0, 500)}`)
+  if (response.status === 500 && !/"code":"target-/.test(text))
+    throw new Error(`${response.status} ${method} ${address.slice(0, 500)}`)
 }
 
 /** An exception that Next.js logs. After the head of a page was sent, the status remains 200. */

@@ -75,8 +75,8 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
 
 function chosenBenches() {
   const all = Object.entries(benches).map(([name, measures]) => ({ name, measures }))
-  const asked = process.argv.slice(2)
-  if (asked.includes('--help') || asked.includes('--list')) {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('--list')) {
     console.log(
       'npm run bench                 measures every figure; needs an idle machine\n' +
         `npm run bench -- NAME…        measures some of: ${Object.keys(benches).join(' ')}`,
@@ -84,7 +84,7 @@ function chosenBenches() {
     process.exit(0)
   }
   try {
-    return selectByName(all, asked, 'figure')
+    return selectByName(all, args, 'figure')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(2)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '@/scripts/migrate'
-import { listAddresses, readAnswers } from '@/test/read-answers'
+import { listAddresses, readResponses } from '@/test/read-responses'
 import { programPath } from '@/test/servers/find-program'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { startServer } from '@/test/servers/server'
@@ -21,7 +21,7 @@ async function readAll(): Promise<Record<string, string>> {
     DATABASE_URL: postgres.url('blog'),
     SITE_URL: 'https://blog.example.org',
   })
-  const answers = await readAnswers(server.url, await listAddresses(server.url, link))
+  const answers = await readResponses(server.url, await listAddresses(server.url, link))
   await server.stop()
   return answers
 }
@@ -83,7 +83,7 @@ test('a restored backup has the same rows, serves the same pages and accepts com
   await runSql(postgres.url('postgres'), 'ALTER DATABASE restored RENAME TO blog')
   expect(await readAll()).toEqual(before)
   const server = await startServer({ DATABASE_URL: postgres.url('blog') })
-  const { response } = await server.ask('/api/comments', {
+  const { response } = await server.request('/api/comments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({

@@ -184,10 +184,10 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
   expect(migrated).toBe('migrate: nothing to do\n')
   const server = await startServer({ DATABASE_URL, DIRECT_DATABASE_URL })
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => server.ask(`/api/views?slug=post-${n}`)),
+    Array.from({ length: 30 }, (_, n) => server.request(`/api/views?slug=post-${n}`)),
   )
   expect(new Set(answers.map(({ response }) => response.status))).toEqual(new Set([200]))
-  expect((await server.ask('/api/health')).response.status).toBe(200)
+  expect((await server.request('/api/health')).response.status).toBe(200)
   expect(server.output()).not.toContain('database unavailable')
 })
 

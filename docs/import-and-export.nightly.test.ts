@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createDatabase } from '@/test/database/database'
-import { listAddresses, readAnswers } from '@/test/read-answers'
+import { listAddresses, readResponses } from '@/test/read-responses'
 import { startServer } from '@/test/servers/server'
 
 const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -24,7 +24,7 @@ async function readAll(DATABASE_URL: string): Promise<Record<string, string>> {
   // Without this, the server uses its own address, whose port differs between starts.
   const SITE_URL = 'https://blog.example.org'
   const server = await startServer({ DATABASE_URL, AUTH_SECRET, SITE_URL })
-  const answers = await readAnswers(server.url, await listAddresses(server.url, link))
+  const answers = await readResponses(server.url, await listAddresses(server.url, link))
   await server.stop()
   return answers
 }

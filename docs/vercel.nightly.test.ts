@@ -10,7 +10,7 @@ import { AdminBrowser } from '@/test/admin-browser'
 import { addPage, addPost, addSite } from '@/test/database/add-rows'
 import { createEmptyDatabase } from '@/test/database/database'
 import { asNewClient, firefox } from '@/test/new-client'
-import { listAddresses, readAnswers } from '@/test/read-answers'
+import { listAddresses, readResponses } from '@/test/read-responses'
 import { startMailServer } from '@/test/servers/mail-server'
 import { pgBouncerConfiguration, startPgBouncer } from '@/test/servers/pgbouncer'
 import { startRedis } from '@/test/servers/redis'
@@ -90,7 +90,7 @@ test('the build has migrated the database, and the owner signs in', async () => 
 })
 
 test('every kind of page and file responds', async () => {
-  const upload = await browser.ask('/admin/images/upload', {
+  const upload = await browser.request('/admin/images/upload', {
     method: 'POST',
     headers: { 'Content-Type': 'image/png' },
     body: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })
@@ -129,7 +129,7 @@ test('every kind of page and file responds', async () => {
     '/mail-links/unsubscribe',
     imageAddress(`${linkedOrigin}/image.png`, 'card'),
   ]
-  const answers = await readAnswers(url, addresses)
+  const answers = await readResponses(url, addresses)
   expect(Object.entries(answers).filter(([, answer]) => !answer.startsWith('200'))).toEqual([])
   expect(answers['/posts/hello']).toMatch(/class="link-card-title[^>]*>Linked</)
   expect(answers['/privacy']).toContain('Vercel')

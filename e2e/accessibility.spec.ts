@@ -18,10 +18,10 @@ for (const listed of publicPages.filter(({ path }) => path !== '/docs/api')) {
 /** Submits a plain form and shows the response. */
 async function send(page: Page, fields: Record<string, string>): Promise<void> {
   await page.goto('/posts/put-it-on-vercel')
-  await page.evaluate((given) => {
+  await page.evaluate((values) => {
     const form = document.createElement('form')
     Object.assign(form, { method: 'post', action: '/api/comments' })
-    for (const [name, value] of Object.entries(given))
+    for (const [name, value] of Object.entries(values))
       form.append(Object.assign(document.createElement('input'), { name, value }))
     document.body.append(form)
     form.submit()

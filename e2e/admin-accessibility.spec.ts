@@ -19,7 +19,7 @@ for (const path of adminPages) {
 }
 
 for (const path of ['/admin/sign-in?fault=unauthorized', '/admin/forgotten?done=reset-sent']) {
-  base(`so is ${path}, before one is signed in`, async ({ page }) => {
+  base(`${path} is accessible to signed-out visitors`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(path)
     await expectAccessibleInEveryLook(page)

@@ -1,4 +1,4 @@
-import { becomeModerator, card, expectPublic, openAdmin, publicWords, test, toast } from './admin'
+import { becomeModerator, card, expectPublic, openAdmin, publicContent, test, toast } from './admin'
 import { expect, firstInGate } from './blog'
 import { expectAccessible } from './expect-accessible'
 
@@ -55,7 +55,7 @@ test.describe('without JavaScript', () => {
     await card(blog, first).getByLabel('Your reply').fill(`Plainly ${admin.word}`)
     await card(blog, first).getByRole('button', { name: 'Approve and reply' }).click()
     await expect(blog.locator('.admin-toast')).toContainText('your reply has been published on')
-    expect((await publicWords(blog.request, admin.slug)).page).toContain(`Plainly ${admin.word}`)
+    expect((await publicContent(blog.request, admin.slug)).page).toContain(`Plainly ${admin.word}`)
     await blog.goto(`/admin/comments?search=${admin.word}`)
     await card(blog, second).getByRole('checkbox').check()
     await blog.locator('#admin-bulk').getByRole('button', { name: 'Spam' }).click()

@@ -4,7 +4,7 @@ import { expect, firstInGate } from './blog'
 import { openSheet, publish, save, textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
-/** The notice at the top of the page, which the owner sees after each step. */
+/** Locates the notice at the top of the page, which the owner sees after each step. */
 const notice = (page: Page) => page.locator('.admin-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -97,7 +97,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.getByRole('heading', { name: 'Changes from version' })).toBeVisible()
-      // Autosaves have a version of their own.
+      // Each autosave creates a version.
       const [first] = await admin.sql(
         `SELECT max(revision) AS revision FROM post_versions
          WHERE post_id = $1 AND content LIKE 'First words.%'`,

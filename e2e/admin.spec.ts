@@ -3,7 +3,7 @@ import {
   card,
   expectPublic,
   openAdmin,
-  publicWords,
+  publicContent,
   readerOf,
   signIn,
   test,
@@ -27,7 +27,7 @@ test.describe('signed in by hand', () => {
     const newestFirst = ids.toReversed()
     const reader = await readerOf(browser)
     const published = new Set<number>()
-    // An action commits before it invalidates what is cached, and the test sees the commit.
+    // An action commits before it invalidates cached pages, so the test may see the commit first.
     const expectSeen = () =>
       expect(() =>
         expectPublic(
@@ -70,20 +70,20 @@ test.describe('signed in by hand', () => {
       await expectSeen()
     }
 
-    const answered = newestFirst.at(-2) ?? 0
-    await expect(card(blog, answered)).toBeFocused()
+    const repliedTo = newestFirst.at(-2) ?? 0
+    await expect(card(blog, repliedTo)).toBeFocused()
     await blog.keyboard.press('r')
-    await expect(card(blog, answered).getByLabel('Your reply')).toBeFocused()
+    await expect(card(blog, repliedTo).getByLabel('Your reply')).toBeFocused()
     await blog.keyboard.type(`Answered ${admin.word}`)
-    await card(blog, answered).getByRole('button', { name: 'Approve and reply' }).click()
-    await expect(card(blog, answered)).toHaveCount(0)
+    await card(blog, repliedTo).getByRole('button', { name: 'Approve and reply' }).click()
+    await expect(card(blog, repliedTo)).toHaveCount(0)
     await expect(toast(blog)).toContainText(
       `your reply has been published on “On ${admin.word}”. View reply`,
     )
     await reader.goto(`/posts/${admin.slug}`)
     const reply = reader.locator('article.comment').filter({ hasText: `Answered ${admin.word}` })
     await expect(reply).toContainText('Author')
-    await expect(reader.locator(`#comment-${answered}`)).toBeVisible()
+    await expect(reader.locator(`#comment-${repliedTo}`)).toBeVisible()
 
     const blocked = newestFirst.at(-1) ?? 0
     await card(blog, blocked).getByText('More').click()
@@ -212,11 +212,11 @@ test('shows a pending edit next to the published text', async ({ blog, admin }) 
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await expect(card(blog, id)).toContainText('Before')
   await expect(card(blog, id)).toContainText('After')
-  expect((await publicWords(blog.request, admin.slug)).page).not.toContain(`After ${admin.word}`)
+  expect((await publicContent(blog.request, admin.slug)).page).not.toContain(`After ${admin.word}`)
   await card(blog, id).getByRole('button', { name: 'Approve the edit' }).click()
   await expect(card(blog, id)).toHaveCount(0)
   await expect
-    .poll(async () => (await publicWords(blog.request, admin.slug)).page)
+    .poll(async () => (await publicContent(blog.request, admin.slug)).page)
     .toContain(`After ${admin.word}`)
 })
 

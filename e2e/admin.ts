@@ -59,7 +59,7 @@ const browserCookie = {
 }
 
 export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
-  // A session row of its own, because sign-ins are rate limited.
+  // Adds a session to the database, because sign-ins are rate limited.
   signedIn: [
     async ({ browserName: _ }, use) => {
       const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
@@ -132,7 +132,7 @@ export const toast = (page: Page) =>
  * Returns what the public sees of a post's comments: in the API, on the page, in the feed, and as a
  * count.
  */
-export async function publicWords(request: APIRequestContext, slug: string) {
+export async function publicContent(request: APIRequestContext, slug: string) {
   const { comments, count } = await (await request.get(`/api/comments?slug=${slug}`)).json()
   const page = await (await request.get(`/posts/${slug}`)).text()
   const feed = await (await request.get(`/posts/${slug}/comments.xml`)).text()
@@ -151,14 +151,14 @@ export async function expectPublic(
   slug: string,
   ids: number[],
 ): Promise<void> {
-  const told = await publicWords(request, slug)
-  expect(told.ids).toEqual(ids)
-  expect(told.count).toBe(ids.length)
+  const content = await publicContent(request, slug)
+  expect(content.ids).toEqual(ids)
+  expect(content.count).toBe(ids.length)
   expect(
-    [...told.page.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id)),
+    [...content.page.matchAll(/<article id="comment-(\d+)"/g)].map(([, id]) => Number(id)),
   ).toEqual(ids)
-  expect(told.feed.split('<entry>').length - 1).toBe(ids.length)
-  expect(told.heading).toBe(
+  expect(content.feed.split('<entry>').length - 1).toBe(ids.length)
+  expect(content.heading).toBe(
     ids.length === 0
       ? 'No comments yet'
       : ids.length === 1

@@ -40,10 +40,10 @@ for (const listed of cached.filter(isTested)) {
     // Chromium caches pages with `no-store` as well; other browsers do not.
     expect(response?.headers()['cache-control']).not.toContain('no-store')
     await page.goto('/robots.txt')
-    const witness = await context.newPage()
-    await witness.goto('/robots.txt')
+    const otherPage = await context.newPage()
+    await otherPage.goto('/robots.txt')
     void page.goBack().catch(() => {})
-    await expect.poll(() => witness.evaluate(() => localStorage.getItem('back'))).not.toBeNull()
-    expect(await witness.evaluate(() => localStorage.getItem('back'))).toBe('at once')
+    await expect.poll(() => otherPage.evaluate(() => localStorage.getItem('back'))).not.toBeNull()
+    expect(await otherPage.evaluate(() => localStorage.getItem('back'))).toBe('at once')
   })
 }

@@ -9,7 +9,7 @@ import { findProgram } from '@/test/servers/find-program'
 /**
  * Opens Chromium without any debugger, because a prerendered page runs no scripts while DevTools
  * are attached.
- * @param userAgent defaults to one that says it is headless
+ * @param userAgent defaults to that of headless Chromium
  */
 export async function openBareChromium(
   url: string,

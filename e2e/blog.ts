@@ -31,7 +31,7 @@ const everySetting = matrix.map(([javaScriptEnabled, colorScheme, width]) => ({
 /** The configurations in which each journey is tested: in the gate a phone with JavaScript. */
 export const settings = firstInGate(everySetting)
 
-/** Returns an address in a network of its own, so that tests do not share rate limits. */
+/** Returns an address in a separate network, so that tests do not share rate limits. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 /** The endpoint that stamps the comment form. */

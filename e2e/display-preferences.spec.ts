@@ -102,7 +102,7 @@ test('animates navigation between pages, except with reduced motion', async ({ b
   expect(await blog.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
-test('in forced colours, shaded areas have borders and the submit button stands out', async ({
+test('in forced colours, shaded areas have borders and the submit button is distinct', async ({
   blog,
 }) => {
   await blog.emulateMedia({ forcedColors: 'active' })

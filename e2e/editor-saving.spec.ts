@@ -6,12 +6,12 @@ import { expect, openEditor, save, statusOf, test, textOf, write } from './edito
  * Closes a post with text that the server rejected. A closing page sends the text once more, and
  * tests cannot intercept that request.
  */
-async function leaveUnsaved(page: Page, path: string, words: string): Promise<void> {
+async function leaveUnsaved(page: Page, path: string, text: string): Promise<void> {
   const context = page.context()
   await openEditor(page, path)
   const cookies = await context.cookies()
   await context.clearCookies()
-  await write(page, words)
+  await write(page, text)
   await expect(statusOf(page)).toHaveText('Signed out – saved in this browser')
   await page.close()
   await context.addCookies(cookies)

@@ -90,13 +90,13 @@ test('the preview matches the page, follows the text and scrolls in sync', async
   const reader = await blog.context().newPage()
   await reader.goto('/posts/how-a-view-is-counted')
   // Ignores line breaks between blocks and the comments that React puts between two text nodes.
-  const words = (html: string) =>
+  const normalized = (html: string) =>
     html
       .replaceAll('<!-- -->', '')
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
-  expect(words(drawn)).toBe(
-    words(await reader.locator('.prose:not(.prose-comment)').first().innerHTML()),
+  expect(normalized(drawn)).toBe(
+    normalized(await reader.locator('.prose:not(.prose-comment)').first().innerHTML()),
   )
   await reader.close()
 

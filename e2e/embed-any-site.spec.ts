@@ -239,7 +239,7 @@ test('opens one reply form at a time, and Escape returns to its button', async (
   await expect(page.getByRole('button', { name: 'Reply to Ben' })).toBeFocused()
 })
 
-test('says so if the connection is lost, and keeps the text', async ({ page, thread, context }) => {
+test('reports a lost connection and keeps the text', async ({ page, thread, context }) => {
   await thread.open()
   await page.getByLabel('Name').fill('Ada')
   await page.getByRole('textbox', { name: 'Comment' }).fill('Words.')
@@ -266,7 +266,7 @@ test('shows long threads in pages and moves the focus to the new comments', asyn
   await expect(page.getByRole('button', { name: 'Show more comments' })).toHaveCount(0)
 })
 
-test('follows links to comments beyond the first page, also those of the old system', async ({
+test('follows links to comments on later pages, including those of the old system', async ({
   page,
   thread,
   sites,
@@ -319,7 +319,7 @@ test('shows a card, and the link if the page cannot be read', async ({ page, thr
   await expect(cards.last().getByRole('link', { name: 'A link' })).toBeVisible()
 })
 
-test('tells the owner of an unknown site what to set, before anything is typed', async ({
+test('tells the owner of an unknown site which origin to add, before anything is typed', async ({
   page,
   sites,
 }) => {
@@ -414,7 +414,7 @@ test('follows the direction of a right-to-left page', async ({ page, sites }) =>
 })
 
 test('keeps the children of its elements if the blog is unreachable', async ({ page, thread }) => {
-  // Port 9 discards.
+  // Nothing listens on port 9.
   await thread.open(
     hostPage('http://127.0.0.1:9', `${commentsElement()}<afterword-views>many</afterword-views>`),
   )

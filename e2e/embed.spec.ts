@@ -95,15 +95,15 @@ test('an allowed origin can post and sees its comment immediately', async ({ pag
   await page.goto(elsewhere.friend)
   await page.locator('#write').scrollIntoViewIfNeeded()
   await page.getByLabel('Name').fill('Ada Elsewhere')
-  const words = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
-  await page.getByRole('textbox', { name: 'Comment' }).fill(words)
+  const content = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
+  await page.getByRole('textbox', { name: 'Comment' }).fill(content)
   await page.getByRole('button', { name: 'Post comment' }).click()
   // HTML in comments is shown as text.
-  await expect(page.getByRole('article').last()).toContainText(words)
+  await expect(page.getByRole('article').last()).toContainText(content)
   await expect(page.locator('article img')).toHaveCount(0)
 })
 
-test('a disallowed origin is told what to set, and links to the post', async ({
+test('a disallowed origin shows the setting to change and links to the post', async ({
   page,
   elsewhere,
 }) => {

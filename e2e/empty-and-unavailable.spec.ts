@@ -5,16 +5,16 @@ import { expectAccessibleInEveryLook } from './expect-accessible'
 // Uses one blog: first it is empty, then its database is unavailable.
 test.describe.configure({ mode: 'serial' })
 
-for (const { path, title, words } of [
-  { path: '/', title: 'No posts yet', words: 'Posts will appear here' },
-  { path: '/archive', title: 'No posts yet', words: 'Posts will appear here' },
-  { path: '/tags', title: 'No tags yet', words: 'See all posts.' },
-  { path: '/search?q=thread', title: 'Search', words: 'No results for “thread”' },
+for (const { path, title, text } of [
+  { path: '/', title: 'No posts yet', text: 'Posts will appear here' },
+  { path: '/archive', title: 'No posts yet', text: 'Posts will appear here' },
+  { path: '/tags', title: 'No tags yet', text: 'See all posts.' },
+  { path: '/search?q=thread', title: 'Search', text: 'No results for “thread”' },
 ]) {
   test(`without posts, ${path} shows an accessible empty state`, async ({ blog }) => {
     expect((await blog.goto(path))?.status()).toBe(200)
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(blog.getByRole('main')).toContainText(words)
+    await expect(blog.getByRole('main')).toContainText(text)
     await expectAccessibleInEveryLook(blog)
   })
 }

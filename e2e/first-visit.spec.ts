@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, firstInGate, newAddress, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { openFeedReader } from './feed-reader'
-import { mainForm, onDatabase, words } from './writing'
+import { mainForm, onDatabase, uniqueText } from './writing'
 
 /** Exceeds the number of tab stops on any page. */
 const stopsMax = 150
@@ -31,7 +31,7 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
  */
 async function addPost(): Promise<{ path: string; title: string }> {
   const slug = `first-visit-${randomUUID().slice(0, 8)}`
-  const title = words('A first visit')
+  const title = uniqueText('A first visit')
   const parts = ['Arriving', 'Reading', 'Answering'].map(
     (name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`,
   )
@@ -91,17 +91,17 @@ for (const { name, use, hasScript } of firstInGate(visits)) {
       await expect(card).toHaveAttribute('href', 'https://www.rfc-editor.org/rfc/rfc9457')
       await expect(card).toContainText('Problem Details')
 
-      const said = words('Read to the end')
+      const content = uniqueText('Read to the end')
       const form = mainForm(blog)
       await tabTo(blog, form.getByLabel('Name'))
       await blog.keyboard.type('Ada')
       await tabTo(blog, form.getByRole('textbox', { name: 'Comment' }))
-      await blog.keyboard.type(said)
+      await blog.keyboard.type(content)
       await tabTo(blog, form.getByRole('button', { name: /^Post/ }))
       await blog.keyboard.press('Enter')
       if (hasScript) {
         await expect(
-          blog.locator('article.comment:not([aria-busy])').filter({ hasText: said }),
+          blog.locator('article.comment:not([aria-busy])').filter({ hasText: content }),
         ).toBeFocused()
       } else {
         await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
@@ -110,7 +110,7 @@ for (const { name, use, hasScript } of firstInGate(visits)) {
         await tabTo(blog, blog.getByRole('main').getByRole('link', { name: post.title }))
         await blog.keyboard.press('Enter')
         await expect(blog).toHaveURL(/#comment-\d+$/)
-        await expect(blog.getByRole('article').filter({ hasText: said })).toBeInViewport()
+        await expect(blog.getByRole('article').filter({ hasText: content })).toBeInViewport()
         // On the page of a comment, the post is one link further.
         await tabTo(
           blog,

@@ -1,6 +1,6 @@
 /**
- * React's `Activity` keeps a hidden page mounted. The test renders the view counter inside one on
- * its own.
+ * React's `Activity` keeps a hidden page mounted. The test renders only the view counter inside an
+ * `Activity`.
  */
 import { build } from 'esbuild'
 import {
@@ -24,7 +24,13 @@ const page = `
     return (
     <Activity mode={mode}>
       <main>
-        <RecordView slug="kept" views={4} language="en" forms={{ other: '# views' }} room={8}>
+        <RecordView
+          slug="kept"
+          views={4}
+          language="en"
+          forms={{ other: '# views' }}
+          reservedWidth={8}
+        >
           4 views
         </RecordView>
       </main>

@@ -10,7 +10,7 @@ import { drop, newPicture } from './picture'
 const content = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
 const own = /^\/images\/[0-9a-f]{32}-1200x600\.webp$/
 const imageIn = (page: Page) => page.getByRole('group', { name: 'Image' })
-const words = (page: Page) => page.locator('.cm-line').allTextContents()
+const lines = (page: Page) => page.locator('.cm-line').allTextContents()
 
 async function openEditor(page: Page): Promise<void> {
   await page.goto(await newDraft(), { waitUntil: 'networkidle' })
@@ -54,7 +54,7 @@ test('uploads a pasted image while typing continues, and supports undo and redo'
   release()
   const figure = imageIn(blog)
   await expect(figure.locator('img')).toHaveAttribute('src', own)
-  expect((await words(blog)).filter((line) => line.trim() !== '')).toEqual(['Before ', 'after'])
+  expect((await lines(blog)).filter((line) => line.trim() !== '')).toEqual(['Before ', 'after'])
   await figure.getByLabel('Alternative text').fill('A red field')
   await content(blog).focus()
   await blog.keyboard.press('ControlOrMeta+End')
@@ -62,7 +62,7 @@ test('uploads a pasted image while typing continues, and supports undo and redo'
   // Undoes the last typed text, the alt text, and the image.
   for (let undone = 0; undone < 3; undone++) await blog.keyboard.press('ControlOrMeta+Z')
   await expect(figure).toHaveCount(0)
-  expect(await words(blog)).toEqual(['Before after'])
+  expect(await lines(blog)).toEqual(['Before after'])
   await blog.keyboard.press('ControlOrMeta+Y')
   await expect(figure).toHaveCount(1)
 })
@@ -78,7 +78,7 @@ test('places several dropped images one below the other in their order', async (
   // Three images are processed one after the other.
   await expect(imageIn(blog)).toHaveCount(3, { timeout: 30_000 })
   await expect(content(blog).getByRole('status')).toHaveCount(0)
-  expect((await words(blog)).filter((line) => line.includes('![') || line === 'Words')).toEqual([
+  expect((await lines(blog)).filter((line) => line.includes('![') || line === 'Words')).toEqual([
     'Words',
   ])
 })
@@ -121,15 +121,15 @@ test('keeps the file of a failed upload for a retry and rejects files that are n
   await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf: Use a JPEG' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf' })).toHaveCount(0)
-  expect((await words(page)).join('')).toContain('go on')
+  expect((await lines(page)).join('')).toContain('go on')
 })
 
 test('cancelling a hanging upload continues with the next one', async ({ page }) => {
   await openEditor(page)
   await page.route('**/admin/images/upload', () => {}, { times: 1 })
-  const asked = page.waitForRequest('**/admin/images/upload')
+  const uploadRequest = page.waitForRequest('**/admin/images/upload')
   await drop(page, [await newPicture('hangs.png'), await newPicture('behind.png')])
-  await asked
+  await uploadRequest
   await page.getByRole('button', { name: 'Cancel hangs.png' }).click()
   await expect(imageIn(page)).toHaveCount(1)
   await expect(content(page).getByRole('status')).toHaveCount(0)
@@ -151,7 +151,7 @@ test('pastes the text if the clipboard holds both text and an image', async ({ b
     },
     [...picture.buffer],
   )
-  expect(await words(blog)).toEqual(['Words of a document'])
+  expect(await lines(blog)).toEqual(['Words of a document'])
 })
 
 for (const [javaScriptEnabled, colorScheme, width] of firstInGate([

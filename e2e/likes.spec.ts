@@ -1,22 +1,22 @@
 import { expect } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { commentOf, mainForm, onDatabase, open, path, test, words } from './writing'
+import { commentOf, mainForm, onDatabase, open, path, test, uniqueText } from './writing'
 
 /** Adds a comment to the post of the test, and returns its text. */
 async function addComment(likes = 0): Promise<string> {
-  const said = words('Likeable')
+  const content = uniqueText('Likeable')
   await onDatabase(
     `INSERT INTO comments (post_id, status, author_name, content, likes)
      SELECT id, 'published', 'Ada', $2, $3 FROM posts WHERE slug = $1`,
-    [path.slice('/posts/'.length), said, likes],
+    [path.slice('/posts/'.length), content, likes],
   )
-  return said
+  return content
 }
 
 test('likes a comment and the post without a page load, and remembers it', async ({ page }) => {
-  const said = await addComment(4)
+  const content = await addComment(4)
   await open(page)
-  const ofComment = commentOf(page, said).getByRole('button', { name: 'Like Ada’s comment' })
+  const ofComment = commentOf(page, content).getByRole('button', { name: 'Like Ada’s comment' })
   const ofPost = page.getByRole('button', { name: 'Like this post' })
   await expect(ofComment).toHaveAccessibleName('Like Ada’s comment 4')
   await ofComment.click()
@@ -34,11 +34,11 @@ test('likes a comment and the post without a page load, and remembers it', async
   await expect(ofComment).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('says that a like was not saved', async ({ page }) => {
-  const said = await addComment()
+test('reports that a like was not saved', async ({ page }) => {
+  const content = await addComment()
   await open(page)
   await page.route('**/api/likes', (route) => route.abort())
-  const button = commentOf(page, said).getByRole('button', { name: 'Like Ada’s comment' })
+  const button = commentOf(page, content).getByRole('button', { name: 'Like Ada’s comment' })
   await button.click()
   await expect(button).toContainText('Not saved. Try again.')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -63,9 +63,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a button likes and shows the new number', async ({ page }) => {
-    const said = await addComment()
+    const content = await addComment()
     await page.goto(path)
-    await commentOf(page, said).getByRole('button', { name: 'Like Ada’s comment' }).click()
+    await commentOf(page, content).getByRole('button', { name: 'Like Ada’s comment' }).click()
     await expect(page).toHaveURL(/\/comments\/\d+#comment-\d+$/)
     const button = page.getByRole('button', { name: 'Like Ada’s comment' })
     await expect(button).toHaveAccessibleName('Like Ada’s comment 1')

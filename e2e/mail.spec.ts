@@ -52,12 +52,12 @@ for (const [n, { name, use }] of walked.entries()) {
       // Checks six full pages.
       test.slow()
       const address = `reader-${n}@mail.example`
-      const said = `Confirmed words ${n}.`
-      const mailWith = async (words: string) =>
+      const content = `Confirmed words ${n}.`
+      const mailWith = async (text: string) =>
         (
           await mails.next(
             ({ recipients, mail }) =>
-              recipients[0] === address && mail.text?.includes(words) === true,
+              recipients[0] === address && mail.text?.includes(text) === true,
           )
         ).mail.text ?? ''
       const linkIn = (text: string, path: string) =>
@@ -68,18 +68,18 @@ for (const [n, { name, use }] of walked.entries()) {
       await expect(form).toContainText('used to notify you of replies')
       await form.getByLabel('Name').fill('Rita')
       await form.getByLabel('E-mail').fill(address)
-      await form.getByLabel('Comment').fill(said)
+      await form.getByLabel('Comment').fill(content)
       await form.getByRole('button', { name: 'Post comment' }).click()
 
       await blog.goto(linkIn(await mailWith('Confirm your address'), 'verify'))
       await expect(blog.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
-      const ticked = blog.getByRole('checkbox', { name: said })
+      const ticked = blog.getByRole('checkbox', { name: content })
       await expect(ticked).toBeChecked()
       await expectSound()
       await blog.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(blog.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
       await blog.getByRole('link', { name: 'your comment' }).click()
-      const comment = blog.locator('article.comment').filter({ hasText: said })
+      const comment = blog.locator('article.comment').filter({ hasText: content })
       await expect(comment.getByRole('img', { name: 'verified' })).toBeVisible()
       await expectSound()
 
@@ -109,10 +109,9 @@ for (const [n, { name, use }] of walked.entries()) {
 
     test('follows a post by mail without commenting, and stops', async ({ blog, own, mails }) => {
       const address = `follower-${n}@mail.example`
-      const linkIn = async (words: string, path: string) => {
+      const linkIn = async (text: string, path: string) => {
         const { mail } = await mails.next(
-          ({ recipients, mail }) =>
-            recipients[0] === address && mail.text?.includes(words) === true,
+          ({ recipients, mail }) => recipients[0] === address && mail.text?.includes(text) === true,
         )
         return new RegExp(`${own.url}/mail-links/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
       }

@@ -27,7 +27,7 @@ const statuses = (admin: Admin) =>
     [`%${admin.word}`],
   )
 
-/** The verdicts in turn: three of every five comments are approved. */
+/** Returns the verdict on the nth comment: three of every five comments are approved. */
 const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
 
 test(`${many} comments take ${many + 1} key presses`, async ({ page, admin }) => {

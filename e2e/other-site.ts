@@ -112,9 +112,9 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
 })
 
 /**
- * Sends the requests of a page from an address of its own, and replaces granted stamps by ones that
+ * Sends the requests of a page from a separate address, and replaces granted stamps by ones that
  * are a minute old, because tests type faster than people. The requests stay real, including their
- * CORS checks. Headers for all requests would make the browser ask before it loads the script.
+ * CORS checks. Headers for all requests would cause a preflight request before the script loads.
  */
 async function asReader(page: Page, blog: string): Promise<void> {
   await page.exposeFunction('stampAMinuteAgo', stampOfAMinuteAgo)
@@ -143,7 +143,7 @@ export const hostPage = (
 <script type="module" src="${blog}/afterword.js"></script>${head}</head>
 <body><main><h1>A page of a site</h1>${body}</main></body></html>`
 
-/** The comments with a link as their fallback. */
+/** Returns the element of the comments, with a link as its fallback. */
 export const commentsElement = (attributes = ''): string =>
   `<afterword-comments ${attributes}><a href="/fallback">Read the comments</a></afterword-comments>`
 

@@ -25,7 +25,7 @@ export const test = base.extend<
   environment: [{}, { option: true, scope: 'worker' }],
   own: [
     async ({ ownedBy, environment }, use) => {
-      if (ownedBy === '') throw new Error('say by `test.use({ ownedBy })` whose blog it is')
+      if (ownedBy === '') throw new Error('name the owner of the blog with `test.use({ ownedBy })`')
       const { url, drop } = await createDatabase(ownedBy)
       const server = await serveBlog(
         url,

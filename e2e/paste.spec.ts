@@ -82,7 +82,7 @@ test('rule 2: undo leaves the URL, then removes it, and redo restores the card',
   await page.keyboard.press('ControlOrMeta+y')
   await page.keyboard.press('ControlOrMeta+y')
   await expect(page.locator(`.editor-card${done}`)).toContainText('Page /good-')
-  expect(editor.asked).toEqual([url])
+  expect(editor.requested).toEqual([url])
 })
 
 test.describe('rule 3: typing while the card loads', () => {
@@ -144,7 +144,7 @@ test.describe('rule 3: typing while the card loads', () => {
     await editor.open('Words.\n\n')
     const url = editor.urlOf('never')
     await editor.paste(url)
-    await expect.poll(() => editor.asked).toEqual([url])
+    await expect.poll(() => editor.requested).toEqual([url])
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect(editor.cards).toHaveAttribute('data-selected')
@@ -170,7 +170,7 @@ test.describe('rule 4: errors', () => {
     await expect(page.locator(`.editor-card${done}`)).toContainText('Page /twice-')
     expect(await editor.cards.boundingBox()).toEqual(before)
     expect((await editor.text()).trim()).toBe(url)
-    expect(editor.asked).toEqual([url, url])
+    expect(editor.requested).toEqual([url, url])
   })
 
   test('covers every error: an unreachable page and an unavailable admin area', async ({
@@ -213,7 +213,7 @@ test.describe('rule 6: elsewhere', () => {
       await editor.paste(url)
       await expect.poll(editor.text).toBe(text + url)
       await expect(editor.cards).toHaveCount(0)
-      expect(editor.asked).toEqual([])
+      expect(editor.requested).toEqual([])
     })
   }
 
@@ -228,7 +228,7 @@ test.describe('rule 6: elsewhere', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await editor.paste(url, 'ControlOrMeta+Shift+v')
     await expect.poll(editor.text).toBe(url)
-    expect(editor.asked).toEqual([])
+    expect(editor.requested).toEqual([])
   })
 })
 
@@ -247,7 +247,7 @@ test.describe('rule 7: several URLs at once', () => {
     await editor.paste(urls.join('\n'))
     await expect(editor.cards.first()).toBeVisible()
     expect((await editor.text()).trim().split('\n\n')).toEqual(urls)
-    await expect.poll(() => editor.asked.length, { timeout: 10_000 }).toBe(7)
+    await expect.poll(() => editor.requested.length, { timeout: 10_000 }).toBe(7)
     await expect.poll(() => running, { timeout: 10_000 }).toBe(0)
     expect(most).toBe(3)
   })

@@ -12,10 +12,10 @@ type Paste = {
   /** Returns the document. */
   text: () => Promise<string>
   cards: Locator
-  /** Returns a unique URL of a page that behaves as `kind` says. */
+  /** Returns a unique URL of a page with the behaviour `kind` (pasted-pages.ts). */
   urlOf: (kind: 'good' | 'slow' | 'late' | 'never' | 'twice' | 'dead') => string
   /** The URLs whose previews were requested, and those that were cancelled. */
-  asked: string[]
+  requested: string[]
   cancelled: string[]
 }
 
@@ -25,9 +25,9 @@ const requestsOf = (url: string) => new URL(url).searchParams.get('url') ?? ''
 export const test = base.extend<{ editor: Paste }>({
   editor: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const [asked, cancelled]: [string[], string[]] = [[], []]
+    const [requested, cancelled]: [string[], string[]] = [[], []]
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === previewPath) asked.push(requestsOf(request.url()))
+      if (new URL(request.url()).pathname === previewPath) requested.push(requestsOf(request.url()))
     })
     page.on('requestfailed', (request) => {
       if (new URL(request.url()).pathname === previewPath) cancelled.push(requestsOf(request.url()))
@@ -54,14 +54,14 @@ export const test = base.extend<{ editor: Paste }>({
       text: () => documentOf(page),
       cards: page.locator('.editor-card'),
       urlOf: (kind) => `${process.env.PASTED_PAGES}/${kind}-${randomUUID().slice(0, 8)}`,
-      asked,
+      requested,
       cancelled,
     })
     expect(faults).toEqual([])
   },
 })
 
-/** The editor copies its text into the form just before it is submitted. */
+/** Returns the document, which the editor copies into the form just before it is submitted. */
 function documentOf(page: Page): Promise<string> {
   return page
     .locator('.cm-editor')

@@ -40,7 +40,7 @@ test.describe('rule 5: on the card', () => {
     await page.keyboard.press('ControlOrMeta+z')
     await expect(editor.cards).toContainText('Page /good-')
     expect((await editor.text()).trim()).toBe(url)
-    expect(editor.asked).toEqual([url])
+    expect(editor.requested).toEqual([url])
   })
 
   test('Escape closes the form and leaves the text unchanged', async ({ page, editor }) => {
@@ -70,7 +70,7 @@ test.describe('rule 5: on the card', () => {
     await tool(page, 'Refresh').click()
     expect((await renewed).status()).toBe(200)
     await expect(page.locator('.editor-card[data-state="done"]')).toBeVisible()
-    expect(editor.asked).toEqual([url, url])
+    expect(editor.requested).toEqual([url, url])
   })
 
   test('keeps the card and shows an error if a refresh fails, then refreshes on retry', async ({
@@ -127,14 +127,14 @@ test.describe('rule 5: on the card', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Alt+ArrowDown')
     expect(await editor.text()).toBe(`One.\n\n\`\`\`\ncode\n\nmore\n\`\`\`\n\n${url}${end}`)
-    expect(editor.asked).toEqual([url])
+    expect(editor.requested).toEqual([url])
   })
 
   test('dragging its handle moves it', async ({ page, editor }) => {
     const url = await openCard(page, editor, 'One.\n\nTwo.\n\n')
     const handle = await tool(page, 'Drag').boundingBox()
     const first = await page.locator('.cm-line', { hasText: 'One.' }).boundingBox()
-    if (!handle || !first) throw new Error('nothing to draw')
+    if (!handle || !first) throw new Error('the handle or the paragraph is not visible')
     await page.mouse.move(handle.x + 10, handle.y + 10)
     await page.mouse.down()
     await page.mouse.move(first.x + 20, first.y + 30, { steps: 4 })

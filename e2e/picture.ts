@@ -30,7 +30,7 @@ export async function drop(
   page: Page,
   files: { name: string; mimeType: string; buffer: Buffer }[],
 ): Promise<void> {
-  const given = files.map(({ name, mimeType, buffer }) => ({
+  const payloads = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     base64: buffer.toString('base64'),
@@ -42,7 +42,7 @@ export async function drop(
       data.items.add(new File([bytes], name, { type: mimeType }))
     }
     return data
-  }, given)
+  }, payloads)
   const box = await page.locator('.cm-line').last().boundingBox()
   const at = { clientX: (box?.x ?? 0) + 500, clientY: (box?.y ?? 0) + 5 }
   await page

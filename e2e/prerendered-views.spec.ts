@@ -4,7 +4,7 @@ import { firstInGate, newAddress } from './blog'
 import { openRecordingProxy, type Passed } from './recording-proxy'
 import { expect, longMs, test, userAgent } from './view-reader'
 
-/** A page that prerenders a post and navigates to it when the test says so. */
+/** Returns a page that prerenders a post, and opens it when the test responds to `/show`. */
 const pageBefore = (path: string) => `<!doctype html><title>Before</title>
   <script type="speculationrules">
     { "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }
@@ -46,10 +46,10 @@ for (const { name, isShown } of firstInGate([
       await setTimeout(longMs)
       expect(reports()).toHaveLength(0)
       if (isShown) {
-        const begun = Date.now()
+        const startedAt = Date.now()
         show('')
         await expect.poll(post.views, slowStart).toBe(1)
-        expect(Date.now() - begun).toBeGreaterThan(2_900)
+        expect(Date.now() - startedAt).toBeGreaterThan(2_900)
         await setTimeout(longMs)
       }
       expect(reports()).toHaveLength(isShown ? 1 : 0)

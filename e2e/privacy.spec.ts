@@ -4,13 +4,13 @@ import { test as base, expect, newAddress, openedAMinuteAgo, settings } from './
 import { expectAccessible } from './expect-accessible'
 import { openMenu } from './writing'
 
-/** Gives every test a client address of its own, so that tests do not share rate limits. */
+/** Gives every test its own client address, so that tests do not share rate limits. */
 const test = base.extend({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
 })
 
 const path = '/posts/how-a-view-is-counted'
-const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
+const uniqueText = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`
 const commentOf = (page: Page, text: string) =>
   page.locator('article.comment:not([aria-busy])').filter({ hasText: text })
 
@@ -49,8 +49,8 @@ for (const { name, use } of settings) {
         ...(baseURL && { baseURL }),
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       })
-      const said = words('To be reported and erased')
-      const theirs = words('To be reported')
+      const content = uniqueText('To be reported and erased')
+      const theirs = uniqueText('To be reported')
       try {
         const page = await someoneElse.newPage()
         await openedAMinuteAgo(page)
@@ -58,7 +58,7 @@ for (const { name, use } of settings) {
       } finally {
         await someoneElse.close()
       }
-      await write(blog, said)
+      await write(blog, content)
       await blog.goto(path)
       await (await openMenu(commentOf(blog, theirs)))
         .getByRole('link', { name: 'Report Ada’s comment' })
@@ -75,13 +75,13 @@ for (const { name, use } of settings) {
       await blog.getByRole('link', { name: 'View, download or erase your data' }).click()
       await expectSound(blog, use.javaScriptEnabled)
       await blog.getByRole('button', { name: 'Show my data' }).click()
-      await expect(blog.getByText(said)).toBeVisible()
+      await expect(blog.getByText(content)).toBeVisible()
       await expectSound(blog, use.javaScriptEnabled)
       await blog.getByText('Erase my data', { exact: true }).click()
       await blog.getByLabel('Yes, erase all my data').check()
       await blog.getByRole('button', { name: 'Erase everything' }).click()
       await expect(blog.getByRole('heading', { name: 'Your data has been erased' })).toBeVisible()
-      expect(await (await blog.request.get(path)).text()).not.toContain(said)
+      expect(await (await blog.request.get(path)).text()).not.toContain(content)
     })
   })
 }

@@ -49,11 +49,11 @@ export const publicPages: PublicPage[] = [
     path: ({ comment, reply }) => `${thread}/comments/${comment}/after/${reply}`,
     breaksOtherwise: true,
   },
-  { name: 'a reply’s form', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
+  { name: 'the form for a reply', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
   { name: 'the plain page of another site’s thread', path: '/threads/garden.example/roses' },
-  { name: 'a report’s form', path: ({ comment }) => `/comments/${comment}/report` },
+  { name: 'the form for a report', path: ({ comment }) => `/comments/${comment}/report` },
   {
-    name: 'the thanks for a report',
+    name: 'the page after a report',
     path: ({ comment }) => `/comments/${comment}/report?done=reported`,
   },
   { name: 'the archive', path: '/archive' },
@@ -64,15 +64,15 @@ export const publicPages: PublicPage[] = [
   { name: 'a tag', path: '/tags/comments' },
   { name: 'the second page of a tag', path: '/tags/shelf/page/2' },
   { name: 'the search', path: '/search' },
-  { name: 'what a search found', path: '/search?q=thread' },
-  { name: 'a search that found nothing', path: '/search?q=xylophonequartz' },
-  { name: 'the reference of the API', path: '/docs/api' },
+  { name: 'the results of a search', path: '/search?q=thread' },
+  { name: 'a search without results', path: '/search?q=xylophonequartz' },
+  { name: 'the API reference', path: '/docs/api' },
   { name: 'the errors', path: '/docs/errors' },
   { name: 'the error page', path: '/docs/failed' },
-  { name: 'privacy', path: '/privacy' },
-  { name: 'the ways to one’s data', path: '/privacy/your-data' },
-  { name: 'word that a link to it was sent', path: '/privacy/your-data?done=sent' },
-  { name: 'word that it is erased', path: '/privacy/your-data?done=erased' },
+  { name: 'the privacy page', path: '/privacy' },
+  { name: 'the page to request one’s data', path: '/privacy/your-data' },
+  { name: 'the notice that a link was sent', path: '/privacy/your-data?done=sent' },
+  { name: 'the notice that the data is erased', path: '/privacy/your-data?done=erased' },
   {
     name: 'one’s data',
     path: ({ ticket }) => `/privacy/your-data/${ticket}`,
@@ -85,15 +85,15 @@ export const publicPages: PublicPage[] = [
     isSecret: true,
   },
   { name: 'an invitation', path: ({ invitation }) => `/invitations/${invitation}`, isSecret: true },
-  { name: 'a spent invitation', path: '/invitations/none', isMissing: true },
-  { name: 'a spent link to a new password', path: '/admin/reset/none', isMissing: true },
+  { name: 'a used invitation', path: '/invitations/none', isMissing: true },
+  { name: 'a used link to set a password', path: '/admin/reset/none', isMissing: true },
   { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
   {
     name: 'a broken link to unsubscribe',
     path: '/mail-links/unsubscribe?token=none',
     isSecret: true,
   },
-  { name: 'no page', path: '/nothing', isMissing: true },
+  { name: 'a missing page', path: '/nothing', isMissing: true },
 ]
 
 /**
@@ -172,7 +172,7 @@ async function addRows(): Promise<Rows> {
   }
 }
 
-/** Gives every test a client address of its own. `find` returns the address of a page. */
+/** Gives every test its own client address. `find` returns the address of a page. */
 export const test = base.extend<object, { find: (page: PublicPage) => string }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   find: [

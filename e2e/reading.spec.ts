@@ -40,7 +40,7 @@ for (const { name, use } of settings) {
 
 test('the HTML contains the post, thread, cards and counts', async ({ request }) => {
   const html = await (await request.get('/posts/how-a-thread-is-read')).text()
-  for (const words of [
+  for (const text of [
     'A table that rejects invalid replies',
     'Nested sets, anyone?',
     'سلمى الحداد',
@@ -50,7 +50,7 @@ test('the HTML contains the post, thread, cards and counts', async ({ request })
     'views',
     '"@type":"BlogPosting"',
   ]) {
-    expect(html).toContain(words)
+    expect(html).toContain(text)
   }
   expect(html.match(/<article id="comment-\d+"/g)).toHaveLength(21)
 })

@@ -5,7 +5,7 @@ export type Passed = { method: string; path: string; headers: IncomingHttpHeader
 
 /**
  * Starts a proxy in front of the blog, for browsers without a debugger. It records their requests,
- * gives them a client address of their own, and serves extra pages on the blog's origin.
+ * gives them a separate client address, and serves extra pages on the blog's origin.
  */
 export async function openRecordingProxy(
   blog: string,
@@ -26,9 +26,9 @@ export async function openRecordingProxy(
     const onward = request(
       blog + path,
       { method, headers: { ...headers, 'x-forwarded-for': client } },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      (proxied) => {
+        response.writeHead(proxied.statusCode ?? 502, proxied.headers)
+        proxied.pipe(response)
       },
     )
     onward.on('error', () => response.destroy())

@@ -2,14 +2,14 @@ import type { Page, Request } from '@playwright/test'
 import { expect, newAddress } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { untilSettled } from './view-reader'
-import { commentOf, mainForm, onDatabase, open, path, test, words, write } from './writing'
+import { commentOf, mainForm, onDatabase, open, path, test, uniqueText, write } from './writing'
 
 const slug = () => path.slice('/posts/'.length)
 const minuteMs = 60_000
 
 /** Sends a comment as another reader and returns its text. */
-async function say(page: Page, said: string): Promise<string> {
-  const content = words(said)
+async function postComment(page: Page, prefix: string): Promise<string> {
+  const content = uniqueText(prefix)
   const response = await page.request.post('/api/comments', {
     data: { slug: slug(), author_name: 'Bob', content },
     headers: { 'X-Forwarded-For': newAddress() },
@@ -33,9 +33,9 @@ const isPoll = (request: Request) =>
 
 /** Advances the clock to the next poll, and waits until the page has processed the response. */
 async function poll(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => isPoll(response.request()))
+  const pollResponse = page.waitForResponse((response) => isPoll(response.request()))
   await page.clock.runFor(5 * minuteMs)
-  await answered
+  await pollResponse
   await untilSettled(page)
 }
 
@@ -78,12 +78,12 @@ async function expectNothingMoved(page: Page): Promise<void> {
 test.beforeEach(({ page }) => page.clock.install())
 
 test('offers comments that others publish while the page is open', async ({ blog }) => {
-  await say(blog, 'From before')
+  await postComment(blog, 'From before')
   await open(blog)
   await readThread(blog)
   await expect(news(blog)).toBeEmpty()
-  const first = await say(blog, 'First')
-  const second = await say(blog, 'Second')
+  const first = await postComment(blog, 'First')
+  const second = await postComment(blog, 'Second')
   await poll(blog)
   const button = blog.getByRole('status').getByRole('button', { name: '2 new comments' })
   await expect(button).toBeInViewport()
@@ -102,13 +102,13 @@ test('offers comments that others publish while the page is open', async ({ blog
 test('does not offer the reader’s own comment, or a held one', async ({ page }) => {
   await open(page)
   await readThread(page)
-  const own = words('My own')
+  const own = uniqueText('My own')
   await write(mainForm(page), { name: 'Ada', text: own })
   await expect(commentOf(page, own)).toBeFocused()
-  await say(page, 'Held [url=https://a.example]shoes[/url]')
+  await postComment(page, 'Held [url=https://a.example]shoes[/url]')
   await poll(page)
   await expect(news(page)).toBeEmpty()
-  await say(page, 'Published')
+  await postComment(page, 'Published')
   await poll(page)
   await expect(news(page)).toHaveText('1 new comment')
 })
@@ -123,12 +123,12 @@ test('leads to the newest comments if the page shows only part of the thread', a
   )
   await open(page)
   await readThread(page)
-  const said = await say(page, 'On another page')
+  const content = await postComment(page, 'On another page')
   await poll(page)
   await news(page).getByRole('button', { name: '1 new comment' }).click()
   await expect(page).toHaveURL(`${path}/comments/newest#comments`)
   await readThread(page)
-  await expect(commentOf(page, said)).toContainText('New')
+  await expect(commentOf(page, content)).toContainText('New')
 })
 
 test('does not poll while the tab is hidden or offline, or before Retry-After', async ({
@@ -176,8 +176,8 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
 })
 
 test('marks the comments since the last visit', async ({ blog }) => {
-  const seen = await say(blog, 'Seen')
-  const own = words('My own')
+  const seen = await postComment(blog, 'Seen')
+  const own = uniqueText('My own')
   await open(blog)
   await readThread(blog)
   await write(mainForm(blog), { name: 'Ada', text: own })
@@ -186,13 +186,13 @@ test('marks the comments since the last visit', async ({ blog }) => {
   await expect(summary(blog)).toHaveCount(0)
 
   await blog.clock.fastForward(31 * minuteMs)
-  const first = await say(blog, 'First')
-  const second = await say(blog, 'Second')
+  const first = await postComment(blog, 'First')
+  const second = await postComment(blog, 'Second')
   await open(blog)
   await readThread(blog)
   await expect(summary(blog)).toHaveText('2 new since your last visit')
-  for (const said of [first, second]) await expect(commentOf(blog, said)).toContainText('New')
-  for (const said of [seen, own]) await expect(commentOf(blog, said)).not.toContainText('New')
+  for (const content of [first, second]) await expect(commentOf(blog, content)).toContainText('New')
+  for (const content of [seen, own]) await expect(commentOf(blog, content)).not.toContainText('New')
   await expectAccessible(blog)
   await expectNothingMoved(blog)
   await summary(blog).click()
@@ -210,7 +210,7 @@ test('marks the comments since the last visit', async ({ blog }) => {
 })
 
 test('marks nothing if the browser refuses storage', async ({ blog }) => {
-  await say(blog, 'Seen')
+  await postComment(blog, 'Seen')
   await blog.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')

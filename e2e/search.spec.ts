@@ -3,7 +3,7 @@ import { expect, newAddress, settings, test } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
-const words = (page: Page) => page.getByRole('searchbox', { name: 'Search terms' })
+const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search terms' })
 const hits = (page: Page) => page.locator('.search-hits > li')
 
 for (const { name, use } of settings) {
@@ -12,16 +12,16 @@ for (const { name, use } of settings) {
 
     test('a reader types, presses Enter, and opens a result', async ({ blog }) => {
       await blog.goto('/search')
-      await words(blog).fill('foreign key')
-      await words(blog).press('Enter')
+      await searchField(blog).fill('foreign key')
+      await searchField(blog).press('Enter')
       await expect(blog).toHaveURL('/search?q=foreign+key')
-      await expect(words(blog)).toHaveValue('foreign key')
+      await expect(searchField(blog)).toHaveValue('foreign key')
       await expect(hits(blog).first().locator('mark').first()).toHaveText(/foreign|key/i)
       await blog.getByRole('link', { name: 'How a thread is read' }).click()
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
     })
 
-    test('finds misspelt words and says if there are no results', async ({ blog }) => {
+    test('finds misspelt words, and reports when there are no results', async ({ blog }) => {
       await blog.goto('/search?q=postgersql')
       await expect(blog.getByRole('status')).toContainText('with “postgresql”')
       expect(await hits(blog).count()).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ for (const { name, use } of settings) {
     test('no query makes the page overflow', async ({ blog }) => {
       for (const typed of ['thread', 'x'.repeat(200)]) {
         await blog.goto(`/search?q=${typed}`)
-        await expect(words(blog)).toHaveValue(typed)
+        await expect(searchField(blog)).toHaveValue(typed)
         expect(
           await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0)
@@ -48,11 +48,11 @@ test.describe('with JavaScript', () => {
     blog,
   }) => {
     await blog.goto('/search', { waitUntil: 'networkidle' })
-    await words(blog).pressSequentially('thre')
+    await searchField(blog).pressSequentially('thre')
     await expect(hits(blog).filter({ hasText: 'How a thread is read' })).toBeVisible()
     await expect(blog.getByRole('status')).toHaveText(/found\.$/)
     await expect(blog).toHaveURL('/search?q=thre')
-    await words(blog).fill('')
+    await searchField(blog).fill('')
     await expect(hits(blog)).toHaveCount(0)
     await expect(blog).toHaveURL('/search')
   })
@@ -63,9 +63,9 @@ test.describe('with JavaScript', () => {
       await route.continue().catch(() => {})
     })
     await blog.goto('/search', { waitUntil: 'networkidle' })
-    await words(blog).fill('thread')
+    await searchField(blog).fill('thread')
     await blog.waitForRequest('**/api/search?q=thread')
-    await words(blog).fill('vercel')
+    await searchField(blog).fill('vercel')
     await expect(blog).toHaveURL('/search?q=vercel')
     await blog.waitForTimeout(900)
     await expect(blog).toHaveURL('/search?q=vercel')
@@ -75,9 +75,9 @@ test.describe('with JavaScript', () => {
   test('shows an error and keeps the query if the server is unavailable', async ({ page }) => {
     await page.goto('/search', { waitUntil: 'networkidle' })
     await page.route('**/api/search*', (route) => route.abort())
-    await words(page).fill('thread')
+    await searchField(page).fill('thread')
     await expect(page.getByRole('status')).toContainText('Search is unavailable')
-    await expect(words(page)).toHaveValue('thread')
+    await expect(searchField(page)).toHaveValue('thread')
     await expectAccessibleInEveryLook(page)
   })
 

@@ -55,12 +55,12 @@ export async function serveBlog(
   const ended = once(server, 'exit').then(([code]) =>
     Promise.reject(new Error(`the server ended before it listened (${code})`)),
   )
-  const [told] = await Promise.race([once(server, 'message'), ended])
+  const [received] = await Promise.race([once(server, 'message'), ended])
   ended.catch(() => {})
   const stop = async () => {
     const exited = once(server, 'exit')
     server.kill('SIGTERM')
     await exited
   }
-  return { url: `http://127.0.0.1:${message.parse(told).listening}`, stop }
+  return { url: `http://127.0.0.1:${message.parse(received).listening}`, stop }
 }

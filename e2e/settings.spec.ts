@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'serial' })
 test.use({ ownedBy: 'settings' })
 
 /** The default links, shown before those of the owner. */
-const rooms = ['Archive', 'Tags', 'Search']
+const defaultLinks = ['Archive', 'Tags', 'Search']
 
 for (const { name, use } of settings) {
   test.describe(name, () => {
@@ -108,7 +108,7 @@ for (const { name, use } of settings) {
       await blog.getByRole('button', { name: 'Move About down' }).click()
       await expect(labels(1)).toHaveValue('Ada elsewhere')
       await blog.goto('/posts/late')
-      await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
+      await expect(links).toHaveText([...defaultLinks, 'Ada elsewhere', 'About'])
 
       await blog.goto('/admin/settings')
       await blog.getByRole('button', { name: 'Remove About' }).click()
@@ -120,7 +120,7 @@ for (const { name, use } of settings) {
       await expect(blog).not.toHaveURL(before)
       await expect(labels(1)).toHaveValue('')
       await blog.goto('/')
-      await expect(links).toHaveText(rooms)
+      await expect(links).toHaveText(defaultLinks)
     })
 
     test('changes colour, footer and social links', async ({ blog }) => {

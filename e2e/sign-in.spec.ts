@@ -16,7 +16,7 @@ const settings = [
 
 for (const [index, { name, use }] of firstInGate(settings).entries()) {
   test.describe(name, () => {
-    // Each uses a network of its own.
+    // Each uses a separate network.
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${index}` } })
 
     test('the owner mistypes, signs in and invites a moderator, who accepts and signs out', async ({

@@ -20,9 +20,9 @@ test('shows staff a bar with links to the admin area, without moving the page', 
   await expect(page).toHaveTitle(/^\(\d+\+?\) /)
 
   const reader = await readerOf(browser)
-  const asked: string[] = []
-  reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  reader.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await reader.goto(`/posts/${admin.slug}`, { waitUntil: 'networkidle' })
-  expect(asked).not.toContain('/admin/bar')
+  expect(requestedPaths).not.toContain('/admin/bar')
   await reader.context().close()
 })

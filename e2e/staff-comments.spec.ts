@@ -23,19 +23,19 @@ test('the comment form shows name and badge to signed-in staff only', async ({
   await name.fill(ownName)
   await form.getByRole('textbox', { name: 'Comment' }).fill(`Said ${admin.word}`)
   await form.getByRole('button', { name: 'Post comment' }).click()
-  const said = page
+  const comment = page
     .locator('article.comment:not([aria-busy])')
     .filter({ hasText: `Said ${admin.word}` })
-  await expect(said.getByText('Author', { exact: true })).toBeVisible()
+  await expect(comment.getByText('Author', { exact: true })).toBeVisible()
 
   const reader = await readerOf(browser)
-  const asked: string[] = []
-  reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  reader.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await reader.goto(`/posts/${admin.slug}`, { waitUntil: 'networkidle' })
   await expect(
     reader.locator('#comments > .comment-form').getByRole('textbox', { name: 'Name' }),
   ).toHaveValue('')
-  expect(asked).not.toContain('/api/comment-stamp')
+  expect(requestedPaths).not.toContain('/api/comment-stamp')
   await reader.context().close()
 })
 

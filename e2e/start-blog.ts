@@ -6,7 +6,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { migrate } from '@/scripts/migrate'
 import { serveNames } from '@/test/link-previews/serve-names'
-import { asksNames, withModules } from '@/test/with-module'
+import { usesDnsServer, withModules } from '@/test/with-module'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
 import { servePastedPages } from './pasted-pages'
@@ -51,7 +51,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['.next/server.mjs'], {
     env: {
       ...environment,
-      ...withModules(asksNames(names)),
+      ...withModules(usesDnsServer(names)),
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -21,7 +21,7 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
     },
     { scope: 'worker' },
   ],
-  // A session row of its own, because sign-ins are rate limited.
+  // Adds a session to the database, because sign-ins are rate limited.
   cookie: [
     async ({ database }, use) => {
       await use(await addSession(database))

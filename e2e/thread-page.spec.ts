@@ -1,12 +1,12 @@
 import { expect } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { commentOf, mainForm, onDatabase, openMenu, test, words, write } from './writing'
+import { commentOf, mainForm, onDatabase, openMenu, test, uniqueText, write } from './writing'
 
 /** Adds a page of a new site with one comment, and returns the path of its plain page. */
 async function addPage(): Promise<{ path: string; url: string; comment: string }> {
   const host = `${crypto.randomUUID()}.example`
   const url = `https://${host}/roses/`
-  const comment = words('A comment on roses')
+  const comment = uniqueText('A comment on roses')
   await onDatabase(
     `WITH site AS (
        INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], 'da')
@@ -47,10 +47,10 @@ test.describe('without JavaScript', () => {
 
   test('a reader comments on the page of another site, and goes back to it', async ({ blog }) => {
     const { path, url } = await addPage()
-    const said = words('Plain words on roses')
+    const content = uniqueText('Plain words on roses')
     await blog.goto(path)
     await expect(blog.getByRole('link', { name: 'Back to the page' })).toHaveAttribute('href', url)
-    await write(mainForm(blog), { name: 'Grace', text: said })
+    await write(mainForm(blog), { name: 'Grace', text: content })
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
       'Your comment has been published',
     )
@@ -58,26 +58,26 @@ test.describe('without JavaScript', () => {
     const link = blog.getByRole('link', { name: 'How to grow roses' })
     await expect(link).toHaveAttribute('href', `${url}#comment-${id}`)
     await blog.goto(path)
-    await expect(commentOf(blog, said)).toBeVisible()
+    await expect(commentOf(blog, content)).toBeVisible()
     await blog.goto(`/comments/${id}`)
     await blog.getByText('Delete comment').click()
     await blog.getByRole('button', { name: 'Yes, delete' }).click()
     await expect(blog).toHaveURL(new RegExp(`${path}#comments$`))
-    await expect(commentOf(blog, said)).toHaveCount(0)
+    await expect(commentOf(blog, content)).toHaveCount(0)
   })
 
-  test('a reader answers and reports a comment', async ({ blog }) => {
+  test('a reader replies to and reports a comment', async ({ blog }) => {
     const { path, url, comment } = await addPage()
-    const said = words('An answer on roses')
+    const content = uniqueText('An answer on roses')
     await blog.goto(path)
     await commentOf(blog, comment).getByRole('link', { name: 'Reply to Ada' }).click()
     await expect(blog.getByRole('blockquote')).toContainText(comment)
-    await write(blog.getByRole('main').locator('form'), { name: 'Grace', text: said })
+    await write(blog.getByRole('main').locator('form'), { name: 'Grace', text: content })
     await expect(blog).toHaveURL(/\/comments\/\d+$/)
     await blog.goto(path)
     await expect(
       blog.locator('li').filter({ hasText: comment }).locator('ol').getByRole('article'),
-    ).toContainText(said)
+    ).toContainText(content)
     await (await openMenu(commentOf(blog, comment))).getByRole('link', { name: 'Report' }).click()
     await blog.getByRole('button', { name: 'Report comment' }).click()
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Thank you')
@@ -88,18 +88,18 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('with JavaScript, a reader answers below the comment and stays on the page', async ({
+test('with JavaScript, a reader replies below the comment and stays on the page', async ({
   blog,
 }) => {
   const { path, comment } = await addPage()
-  const said = words('An answer in place')
+  const content = uniqueText('An answer in place')
   await blog.goto(path)
   await expect(mainForm(blog)).toHaveJSProperty('noValidate', true)
   await commentOf(blog, comment).getByRole('link', { name: 'Reply to Ada' }).click()
   const form = commentOf(blog, comment).locator('form')
-  await write(form, { name: 'Grace', text: said })
-  await expect(commentOf(blog, said)).toBeFocused()
+  await write(form, { name: 'Grace', text: content })
+  await expect(commentOf(blog, content)).toBeFocused()
   await expect(blog).toHaveURL(new RegExp(`${path}$`))
   // Ages are in the language of the site.
-  await expect(commentOf(blog, said).locator('time')).toHaveText('nu')
+  await expect(commentOf(blog, content).locator('time')).toHaveText('nu')
 })

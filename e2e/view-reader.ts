@@ -3,7 +3,7 @@ import type { Page, Request, Response } from '@playwright/test'
 import pg from 'pg'
 import { test as base, expect, newAddress } from './blog'
 
-/** Playwright's default user agent says that it is headless and thus counts as a bot. */
+/** Unlike Playwright's default user agent, it does not contain “Headless”, which marks a bot. */
 export const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, ' +
   'like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -103,18 +103,18 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Advances the stopped clock by the time of one view. */
 export async function completeView(page: Page): Promise<Response> {
-  const answer = reported(page)
+  const response = reported(page)
   await page.clock.runFor(viewMs)
-  return answer
+  return response
 }
 
 /** Completes a view of a post with a mocked response. The clock is stopped. */
 export async function completeMockedView(
   page: Page,
   path: string,
-  answer: { status: number; json: unknown },
+  response: { status: number; json: unknown },
 ): Promise<void> {
-  await page.route('**/api/views', (route) => route.fulfill(answer))
+  await page.route('**/api/views', (route) => route.fulfill(response))
   await stopTime(page)
   await open(page, path)
   await completeView(page)

@@ -35,9 +35,9 @@ test('counts a post once after three visible seconds and shows the new number', 
   await blog.clock.runFor(viewMs - 1)
   await untilSettled(blog)
   expect(sent).toHaveLength(0)
-  const answer = reported(blog)
+  const response = reported(blog)
   await blog.clock.runFor(1)
-  expect((await answer).status()).toBe(201)
+  expect((await response).status()).toBe(201)
   await expect(header).toContainText('1 view')
   await passTime(blog)
   expect(sent).toHaveLength(1)
@@ -64,9 +64,9 @@ for (const [action, act] of [
     // The clock is stopped, so only the action can cause the count.
     await stopTime(page)
     await open(page, post.path)
-    const answer = reported(page)
+    const response = reported(page)
     await act(page)
-    expect((await answer).status()).toBe(201)
+    expect((await response).status()).toBe(201)
     expect(await post.views()).toBe(1)
   })
 }
@@ -112,9 +112,9 @@ test('adds up visible seconds and ignores hidden ones and the actions in them', 
   await page.clock.runFor(999)
   await untilSettled(page)
   expect(sent).toHaveLength(0)
-  const answer = reported(page)
+  const response = reported(page)
   await page.clock.runFor(1)
-  await answer
+  await response
   expect(await post.views()).toBe(1)
 })
 
@@ -145,9 +145,9 @@ test('counts a return from the back/forward cache as the same view', async ({ ba
     )
     const sent: string[] = []
     page.on('request', (request) => isReport(request) && sent.push(request.url()))
-    const answer = reported(page)
+    const response = reported(page)
     await page.goto(post.path)
-    await answer
+    await response
     await page.goto('/')
     // A page restored from this cache loads nothing, so `goBack` would never resolve.
     await page.evaluate('history.back()')
@@ -233,9 +233,9 @@ test('does not count the signed-in owner', async ({ page, post }) => {
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin$/, { timeout: 10_000 })
-  const answer = reported(page)
+  const response = reported(page)
   await page.goto(post.path)
-  expect(await (await answer).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
+  expect(await (await response).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
   expect(await post.views()).toBe(0)
 })
 
@@ -252,9 +252,9 @@ test.describe('a browser without JavaScript', () => {
 test.describe('a browser with a headless user agent', () => {
   test.use({ userAgent: undefined })
   test('is not counted', async ({ page, post }) => {
-    const answer = reported(page)
+    const response = reported(page)
     await page.goto(post.path)
-    expect(await (await answer).json()).toEqual({ views: 0, counted: false, reason: 'bot' })
+    expect(await (await response).json()).toEqual({ views: 0, counted: false, reason: 'bot' })
     expect(await post.views()).toBe(0)
   })
 })

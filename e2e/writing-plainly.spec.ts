@@ -8,7 +8,7 @@ import {
   openMenu,
   path,
   test,
-  words,
+  uniqueText,
   write,
 } from './writing'
 
@@ -22,12 +22,14 @@ for (const [colorScheme, width] of [
     test('forms and errors are accessible, do not overflow, and have large enough buttons', async ({
       page,
     }) => {
-      const said = words('Looked at')
+      const content = uniqueText('Looked at')
       await open(page)
-      await write(mainForm(page), { name: 'Ada', text: said })
-      await expect(commentOf(page, said)).toBeFocused()
-      await (await openMenu(commentOf(page, said))).getByRole('button', { name: 'Delete' }).click()
-      await commentOf(page, said).getByRole('link', { name: 'Reply' }).click()
+      await write(mainForm(page), { name: 'Ada', text: content })
+      await expect(commentOf(page, content)).toBeFocused()
+      await (await openMenu(commentOf(page, content)))
+        .getByRole('button', { name: 'Delete' })
+        .click()
+      await commentOf(page, content).getByRole('link', { name: 'Reply' }).click()
       await mainForm(page).getByRole('button', { name: 'Post comment' }).click()
       await expect(mainForm(page).locator('[aria-invalid]')).toHaveCount(1)
       await expectAccessible(page)
@@ -45,44 +47,44 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('posts, lands on the page of the comment, edits it, and deletes it', async ({ blog }) => {
-    const said = words('Written plainly')
-    const mended = words('Mended plainly')
+    const content = uniqueText('Written plainly')
+    const editedText = uniqueText('Mended plainly')
     await blog.goto(path)
     await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
-    await write(mainForm(blog), { name: 'Ada', text: said })
+    await write(mainForm(blog), { name: 'Ada', text: content })
     await expect(blog).toHaveURL(/\/comments\/\d+$/)
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText(
       'Your comment has been published',
     )
     await expect(blog).toHaveTitle(/^Your comment has been published: /)
-    await expect(blog.getByRole('article')).toContainText(said)
+    await expect(blog.getByRole('article')).toContainText(content)
     const own = blog.url()
-    await blog.getByLabel('Edit comment').fill(mended)
+    await blog.getByLabel('Edit comment').fill(editedText)
     await blog.getByRole('button', { name: 'Save' }).click()
     await expect(blog).toHaveURL(own)
-    await expect(blog.getByRole('article')).toContainText(mended)
-    expect(await (await blog.request.get(path)).text()).toContain(mended)
+    await expect(blog.getByRole('article')).toContainText(editedText)
+    expect(await (await blog.request.get(path)).text()).toContain(editedText)
     await blog.getByText('Delete comment').click()
     await blog.getByRole('button', { name: 'Yes, delete' }).click()
     await expect(blog).toHaveURL(new RegExp(`${path}#comments$`))
-    await expect(commentOf(blog, mended)).toHaveCount(0)
+    await expect(commentOf(blog, editedText)).toHaveCount(0)
   })
 
   test('the reply page quotes the parent comment', async ({ blog }) => {
-    const said = words('Asked plainly')
-    const answered = words('Answered plainly')
+    const content = uniqueText('Asked plainly')
+    const replyText = uniqueText('Answered plainly')
     await blog.goto(path)
-    await write(mainForm(blog), { name: 'Ada', text: said })
+    await write(mainForm(blog), { name: 'Ada', text: content })
     await blog.goto(path)
-    await commentOf(blog, said).getByRole('link', { name: 'Reply to Ada' }).click()
+    await commentOf(blog, content).getByRole('link', { name: 'Reply to Ada' }).click()
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText('Reply to Ada')
-    await expect(blog.getByRole('blockquote')).toContainText(said)
-    await write(blog.getByRole('main').locator('form'), { name: 'Grace', text: answered })
+    await expect(blog.getByRole('blockquote')).toContainText(content)
+    await write(blog.getByRole('main').locator('form'), { name: 'Grace', text: replyText })
     await expect(blog).toHaveURL(/\/comments\/\d+$/)
     await blog.goto(path)
     await expect(
-      blog.locator('li').filter({ hasText: said }).locator('ol').getByRole('article'),
-    ).toContainText(answered)
+      blog.locator('li').filter({ hasText: content }).locator('ol').getByRole('article'),
+    ).toContainText(replyText)
   })
 
   test('an invalid form returns with errors and all typed text', async ({ page }) => {
@@ -96,19 +98,19 @@ test.describe('without JavaScript', () => {
   })
 
   test('a double click creates one comment', async ({ page }) => {
-    const said = words('Clicked twice, plainly')
+    const content = uniqueText('Clicked twice, plainly')
     await page.goto(path)
     await mainForm(page).getByLabel('Name').fill('Ada')
-    await mainForm(page).getByRole('textbox', { name: 'Comment' }).fill(said)
+    await mainForm(page).getByRole('textbox', { name: 'Comment' }).fill(content)
     await mainForm(page).getByRole('button', { name: 'Post comment' }).dblclick()
     await expect(page).toHaveURL(/\/comments\/\d+$/)
-    expect(await countInApi(page, said)).toBe(1)
+    expect(await countInApi(page, content)).toBe(1)
   })
 
   test('only its author can open the page of a comment', async ({ page, browser, baseURL }) => {
-    const said = words('Mine')
+    const content = uniqueText('Mine')
     await page.goto(path)
-    await write(mainForm(page), { name: 'Ada', text: said })
+    await write(mainForm(page), { name: 'Ada', text: content })
     await expect(page).toHaveURL(/\/comments\/\d+$/)
     const response = await page.goto(page.url())
     expect(response?.headers()['cache-control']).toContain('no-store')

@@ -1,5 +1,5 @@
 import { expect } from './blog'
-import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
+import { commentOf, countInApi, mainForm, open, path, test, uniqueText, write } from './writing'
 
 test('shows errors beside the field and in the live region and focuses the field', async ({
   page,
@@ -18,37 +18,37 @@ test('shows errors beside the field and in the live region and focuses the field
 })
 
 test('a double click creates one comment', async ({ blog }) => {
-  const said = words('Clicked twice')
+  const content = uniqueText('Clicked twice')
   await open(blog)
   await mainForm(blog).getByLabel('Name').fill('Ada')
-  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(said)
+  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(content)
   await mainForm(blog).getByRole('button', { name: 'Post comment' }).dblclick()
-  await expect(commentOf(blog, said)).toHaveCount(1)
-  await expect(commentOf(blog, said)).toBeFocused()
-  expect(await countInApi(blog, said)).toBe(1)
+  await expect(commentOf(blog, content)).toHaveCount(1)
+  await expect(commentOf(blog, content)).toBeFocused()
+  expect(await countInApi(blog, content)).toBe(1)
 })
 
 test('a lost connection while posting keeps the text, and the retry creates one comment', async ({
   page,
   context,
 }) => {
-  const said = words('Sent from a tunnel')
+  const content = uniqueText('Sent from a tunnel')
   await open(page)
   await context.setOffline(true)
-  await write(mainForm(page), { name: 'Ada', text: said })
+  await write(mainForm(page), { name: 'Ada', text: content })
   await expect(mainForm(page).getByRole('status')).toContainText(
     'Connection lost. Your text is safe',
   )
-  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
   await expect(page.locator('article[aria-busy]')).toHaveCount(0)
   await context.setOffline(false)
   await mainForm(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(commentOf(page, said)).toBeFocused()
-  expect(await countInApi(page, said)).toBe(1)
+  await expect(commentOf(page, content)).toBeFocused()
+  expect(await countInApi(page, content)).toBe(1)
 })
 
 test('a lost response and a reload still create one comment', async ({ page }) => {
-  const said = words('Arrived, unknown to its writer')
+  const content = uniqueText('Arrived, unknown to its writer')
   const keys: (string | undefined)[] = []
   await open(page)
   await page.route('**/api/comments', async (route) => {
@@ -57,47 +57,47 @@ test('a lost response and a reload still create one comment', async ({ page }) =
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await write(mainForm(page), { name: 'Ada', text: said })
+  await write(mainForm(page), { name: 'Ada', text: content })
   await expect(mainForm(page).getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.reload()
-  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
   await mainForm(page).getByLabel('Name').fill('Ada')
   await mainForm(page)
     .getByRole('button', { name: /^Post|^Try/ })
     .click()
-  await expect(commentOf(page, said)).toBeFocused()
+  await expect(commentOf(page, content)).toBeFocused()
   expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
   expect(keys[1]).toBe(keys[0])
-  expect(await countInApi(page, said)).toBe(1)
+  expect(await countInApi(page, content)).toBe(1)
 })
 
 test('drafts of the post and of each reply survive a reload and are removed once posted', async ({
   blog,
 }) => {
-  const first = words('Said before')
-  const said = words('Half a thought')
-  const answered = words('Half an answer')
+  const first = uniqueText('Said before')
+  const content = uniqueText('Half a thought')
+  const replyText = uniqueText('Half an answer')
   // Posts through the API, because the form would remember the name in this browser.
   await blog.request.post('/api/comments', {
     data: { slug: path.slice('/posts/'.length), author_name: 'Bob', content: first },
   })
   await open(blog)
-  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(said)
+  await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(content)
   const link = blog.getByRole('link', { name: /^Reply to/ }).first()
   await link.click()
   const reply = blog.locator('.comment > footer > form')
   await expect(reply.getByLabel('Name')).toBeFocused()
-  await reply.getByRole('textbox', { name: 'Comment' }).fill(answered)
+  await reply.getByRole('textbox', { name: 'Comment' }).fill(replyText)
   await reply.getByRole('textbox', { name: 'Comment' }).press('Escape')
   await expect(reply).toHaveCount(0)
   await expect(link).toBeFocused()
   await blog.reload()
-  await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
   await link.click()
-  await expect(reply.getByRole('textbox', { name: 'Comment' })).toHaveValue(answered)
+  await expect(reply.getByRole('textbox', { name: 'Comment' })).toHaveValue(replyText)
   await reply.getByRole('button', { name: 'Cancel' }).click()
-  await write(mainForm(blog), { name: 'Ada', text: said })
-  await expect(commentOf(blog, said)).toBeFocused()
+  await write(mainForm(blog), { name: 'Ada', text: content })
+  await expect(commentOf(blog, content)).toBeFocused()
   await blog.reload()
   await expect(mainForm(blog).getByLabel('Name')).toHaveValue('Ada')
   await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
@@ -105,7 +105,7 @@ test('drafts of the post and of each reply survive a reload and are removed once
 
 test('the preview matches the published comment', async ({ blog }) => {
   const text =
-    `${words('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\n` +
+    `${uniqueText('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\n` +
     `const a: number = 1\n\`\`\`\n\nhttps://example.org <b>no</b>`
   await open(blog)
   await mainForm(blog).getByLabel('Name').fill('Ada')
@@ -128,8 +128,8 @@ test('a browser without storage can still post', async ({ blog }) => {
       },
     })
   })
-  const said = words('Kept by nobody')
+  const content = uniqueText('Kept by nobody')
   await open(blog)
-  await write(mainForm(blog), { name: 'Ada', text: said })
-  await expect(commentOf(blog, said)).toBeFocused()
+  await write(mainForm(blog), { name: 'Ada', text: content })
+  await expect(commentOf(blog, content)).toBeFocused()
 })

@@ -11,19 +11,19 @@ import {
   openMenu,
   path,
   test,
-  words,
+  uniqueText,
   write,
 } from './writing'
 
 test('a reader posts, sees the comment, replies, edits it and deletes it, all in place', async ({
   blog,
 }) => {
-  const said = words('Written in place')
-  const answered = words('Answered')
-  const mended = words('Mended')
+  const content = uniqueText('Written in place')
+  const replyText = uniqueText('Answered')
+  const editedText = uniqueText('Mended')
   await open(blog)
-  await write(mainForm(blog), { name: 'Ada', text: `${said}, with *emphasis*` })
-  const comment = commentOf(blog, said)
+  await write(mainForm(blog), { name: 'Ada', text: `${content}, with *emphasis*` })
+  const comment = commentOf(blog, content)
   await expect(comment.locator('em')).toHaveText('emphasis')
   await expect(comment).toBeFocused()
   await expect(
@@ -31,55 +31,57 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   ).toBeAttached()
   await expect(comment.locator('time')).toHaveText(/^now$|ago$/)
   await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
-  expect(await (await blog.request.get(path)).text()).toContain(said)
+  expect(await (await blog.request.get(path)).text()).toContain(content)
 
   await comment.getByRole('link', { name: 'Reply to Ada' }).click()
   const reply = comment.locator('form')
   await expect(reply.getByLabel('Name')).toHaveValue('Ada')
   await expect(reply.getByRole('textbox', { name: 'Comment' })).toBeFocused()
-  await write(reply, { text: answered })
+  await write(reply, { text: replyText })
   const nested = blog
     .locator('li')
-    .filter({ hasText: said })
+    .filter({ hasText: content })
     .locator('ol')
     .getByRole('article')
-    .filter({ hasText: answered })
+    .filter({ hasText: replyText })
   await expect(nested).toBeFocused()
   await expect(comment.locator('form')).toHaveCount(0)
 
   await (await openMenu(nested)).getByRole('button', { name: 'Edit' }).click()
-  await expect(nested.getByRole('textbox', { name: 'Comment' })).toHaveValue(answered)
+  await expect(nested.getByRole('textbox', { name: 'Comment' })).toHaveValue(replyText)
   await expect(nested.getByRole('textbox', { name: 'Comment' })).toBeFocused()
-  await nested.getByRole('textbox', { name: 'Comment' }).fill(mended)
+  await nested.getByRole('textbox', { name: 'Comment' }).fill(editedText)
   await nested.getByRole('button', { name: 'Save' }).click()
-  const changed = commentOf(blog, mended)
+  const changed = commentOf(blog, editedText)
   await expect(changed).toBeFocused()
   await expect(changed.locator('form')).toHaveCount(0)
 
   await blog.reload()
-  const menu = await openMenu(commentOf(blog, mended))
+  const menu = await openMenu(commentOf(blog, editedText))
   await expect(menu.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(menu.getByText('Report')).toBeHidden()
-  await (await openMenu(commentOf(blog, mended))).getByRole('button', { name: 'Delete' }).click()
-  await expect(commentOf(blog, mended).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await commentOf(blog, mended).getByRole('button', { name: 'Yes, delete' }).click()
-  await expect(commentOf(blog, mended)).toHaveCount(0)
-  await expect(commentOf(blog, said)).toBeFocused()
-  expect(await countInApi(blog, mended)).toBe(0)
+  await (await openMenu(commentOf(blog, editedText)))
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(commentOf(blog, editedText).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await commentOf(blog, editedText).getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(commentOf(blog, editedText)).toHaveCount(0)
+  await expect(commentOf(blog, content)).toBeFocused()
+  expect(await countInApi(blog, editedText)).toBe(0)
 })
 
 test('a comment with a reply leaves “deleted” in its place', async ({ blog }) => {
-  const said = words('To be gone')
-  const answered = words('To stay')
+  const content = uniqueText('To be gone')
+  const replyText = uniqueText('To stay')
   await open(blog)
-  await write(mainForm(blog), { name: 'Ada', text: said })
-  await commentOf(blog, said).getByRole('link', { name: 'Reply to Ada' }).click()
-  await write(commentOf(blog, said).locator('form'), { text: answered })
-  await expect(commentOf(blog, answered)).toBeFocused()
-  await (await openMenu(commentOf(blog, said))).getByRole('button', { name: 'Delete' }).click()
-  await commentOf(blog, said).getByRole('button', { name: 'Yes, delete' }).click()
-  await expect(commentOf(blog, said)).toHaveCount(0)
-  const item = blog.locator('li').filter({ hasText: answered }).first()
+  await write(mainForm(blog), { name: 'Ada', text: content })
+  await commentOf(blog, content).getByRole('link', { name: 'Reply to Ada' }).click()
+  await write(commentOf(blog, content).locator('form'), { text: replyText })
+  await expect(commentOf(blog, replyText)).toBeFocused()
+  await (await openMenu(commentOf(blog, content))).getByRole('button', { name: 'Delete' }).click()
+  await commentOf(blog, content).getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(commentOf(blog, content)).toHaveCount(0)
+  const item = blog.locator('li').filter({ hasText: replyText }).first()
   await expect(item.getByRole('article').first()).toHaveText('This comment was deleted.')
   await expect(item.getByRole('article').first()).toBeFocused()
 })
@@ -102,35 +104,38 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
     await held
     await route.continue()
   })
-  const said = words('At once')
-  await write(mainForm(page), { name: 'Ada', text: said })
+  const content = uniqueText('At once')
+  await write(mainForm(page), { name: 'Ada', text: content })
   const sending = page.locator('article[aria-busy]')
-  await expect(sending).toContainText(said)
+  await expect(sending).toContainText(content)
   await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeDisabled()
   release()
   await expect(sending).toHaveCount(0)
   await expect(mainForm(page).getByRole('status')).toHaveText('Comments on this post are closed.')
-  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
+  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
 })
 
 test('announces a held comment and shows it only to its author, also after a reload', async ({
   page,
 }) => {
   await open(page)
-  const said = words('Held')
-  await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
+  const content = uniqueText('Held')
+  await write(mainForm(page), {
+    name: 'Ada',
+    text: `${content} [url=https://a.example]shoes[/url]`,
+  })
   const notice = page.getByRole('status').filter({ hasText: 'Your comment will appear' })
   await expect(notice).toBeVisible()
   await expect(notice).toBeFocused()
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
-  expect(await countInApi(page, said)).toBe(0)
-  const held = page.getByRole('article').filter({ hasText: said })
+  expect(await countInApi(page, content)).toBe(0)
+  const held = page.getByRole('article').filter({ hasText: content })
   await expect(held).toContainText('Awaiting moderation')
   await page.reload()
   await expect(held).toContainText('Awaiting moderation')
   await onDatabase('UPDATE comments SET status = $1 WHERE content LIKE $2', [
     'published',
-    `${said}%`,
+    `${content}%`,
   ])
   await page.reload()
   await expect(held).toHaveCount(0)
@@ -138,8 +143,11 @@ test('announces a held comment and shows it only to its author, also after a rel
 
 test('links to the reader’s comments from the notice of a held comment', async ({ page }) => {
   await open(page)
-  const said = words('Held too')
-  await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
+  const content = uniqueText('Held too')
+  await write(mainForm(page), {
+    name: 'Ada',
+    text: `${content} [url=https://a.example]shoes[/url]`,
+  })
   const notice = page.getByRole('status').filter({ hasText: 'Your comment will appear' })
   await notice.getByRole('link', { name: 'View your comments' }).click()
   await expect(page).toHaveURL(/\/privacy\/your-data$/)
@@ -147,16 +155,16 @@ test('links to the reader’s comments from the notice of a held comment', async
 
 test('announces a held edit and keeps the published comment', async ({ page }) => {
   await open(page)
-  const said = words('Held when changed')
-  await write(mainForm(page), { name: 'Ada', text: said })
-  await (await openMenu(commentOf(page, said))).getByRole('button', { name: 'Edit' }).click()
-  await commentOf(page, said)
+  const content = uniqueText('Held when changed')
+  await write(mainForm(page), { name: 'Ada', text: content })
+  await (await openMenu(commentOf(page, content))).getByRole('button', { name: 'Edit' }).click()
+  await commentOf(page, content)
     .getByRole('textbox', { name: 'Comment' })
     .fill('Better [url=https://a.example]shoes[/url]')
-  await commentOf(page, said).getByRole('button', { name: 'Save' }).click()
+  await commentOf(page, content).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Your edit will appear' })).toBeAttached()
-  await expect(commentOf(page, said)).toBeFocused()
-  expect(await countInApi(page, said)).toBe(1)
+  await expect(commentOf(page, content)).toBeFocused()
+  expect(await countInApi(page, content)).toBe(1)
 })
 
 test('stamps the form on first interaction and sends the stamp with the comment', async ({
@@ -168,7 +176,7 @@ test('stamps the form on first interaction and sends the stamp with the comment'
   await mainForm(page).getByLabel('Name').focus()
   const { stamp } = await (await stamped).json()
   const posted = page.waitForRequest('**/api/comments')
-  await write(mainForm(page), { name: 'Ada', text: words('Stamped') })
+  await write(mainForm(page), { name: 'Ada', text: uniqueText('Stamped') })
   expect((await posted).postDataJSON()).toMatchObject({ stamp, website: '' })
   expect(stamp).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{43}$/)
 })
@@ -223,9 +231,9 @@ test('a reply quotes the selected text of its comment, with a pointer or the key
   page,
 }) => {
   await open(page)
-  const said = words('To be quoted')
-  await write(mainForm(page), { name: 'Ada', text: `${said}\n\nSecond.` })
-  const comment = commentOf(page, said)
+  const content = uniqueText('To be quoted')
+  await write(mainForm(page), { name: 'Ada', text: `${content}\n\nSecond.` })
+  const comment = commentOf(page, content)
   await expect(comment).toBeFocused()
   const select = (part: 'p' | 'h3') =>
     comment
@@ -236,19 +244,19 @@ test('a reply quotes the selected text of its comment, with a pointer or the key
   const reply = comment.getByRole('textbox', { name: 'Comment' })
   await select('p')
   await link.click()
-  await expect(reply).toHaveValue(`> ${said}\n\n`)
+  await expect(reply).toHaveValue(`> ${content}\n\n`)
   await expect(reply).toBeFocused()
   await page.keyboard.type('Yes.')
-  await expect(reply).toHaveValue(`> ${said}\n\nYes.`)
+  await expect(reply).toHaveValue(`> ${content}\n\nYes.`)
   await page.keyboard.press('Escape')
   // The draft is kept. The name of the author is not quoted.
   await select('h3')
   await link.press('Enter')
-  await expect(reply).toHaveValue(`> ${said}\n\nYes.`)
+  await expect(reply).toHaveValue(`> ${content}\n\nYes.`)
   await page.keyboard.press('Escape')
   await select('p')
   await link.press('Enter')
-  await expect(reply).toHaveValue(`> ${said}\n\nYes.\n\n> ${said}\n\n`)
+  await expect(reply).toHaveValue(`> ${content}\n\nYes.\n\n> ${content}\n\n`)
 })
 
 test('the Preview button keeps the focus while the preview loads', async ({ blog }) => {
@@ -289,13 +297,13 @@ test.describe('the time of a comment', () => {
     await blog.clock.install({ time: new Date('2026-03-30T12:00:00Z') })
     await blog.goto(path)
     await blog.clock.runFor(1_000)
-    const linkOf = (said: string) => commentOf(blog, said).locator('header').getByRole('link')
+    const linkOf = (content: string) => commentOf(blog, content).locator('header').getByRole('link')
     await expect(linkOf('Last night').locator('time')).toHaveText('yesterday')
     await expect(linkOf('Days ago').locator('time')).toHaveText('6 days ago')
     await expect(linkOf('Long ago').locator('time')).toHaveText('Mar 23, 2026')
     // CSS shows the title after the age.
-    const exactOf = (said: string) =>
-      linkOf(said)
+    const exactOf = (content: string) =>
+      linkOf(content)
         .locator('time')
         .evaluate((time: HTMLElement) => [getComputedStyle(time, '::after').content, time.title])
     expect(await exactOf('Last night')).toEqual(['none', 'Mar 29, 2026, 23:30 UTC'])
@@ -321,7 +329,7 @@ async function routeLaterScripts(page: Page, handle: (route: Route) => Promise<v
 }
 
 test('keeps text typed before the code of the form loads', async ({ page }) => {
-  const said = words('Early')
+  const content = uniqueText('Early')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -333,7 +341,7 @@ test('keeps text typed before the code of the form loads', async ({ page }) => {
   await page.goto(path)
   const field = mainForm(page).getByRole('textbox', { name: 'Comment' })
   await mainForm(page).getByLabel('Name').fill('Ada')
-  await field.fill(said)
+  await field.fill(content)
   const loaded = page.waitForResponse((response) => isLater(new URL(response.url())))
   release()
   await loaded
@@ -343,9 +351,9 @@ test('keeps text typed before the code of the form loads', async ({ page }) => {
   await field.blur()
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
   await expect(mainForm(page).getByLabel('Name')).toHaveValue('Ada')
-  await expect(field).toHaveValue(said)
+  await expect(field).toHaveValue(content)
   await page.reload()
-  await expect(field).toHaveValue(said)
+  await expect(field).toHaveValue(content)
 })
 
 test('posts without the code of the form, which the next focus loads', async ({ page }) => {
@@ -353,9 +361,9 @@ test('posts without the code of the form, which the next focus loads', async ({ 
   const failed = page.waitForEvent('requestfailed', (request) => isLater(new URL(request.url())))
   await page.goto(path)
   await failed
-  const said = words('Plainly')
-  await write(mainForm(page), { name: 'Ada', text: said })
-  await expect(page.locator('main')).toContainText(said)
+  const content = uniqueText('Plainly')
+  await write(mainForm(page), { name: 'Ada', text: content })
+  await expect(page.locator('main')).toContainText(content)
   await page.goto(path)
   await page.unroute(isLater)
   await mainForm(page).getByLabel('Name').focus()

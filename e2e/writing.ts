@@ -14,10 +14,10 @@ export async function onDatabase(sql: string, values: unknown[]): Promise<void> 
 }
 
 export const test = base.extend<{ ownPost: undefined }>({
-  /** Gives every test a client address of its own, so that tests do not share rate limits. */
+  /** Gives every test its own client address, so that tests do not share rate limits. */
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   /**
-   * Gives every test a post of its own, so that other comments do not push its comments off the
+   * Gives every test its own post, so that other comments do not push its comments off the
    * first page.
    */
   ownPost: [
@@ -36,7 +36,7 @@ export const test = base.extend<{ ownPost: undefined }>({
 })
 
 /** Returns text that no other test writes. */
-export const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
+export const uniqueText = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`
 
 export const mainForm = (page: Page) => page.locator('#comments > .comment-form')
 export const commentOf = (page: Page, text: string) =>

@@ -30,7 +30,7 @@ test('one of the example posts is a draft', async () => {
   ])
 })
 
-test('the post about pasted links describes the pictures, limits and renewal of cards', async () => {
+test('the post about pasted links describes the images, limits and renewal of cards', async () => {
   const { content } = await db().post.findUniqueOrThrow({
     where: { slug: 'what-happens-to-a-pasted-link' },
   })

@@ -42,11 +42,11 @@ async function createDatabase(name: string): Promise<string> {
   return postgres.url(name)
 }
 
-/** Restores and returns what was printed. */
-async function said(url: string, folder: string, options = {}): Promise<string> {
-  const say = vi.fn()
-  await restore(url, folder, { ...options, say })
-  return say.mock.calls.join('\n')
+/** Restores a backup and returns the output. */
+async function restoreOutput(url: string, folder: string, options = {}): Promise<string> {
+  const log = vi.fn()
+  await restore(url, folder, { ...options, log })
+  return log.mock.calls.join('\n')
 }
 
 beforeAll(async () => {
@@ -103,13 +103,13 @@ test('restores the newest backup of a folder into an empty database', async () =
   await addPost('second')
   await backUp(blog, folder)
   const target = await createDatabase('target')
-  expect(await said(target, folder, { isCheck: true })).toMatch(
+  expect(await restoreOutput(target, folder, { isCheck: true })).toMatch(
     /intact\nThe database target on 127\.0\.0\.1 would be restored$/,
   )
   expect(await selectRows(target, 'SELECT 1 FROM pg_tables WHERE tablename = $$posts$$')).toEqual(
     [],
   )
-  expect(await said(target, folder)).toMatch(/Restored\.$/)
+  expect(await restoreOutput(target, folder)).toMatch(/Restored\.$/)
   expect(await posts(target)).toEqual(await posts(blog))
 })
 
@@ -122,9 +122,9 @@ test('restores beside the schemas of a provider, and sends nothing that was queu
   const backup = await backUp(source, path.join(home, 'managed'))
   const target = await createDatabase('managed_anew')
   await runSql(target, `${provided}; CREATE EXTENSION pg_trgm SCHEMA auth`)
-  await expect(said(target, backup)).rejects.toThrow('is in the schema auth')
+  await expect(restoreOutput(target, backup)).rejects.toThrow('is in the schema auth')
   await runSql(target, 'ALTER EXTENSION pg_trgm SET SCHEMA public')
-  await said(target, backup)
+  await restoreOutput(target, backup)
   expect(await selectRows(target, 'SELECT kind, failure FROM outbox_mails')).toEqual([
     'test · restored from a backup',
   ])
@@ -135,9 +135,13 @@ test('replaces the tables of a database only on request, all or none', async () 
   const backup = await backUp(blog, folder)
   const target = await createDatabase('filled')
   await runSql(target, 'CREATE TABLE other (id int); CREATE TABLE posts (slug text, title text)')
-  await expect(said(target, folder)).rejects.toThrow(/^The database filled .* has 2 tables/)
+  await expect(restoreOutput(target, folder)).rejects.toThrow(
+    /^The database filled .* has 2 tables/,
+  )
   const replaces = true
-  expect(await said(target, folder, { replaces, isCheck: true })).toContain('emptied of 2 tables')
+  expect(await restoreOutput(target, folder, { replaces, isCheck: true })).toContain(
+    'emptied of 2 tables',
+  )
   expect(await posts(target)).toEqual([])
 
   await runSql(
@@ -148,11 +152,13 @@ test('replaces the tables of a database only on request, all or none', async () 
      CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE INDEX')
        EXECUTE FUNCTION guard.refuse()`,
   )
-  await expect(said(target, folder, { replaces })).rejects.toThrow(/^Nothing was restored: psql/)
+  await expect(restoreOutput(target, folder, { replaces })).rejects.toThrow(
+    /^Nothing was restored: psql/,
+  )
   await runSql(target, 'DROP EVENT TRIGGER refuse')
   expect(await posts(target)).toEqual([])
 
-  await said(target, backup, { replaces })
+  await restoreOutput(target, backup, { replaces })
   expect(await posts(target)).toEqual(await posts(blog))
   expect(await selectRows(target, "SELECT to_regclass('other')")).toEqual([''])
 })
@@ -160,11 +166,13 @@ test('replaces the tables of a database only on request, all or none', async () 
 test('refuses a damaged backup, one of a newer version, and a folder without backups', async () => {
   const damaged = await backUp(blog, path.join(home, 'damaged'))
   truncateSync(dumpIn(damaged), 1_000)
-  await expect(said(blog, damaged)).rejects.toThrow('is damaged')
+  await expect(restoreOutput(blog, damaged)).rejects.toThrow('is damaged')
   await runSql(blog, "INSERT INTO _prisma_migrations VALUES ('1', '', now(), '2999_later')")
   const newer = await backUp(blog, path.join(home, 'newer'))
   await runSql(blog, "DELETE FROM _prisma_migrations WHERE migration_name = '2999_later'")
-  await expect(said(blog, newer)).rejects.toThrow('from a newer version')
-  await expect(said(blog, path.join(home, 'none'))).rejects.toThrow('There is no backup in')
+  await expect(restoreOutput(blog, newer)).rejects.toThrow('from a newer version')
+  await expect(restoreOutput(blog, path.join(home, 'none'))).rejects.toThrow(
+    'There is no backup in',
+  )
   expect(existsSync(path.join(home, 'none'))).toBe(false)
 })

@@ -93,7 +93,7 @@ export async function untilSuccess(child: ChildProcess, program: string): Promis
 }
 
 async function dump(databaseUrl: string, file: string): Promise<void> {
-  // Managed services add schemas of their own.
+  // Managed services add their own schemas.
   const args = ['--format=custom', '--no-owner', '--schema=public']
   const child = startProgram('pg_dump', args, databaseUrl)
   await Promise.all([

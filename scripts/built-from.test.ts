@@ -13,9 +13,9 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(root, name), text)
 }
 
-const given = { SITE_URL: 'https://blog.example.org' }
+const variables = { SITE_URL: 'https://blog.example.org' }
 const digest = (environment: Record<string, string> = {}) =>
-  digestSources(root, parseEnv({ ...given, ...environment }))
+  digestSources(root, parseEnv({ ...variables, ...environment }))
 
 beforeEach(() => {
   rmSync(root, { recursive: true })

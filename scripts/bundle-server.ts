@@ -8,7 +8,7 @@ import { bundle } from './bundle'
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 /** The commands that `npm run` starts, other than those for development. */
 const command =
-  /^tsx (?:--conditions=react-server )?scripts\/(?:launch\.ts (?!demo|dev)|(?!new-))([\w-]+?)(?:\.ts)?$/
+  /^tsx (?:--conditions=\S+ )?scripts\/(?:launch\.ts (?!demo|dev)|(?!new-))([\w-]+?)(?:\.ts)?$/
 const commands = Object.values(scripts).flatMap((line) => command.exec(line)?.[1] ?? [])
 
 await bundle(

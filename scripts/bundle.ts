@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 
-/** Packages that load files of their own, and Next.js, whose modules the server shares with it. */
+/** Packages that load their own files, and Next.js, whose modules the server shares with it. */
 const unbundled = ['next', 'sharp', 'node-sqlite3-wasm', '@prisma/schema-engine-wasm']
 
 /**

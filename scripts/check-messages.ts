@@ -82,18 +82,18 @@ const untranslated = new Set([
   'sitesClient.webhookUrl',
 ])
 
-/** The letters of a text without placeholders, options, tags and URLs. */
+/** Returns the words of a text, without placeholders, options, tags and URLs. */
 const wordsOf = (text: string): string[] =>
   // recheck-ignore: the texts are short and belong to this repository.
   text.replaceAll(/\{[^}]*\}|<[^>]*>|\w+:\/\/\S*/g, ' ').match(/\p{L}{2,}/gu) ?? []
 
-/** Short texts may be the same in two languages that use the same script, such as “Blog”. */
+/** Returns whether a text is still English. Short texts may be equal in Latin script: “Blog”. */
 function isUntranslated(key: string, text: string, english: string, script: string): boolean {
   if (text !== english || untranslated.has(key) || key.startsWith('sites.platforms.')) return false
   return wordsOf(text).length > (script === 'Latn' ? 1 : 0)
 }
 
-/** The spaces at both ends of a text. */
+/** Returns the spaces at both ends of a text. */
 const endsOf = (text: string) =>
   [text.slice(0, text.length - text.trimStart().length), text.slice(text.trimEnd().length)].join(
     '|',
@@ -132,20 +132,20 @@ function compare(language: string, key: string, text: string, english: string): 
   } catch (error) {
     return [`invalid ICU syntax: ${messageOf(error)}`]
   }
-  const wanted = parseParts(english)
+  const expected = parseParts(english)
   const names = (['arguments', 'tags'] as const).flatMap((kind) =>
-    listed(parts[kind]) === listed(wanted[kind])
+    listed(parts[kind]) === listed(expected[kind])
       ? []
-      : [`has the ${kind} ${listed(parts[kind])} instead of ${listed(wanted[kind])}`],
+      : [`has the ${kind} ${listed(parts[kind])} instead of ${listed(expected[kind])}`],
   )
-  const selects = [...wanted.selects].flatMap(([name, options]) => {
+  const selects = [...expected.selects].flatMap(([name, options]) => {
     const missing = [...options].filter((option) => !parts.selects.get(name)?.has(option))
     return missing.length === 0 ? [] : [`“${name}” has no option ${listed(missing)}`]
   })
   return [
     ...names,
     ...selects,
-    ...pluralFaults(language, parts, wanted),
+    ...pluralFaults(language, parts, expected),
     ...(key.startsWith('embed.') ? embedFaults(text) : []),
     ...(endsOf(text) === endsOf(english) ? [] : ['starts or ends with different spaces']),
     ...(language !== 'en' && isUntranslated(key, text, english, script) ? ['is English'] : []),

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks everything that the blog depends on, and says what to do. It exits with
- * 1 if a check fails.
+ * `npm run doctor`: checks everything that the blog depends on, and explains how to fix problems.
+ * It exits with 1 if a check fails.
  *
  * --mail <address> (sends a test mail)
  */

@@ -82,14 +82,14 @@ function lendIdentity(directory: string, binaries: Binaries): Identity {
   return identity
 }
 
-/** Asks the system for an unused TCP port. */
+/** Returns an unused TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
+  if (address === null || typeof address === 'string') throw new Error('No TCP port is free.')
   return address.port
 }
 
@@ -197,9 +197,9 @@ export async function startEmbeddedPostgres(
     ...options.settings,
   }
   signal?.throwIfAborted()
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const start = () =>
-    spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...given], {
+    spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...flags], {
       ...identity,
       cwd: home,
       detached: true,

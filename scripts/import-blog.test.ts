@@ -389,8 +389,8 @@ describe('invalid input', () => {
     ['invalid JSON', '{"db": [', 'JSON'],
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
     ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'nested too deeply'],
-  ])('%s is rejected with a message before anything is written', async (_, text, words) => {
-    await expect(importBlog(write('export', text))).rejects.toThrow(words)
+  ])('%s is rejected with a message before anything is written', async (_, text, message) => {
+    await expect(importBlog(write('export', text))).rejects.toThrow(message)
     expect(await db().post.count()).toBe(0)
   })
 

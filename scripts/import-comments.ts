@@ -32,9 +32,9 @@ const options = {
 } as const
 
 /** Returns the rules in a file, one per line, or the given text as the only rule. */
-function rulesOf(given: string): string[] {
-  if (!existsSync(given)) return [given]
-  return readFileSync(given, 'utf8')
+function rulesOf(rule: string): string[] {
+  if (!existsSync(rule)) return [rule]
+  return readFileSync(rule, 'utf8')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (positionals.length === 0)
     throw new Error('Usage: npm run comments:import -- FILE… [--site HOST] [--check]')
   const losses = file === undefined ? undefined : openSync(file, 'w')
-  const given: ImportOptions = {
+  const importOptions: ImportOptions = {
     ...rest,
     timeZone,
     map: map?.flatMap(rulesOf),
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       onLoss: (loss) => void writeSync(losses, `${JSON.stringify(loss)}\n`),
     }),
   }
-  const report = await importCommentFiles(positionals, given).catch(async (error) => {
+  const report = await importCommentFiles(positionals, importOptions).catch(async (error) => {
     // Complete threads are stored.
     if (!values.check) await purgeRunningServer()
     throw error

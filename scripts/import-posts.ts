@@ -52,8 +52,8 @@ function describeReport(report: ImportReport): string[] {
   const { taken, unchanged, comments, refused, unread } = report
   return [
     ...refused.map(({ file, reason }) => `not imported: ${file}: ${reason}`),
-    ...report.lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
-    ...report.lostByAll.map((words) => `not kept: ${words}`),
+    ...report.lost.flatMap(({ post, what }) => what.map((loss) => `not kept: ${post}: ${loss}`)),
+    ...report.lostByAll.map((loss) => `not kept: ${loss}`),
     ...report.commentLosses,
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
     `${countOf(taken.length, 'post')} imported, ${unchanged} unchanged, ${refused.length} ` +
@@ -134,8 +134,9 @@ export async function importFolder(
     try {
       const source = readSource(directory, file)
       const { post } = readPostFile(file, source)
-      const twin = slugs.get(post.slug)
-      if (twin !== undefined) throw new NotAPost(`${twin} has the same slug “${post.slug}”`)
+      const duplicate = slugs.get(post.slug)
+      if (duplicate !== undefined)
+        throw new NotAPost(`${duplicate} has the same slug “${post.slug}”`)
       slugs.set(post.slug, file)
       const { isWritten, lost } = await importPostFile(file, source, { overwrite })
       if (!isWritten) report.unchanged++
@@ -235,12 +236,12 @@ const options = {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [given] = positionals
-  if (!given)
+  const [inputPath] = positionals
+  if (!inputPath)
     throw new Error('Usage: npm run posts:import -- FOLDER or FILE (a Ghost or WordPress export)')
-  const report = statSync(given).isDirectory()
-    ? await importFolder(given, values)
-    : await importBlog(given, values)
+  const report = statSync(inputPath).isDirectory()
+    ? await importFolder(inputPath, values)
+    : await importBlog(inputPath, values)
   for (const line of describeReport(report)) console.log(line)
   if (values.report) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
   if (report.taken.length + report.comments > 0) await purgeRunningServer()

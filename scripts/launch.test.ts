@@ -92,11 +92,11 @@ function launch(mode: string, environment: Record<string, string> = {}) {
   }
   return {
     /** Resolves when the output contains the text. */
-    says: (text: string) =>
+    waitForOutput: (text: string) =>
       new Promise<void>((resolve, reject) => {
         const listen = () => output.includes(text) && resolve()
         listeners.add(listen)
-        child.once('exit', () => reject(new Error(`“${text}” was not said:\n${output}`)))
+        child.once('exit', () => reject(new Error(`the output lacks “${text}”:\n${output}`)))
         listen()
       }),
     interrupt: () => child.kill('SIGINT'),
@@ -109,7 +109,7 @@ describe('Ctrl-C', () => {
     'right after the output “%s” ends it and PostgreSQL',
     async (step) => {
       const launcher = launch('dev')
-      await launcher.says(step)
+      await launcher.waitForOutput(step)
       launcher.interrupt()
       const { code, output } = await launcher.end()
       expect(output).toMatch(/Stopping …\n$/)
@@ -121,11 +121,11 @@ describe('Ctrl-C', () => {
 
 test('a second start while one runs prints one line and exits with 1', async () => {
   const first = launch('dev')
-  await first.says('Afterword is on')
+  await first.waitForOutput('Afterword is on')
   const { code, output } = await launch('dev').end()
   expect([code, output]).toEqual([
     1,
-    '.data/ is in use: Afterword runs already on http://localhost:1.\n',
+    '.data/ is in use: Afterword is already running on http://localhost:1.\n',
   ])
   first.interrupt()
   expect((await first.end()).code).toBe(0)
@@ -143,7 +143,7 @@ test('.env does not override set variables, and empty values count as unset', as
   ]
   writeFileSync(path.join(home, '.env'), lines.join('\n'))
   const launcher = launch('dev', { PORT: '4002' })
-  await launcher.says('Afterword is on')
+  await launcher.waitForOutput('Afterword is on')
   launcher.interrupt()
   await launcher.end()
   rmSync(path.join(home, '.env'))
@@ -157,7 +157,7 @@ test('.env does not override set variables, and empty values count as unset', as
 
 test('a blog that is started here may fetch from no additional origin', async () => {
   const launcher = launch('dev')
-  await launcher.says('Afterword is on')
+  await launcher.waitForOutput('Afterword is on')
   launcher.interrupt()
   await launcher.end()
   const environment: Record<string, string> = JSON.parse(
@@ -172,7 +172,7 @@ describe('an import into a given database', () => {
     const { code, output } = await launch('import-posts', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^.*DATABASE_URL says\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
+      /^.*from DATABASE_URL\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
     )
     expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
   })

@@ -37,7 +37,7 @@ let stopped: Promise<void> = Promise.resolve()
 
 const launchedAt = Date.now()
 /** Prints progress, to the standard error if a script writes its result to the standard output. */
-function say(text: string): void {
+function log(text: string): void {
   const print = process.argv.includes('-') ? console.error : console.log
   print(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
 }
@@ -45,7 +45,7 @@ function say(text: string): void {
 /** Announces a step. Throws if the launcher is stopping, so that no further step begins. */
 function begin(step: string): void {
   stopping.signal.throwIfAborted()
-  say(`${step} …`)
+  log(`${step} …`)
 }
 
 /**
@@ -113,7 +113,7 @@ async function waitForServer(server: ChildProcess): Promise<number> {
   })
 }
 
-/** All other modes name a script that needs only the database. */
+/** Returns false for modes that name a script, which needs only the database. */
 const isServer = (mode: string) => mode === 'demo' || mode === 'dev'
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
@@ -122,15 +122,15 @@ type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL, databaseVariable } = parseEnv(process.env)
   if (DATABASE_URL) {
-    say(`PostgreSQL at ${new URL(DATABASE_URL).host}, as ${databaseVariable} says`)
+    log(`PostgreSQL at ${new URL(DATABASE_URL).host}, from ${databaseVariable}`)
     return { databaseUrl: DATABASE_URL, isGiven: true }
   }
   if (!(await lockDataDirectory())) {
     const running = readRunning()
     if (!isServer(mode) && running) return { ...running, isGiven: false }
     throw new Error(
-      `${dataDirectory}/ is in use: Afterword runs ` +
-        `already${running ? ` on ${running.siteUrl}` : ''}.`,
+      `${dataDirectory}/ is in use: Afterword is already running` +
+        `${running ? ` on ${running.siteUrl}` : ''}.`,
     )
   }
   forgetRunning()
@@ -139,7 +139,7 @@ async function findDatabase(mode: string): Promise<Database> {
   keep(postgres.stop)
   postgres.process.once('exit', () => {
     if (stopping.signal.aborted) return
-    console.error('PostgreSQL has ended. Start again: it recovers what was committed.')
+    console.error('PostgreSQL has exited. Start again: it recovers committed data.')
     void stopAll().then(() => process.exit(1))
   })
   return { databaseUrl: postgres.url, isGiven: false }
@@ -173,22 +173,22 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
  * to be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
  * terminal is interactive.
  */
-async function askOwner(
-  given: string[],
-): Promise<{ args: string[]; asked: { OWNER_PASSWORD?: string } }> {
-  const args = given.filter((arg) => arg !== '--password-stdin')
-  const asked =
-    args.length < given.length
+async function readOwnerInput(
+  cliArgs: string[],
+): Promise<{ args: string[]; variables: { OWNER_PASSWORD?: string } }> {
+  const args = cliArgs.filter((arg) => arg !== '--password-stdin')
+  const variables =
+    args.length < cliArgs.length
       ? { OWNER_PASSWORD: (await text(process.stdin)).replace(/\r?\n$/, '') }
       : {}
   const isNamed =
     parseEnv(process.env).OWNER_EMAIL !== undefined ||
     args.some((arg) => /^--email(?:=|$)/.test(arg))
-  if (isNamed || !process.stdin.isTTY) return { args, asked }
+  if (isNamed || !process.stdin.isTTY) return { args, variables }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const email = await terminal.question('The owner’s e-mail address: ')
   terminal.close()
-  return { args: ['--email', email.trim(), ...args], asked }
+  return { args: ['--email', email.trim(), ...args], variables }
 }
 
 function environmentOf({ databaseUrl, siteUrl }: Database): NodeJS.ProcessEnv {
@@ -227,7 +227,7 @@ function isClientCurrent(): boolean {
 /** Builds the blog for production unless nothing has changed since the last build. */
 async function build(environment: NodeJS.ProcessEnv): Promise<void> {
   const digest = digestSources('.', parseEnv(process.env))
-  if (isBuiltFrom('.', digest)) return say('Production build: up to date')
+  if (isBuiltFrom('.', digest)) return log('Production build: up to date')
   const command = ['node_modules/next/dist/bin/next', 'build']
   await step('Production build, a minute or two', command, environment)
   await step('Server bundle', script('scripts/bundle-server.ts'), environment)
@@ -254,22 +254,22 @@ async function serve(
   const url = localOrigin(HOST, await waitForServer(server))
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
-  say(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  log(`Afterword is on ${url}   (Ctrl-C stops it)`)
   // `password` is empty if the owner already existed.
   const how = password
     ? `${OWNER_EMAIL}. ${password}`
     : `npm run owner:create -- --email ${OWNER_EMAIL} sets another password`
-  say(`Admin area: ${url}/admin   (${how})`)
+  log(`Admin area: ${url}/admin   (${how})`)
   const [code] = await once(server, 'exit')
-  if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
+  if (!stopping.signal.aborted) throw new Error(`The server has exited (${code}).`)
 }
 
-async function main(mode: string, given: string[]): Promise<void> {
+async function main(mode: string, cliArgs: string[]): Promise<void> {
   loadEnvFile()
-  const { args, asked } =
-    mode === 'create-owner' ? await askOwner(given) : { args: given, asked: {} }
+  const { args, variables } =
+    mode === 'create-owner' ? await readOwnerInput(cliArgs) : { args: cliArgs, variables: {} }
   const database = await findDatabase(mode)
-  const environment = { ...environmentOf(database), ...asked }
+  const environment = { ...environmentOf(database), ...variables }
   await provideTables(mode, database)
   const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
   if (!isClientCurrent()) await step('Prisma client', [...prisma, 'generate'], environment)

@@ -15,8 +15,8 @@ import { applyMigrations } from './schema-engine'
 const migrated = await createDatabase()
 
 /**
- * A database from before the search index of posts, with an open transaction on the last post: a
- * migration waits for it.
+ * Returns a database from before the search index of posts. A transaction on the last post is open,
+ * for which a migration waits.
  */
 async function databaseWithUncutPosts(
   insertPosts: string,
@@ -319,12 +319,12 @@ async function runCommand(cwd: string, flags: string[], variables: Record<string
 }
 
 test('the command reads .env and exits when it is done', async () => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const empty = await createEmptyDatabase()
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
   writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
   await runCommand(directory, [], {})
-  expect(performance.now() - begun).toBeLessThan(9_000)
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
   rmSync(directory, { recursive: true })
   expect(await missingMigrations(empty)).toEqual([])
 })
@@ -333,9 +333,9 @@ test.each([
   [{ VERCEL_ENV: 'production' }, 'nothing to do'],
   [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
   [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
-])('on Vercel, with %o, the command says: %s', async (variables, words) => {
+])('on Vercel, with %o, the command prints: %s', async (variables, message) => {
   const output = await runCommand(tmpdir(), ['--vercel'], { DATABASE_URL: migrated, ...variables })
-  expect(output).toContain(words)
+  expect(output).toContain(message)
 })
 
 // An `error` event without a listener would be an uncaught exception, with which Vitest fails.

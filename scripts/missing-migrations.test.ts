@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '@/test/database/database'
 import { missingMigrations, probeAtStart } from './missing-migrations'
 
-/** A connection to a database that can be cut without notice, as if the server were killed. */
+/** Starts a proxy to a database that can cut its connections, as if the server were killed. */
 async function startCable(database: string) {
   const { hostname, port } = new URL(database)
   const sockets: Socket[] = []
@@ -44,12 +44,12 @@ test('a connection that breaks during the query fails only the query', async () 
   const waiting = `SELECT FROM pg_locks WHERE NOT granted
     AND relation = '_prisma_migrations'::regclass`
   const { url, cut } = await startCable(database)
-  const asked = [
+  const queries = [
     expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'),
     probeAtStart(url, 'DATABASE_URL'),
   ]
-  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(asked.length)
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(queries.length)
   cut()
-  await Promise.all(asked)
+  await Promise.all(queries)
   await holder.end()
 })

@@ -46,7 +46,7 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 /**
- * Tries the database once when a server starts. Logs one line if it is unavailable, lacks
+ * Checks the database once when a server starts. Logs one line if it is unavailable, lacks
  * migrations or cannot be checked.
  */
 export async function probeAtStart(databaseUrl: string, variable: string): Promise<void> {

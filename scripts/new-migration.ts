@@ -12,7 +12,7 @@ import { schemaScript, writeMigration } from './schema-engine'
 
 const title = process.argv[2] ?? ''
 if (!/^[a-z0-9_]+$/.test(title)) {
-  console.error('npm run db:new-migration -- TITLE, in small letters and underscores')
+  console.error('Usage: npm run db:new-migration -- TITLE (lowercase letters and underscores)')
   process.exit(2)
 }
 

@@ -99,7 +99,7 @@ async function load(file: string, databaseUrl: string, hasTables: boolean): Prom
   }
 }
 
-type Options = { isCheck?: boolean; replaces?: boolean; say?: (line: string) => void }
+type Options = { isCheck?: boolean; replaces?: boolean; log?: (line: string) => void }
 
 /**
  * Restores a backup and migrates it to this version.
@@ -109,10 +109,10 @@ type Options = { isCheck?: boolean; replaces?: boolean; say?: (line: string) => 
 export async function restore(
   databaseUrl: string,
   folder: string,
-  { isCheck = false, replaces = false, say = console.log }: Options = {},
+  { isCheck = false, replaces = false, log = console.log }: Options = {},
 ): Promise<void> {
   const backup = await findBackup(folder)
-  say(await verify(backup, databaseUrl))
+  log(await verify(backup, databaseUrl))
   const { elsewhere } = await queryRow<{ elsewhere: string | null }>(
     databaseUrl,
     `SELECT max(nspname) AS elsewhere
@@ -136,14 +136,14 @@ export async function restore(
         'them.',
     )
   const verb = isCheck ? 'would be' : 'is being'
-  say(`${name} ${verb} ${tables > 0 ? `emptied of ${tables} tables and ` : ''}restored`)
+  log(`${name} ${verb} ${tables > 0 ? `emptied of ${tables} tables and ` : ''}restored`)
   if (isCheck) return
   if ((await inspectConnection(databaseUrl)).poolsTransactions)
     throw new Error('Set DIRECT_DATABASE_URL to the address of the server itself.')
   await load(dumpIn(backup), databaseUrl, tables > 0)
   const applied = await migrate(databaseUrl)
   await queryRow(databaseUrl, cancelQueued)
-  say(`Restored${applied.length > 0 ? `, and applied ${applied.join(', ')}` : ''}.`)
+  log(`Restored${applied.length > 0 ? `, and applied ${applied.join(', ')}` : ''}.`)
 }
 
 async function main(): Promise<void> {

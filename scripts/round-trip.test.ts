@@ -307,7 +307,8 @@ describe('between a folder and the admin area', () => {
         '\n\n',
       )
       const words = 'Many words of it. '.repeat(60_000)
-      const source = `---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---\n\n${links}\n\n${words}\n`
+      const frontMatter = '---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---'
+      const source = `${frontMatter}\n\n${links}\n\n${words}\n`
       write('large.md', source)
       expect((await importFolder(folder('small'))).taken).toEqual(['large'])
       rmSync(path.join(folder('small'), 'large.md'))

@@ -199,13 +199,13 @@ async function withEngine<T>(
 
 /**
  * Applies missing migrations. Returns their names, oldest first.
- * @param isWanted filters the names, to create the database of an older version
+ * @param isIncluded filters the names, to create the database of an older version
  */
 export async function applyMigrations(
   databaseUrl: string,
-  isWanted: (name: string) => boolean = () => true,
+  isIncluded: (name: string) => boolean = () => true,
 ): Promise<string[]> {
-  const names = migrationNames().filter(isWanted)
+  const names = migrationNames().filter(isIncluded)
   const { appliedMigrationNames } = await withEngine(databaseUrl, (engine) =>
     engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
   )

@@ -57,7 +57,7 @@ test.each(
     const atStart = linesOf(server)
     for (let times = 0; times < 3; times++) {
       for (const address of ['/api/health', '/api/comments?slug=hello', '/api/views?slug=hello']) {
-        const { response, json } = await server.ask(address)
+        const { response, json } = await server.request(address)
         expect(response.status, `${address}\n${server.output()}`).toBe(503)
         expect(json).toMatchObject({ code: 'database-unavailable' })
       }
@@ -65,7 +65,7 @@ test.each(
         expect((await fetch(server.url + page)).status, page).toBe(503)
     }
     await server.stop()
-    // The blog's settings are read once, and say so in a line of their own.
+    // Reading the settings of the blog fails once more and logs its own line.
     expect(linesOf(server).filter((each) => !each.startsWith('settings: '))).toEqual(atStart)
   },
 )
@@ -81,7 +81,7 @@ test.each(
   ]),
 )('connects encrypted to a server with a self-signed certificate with %s', async (_, variables) => {
   const server = await startServer(variables)
-  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
   const connections = await runSql<{ ssl: boolean }>(
     encrypted.url('blog'),
     `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog'
@@ -101,6 +101,6 @@ test.each(
   ]),
 )('reads the variable names of providers in the documented order: case %#', async (variables) => {
   const server = await startServer(variables)
-  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+  expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
   await server.stop()
 })

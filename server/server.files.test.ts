@@ -10,17 +10,21 @@ const server = await startServer()
 afterAll(() => server.stop())
 
 /** Returns the raw response, which `fetch` would decompress. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const asked = request(server.url + path, { method, headers })
-  asked.end()
-  const [answer] = await once(asked, 'response')
-  return { status: Number(answer.statusCode), headers: answer.headers, body: await buffer(answer) }
+async function send(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const clientRequest = request(server.url + path, { method, headers })
+  clientRequest.end()
+  const [response] = await once(clientRequest, 'response')
+  return {
+    status: Number(response.statusCode),
+    headers: response.headers,
+    body: await buffer(response),
+  }
 }
 
 const home = await (await fetch(server.url)).text()
 function namedByHome(pattern: RegExp): string {
   const [name] = pattern.exec(home) ?? []
-  if (name === undefined) throw new Error(`the page names no ${pattern}`)
+  if (name === undefined) throw new Error(`no URL in the page matches ${pattern}`)
   return name
 }
 
@@ -28,21 +32,21 @@ const packs = { 'accept-encoding': 'gzip, br' }
 
 /** Waits for the compressed response, which is available some time after the first request. */
 async function untilReady(path: string) {
-  await expect.poll(async () => (await ask(path, packs)).headers['content-encoding']).toBe('br')
-  return ask(path, packs)
+  await expect.poll(async () => (await send(path, packs)).headers['content-encoding']).toBe('br')
+  return send(path, packs)
 }
 
 test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\w~.-]+\.css/])(
   'a file matching %s is served with the best compression and equal in each encoding',
   async (pattern) => {
     const path = namedByHome(pattern)
-    const first = await ask(path)
+    const first = await send(path)
     expect(first.status).toBe(200)
     expect(first.headers['cache-control']).toContain('immutable')
     const small = await untilReady(path)
-    const gzipped = await ask(path, { 'accept-encoding': 'gzip' })
-    const plain = await ask(path)
-    const head = await ask(path, packs, 'HEAD')
+    const gzipped = await send(path, { 'accept-encoding': 'gzip' })
+    const plain = await send(path)
+    const head = await send(path, packs, 'HEAD')
     expect(brotliDecompressSync(small.body)).toEqual(first.body)
     expect(gunzipSync(gzipped.body)).toEqual(first.body)
     expect(plain.body).toEqual(first.body)
@@ -61,16 +65,16 @@ test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\
     ])
       expect(small.headers[name], name).toBe(first.headers[name])
     expect(small.headers.vary).toMatch(/accept-encoding/i)
-    const again = await ask(path, { ...packs, 'if-none-match': String(small.headers.etag) })
+    const again = await send(path, { ...packs, 'if-none-match': String(small.headers.etag) })
     expect([again.status, again.body.length]).toEqual([304, 0])
   },
 )
 
 test('a font is not compressed again', async () => {
   const path = namedByHome(/\/_next\/static\/media\/[\w~.-]+\.woff2/)
-  const first = await ask(path, packs)
+  const first = await send(path, packs)
   expect(first.headers['content-encoding']).toBeUndefined()
-  const again = await ask(path, packs)
+  const again = await send(path, packs)
   expect([again.headers['content-encoding'], again.headers['content-type']]).toEqual([
     undefined,
     'font/woff2',
@@ -81,8 +85,8 @@ test('a font is not compressed again', async () => {
 test('serves ranges of a cached file', async () => {
   const path = namedByHome(/\/_next\/static\/chunks\/[\w~.-]+\.js/)
   await untilReady(path)
-  const whole = await ask(path)
-  const part = await ask(path, { range: 'bytes=10-19' })
+  const whole = await send(path)
+  const part = await send(path, { range: 'bytes=10-19' })
   expect([part.status, part.body]).toEqual([206, whole.body.subarray(10, 20)])
 })
 
@@ -95,11 +99,11 @@ test.each([
   '/_next/static/',
 ])('finds only files of the build: %s', async (path) => {
   for (let time = 0; time < 2; time++)
-    expect((await ask(path, packs)).status).toBeGreaterThanOrEqual(300)
+    expect((await send(path, packs)).status).toBeGreaterThanOrEqual(300)
 })
 
 test('files accept only GET and HEAD', async () => {
   const path = namedByHome(/\/_next\/static\/chunks\/[\w~.-]+\.js/)
   await untilReady(path)
-  expect((await ask(path, packs, 'POST')).status).toBeGreaterThanOrEqual(400)
+  expect((await send(path, packs, 'POST')).status).toBeGreaterThanOrEqual(400)
 })

@@ -5,7 +5,7 @@ import { addHello } from '@/test/database/add-hello'
 import { runSql } from '@/test/servers/postgres-with-tools'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** Processor time of a process in hundredths of a second (proc_pid_stat(5): utime, stime). */
+/** Returns the processor time of a process in hundredths of a second (proc_pid_stat(5)). */
 function spentTicks(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -20,7 +20,7 @@ test.runIf(process.platform === 'linux')(
     const { pid, stdout, stderr } = server.process
     for (const stream of [stdout, stderr]) stream?.destroy()
     for (let n = 0; n < 3; n++)
-      expect((await server.ask('/api/comments?slug=hello')).response.status).toBe(503)
+      expect((await server.request('/api/comments?slug=hello')).response.status).toBe(503)
     const spentInAWhile = async () => {
       const before = spentTicks(pid)
       await wait(500)
@@ -37,7 +37,7 @@ const errorsOf = (server: TestServer) => server.records().filter(({ level }) => 
 test('each error is one record with its request and its position in the sources', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
-  const { response, json } = await server.ask('/api/views?slug=hello')
+  const { response, json } = await server.request('/api/views?slug=hello')
   expect(response.status).toBe(500)
   const requestId = response.headers.get('x-request-id')
   expect(json).toMatchObject({ requestId })
@@ -94,7 +94,7 @@ test('ACCESS_LOG logs each request without its address', async () => {
   )
   const requests = () => server.records().filter(({ msg }) => msg === 'request')
   await expect.poll(requests).toEqual(expected)
-  // The response cache knows the route, too.
+  // Responses from the cache have their route, too.
   const isCached = async () => {
     await get('/posts/hello')
     return requests().at(-1)
@@ -108,7 +108,7 @@ test('LOG_LEVEL hides less important messages', async () => {
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     LOG_LEVEL: 'error',
   })
-  expect((await server.ask('/api/health')).response.status).toBe(503)
+  expect((await server.request('/api/health')).response.status).toBe(503)
   expect(server.output()).toBe('')
 })
 
@@ -117,7 +117,7 @@ test('responses that no cache may reuse have the id and duration of their reques
   await addHello(server.databaseUrl)
   const get = async (path: string) => (await fetch(server.url + path)).headers
   const ids = new Set<string | null>()
-  // The response cache serves the later ones.
+  // The response cache serves the later requests.
   for (let n = 0; n < 5; n++)
     for (const path of ['/posts/hello', '/api/comments?slug=hello', '/nowhere']) {
       const headers = await get(path)

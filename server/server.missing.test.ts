@@ -32,7 +32,7 @@ describe('missing pages', () => {
     expect([head.status, head.headers.get('content-encoding')]).toEqual([404, null])
   })
 
-  test('a request of our own scripts gets the response in its own format', async () => {
+  test('a request of the Next.js router gets React data instead of HTML', async () => {
     const response = await fetch(`${server.url}/posts/nonsense`, {
       headers: { rsc: '1' },
       redirect: 'follow',
@@ -65,9 +65,9 @@ test.each([
     socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     const chunks: Buffer[] = []
     for await (const chunk of socket) chunks.push(chunk)
-    const answer = Buffer.concat(chunks).toString()
-    expect(answer.split(' ', 2)).toEqual(['HTTP/1.1', status])
-    const location = /^location: (.*?)\r$/im.exec(answer)?.[1]
+    const response = Buffer.concat(chunks).toString()
+    expect(response.split(' ', 2)).toEqual(['HTTP/1.1', status])
+    const location = /^location: (.*?)\r$/im.exec(response)?.[1]
     if (location !== undefined) expect(new URL(location, server.url).origin).toBe(server.url)
   },
 )

@@ -1,4 +1,4 @@
-/** Reads of the API that are answered from the response cache. */
+/** API reads that are served from the response cache. */
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { db } from '@/lib/db/client'
@@ -58,7 +58,7 @@ const comments = z.object({
 /** Returns the comments of both endpoints, as one text, from one of the servers. */
 async function read(slug: string, from = server) {
   const texts = ['/api/threads', '/api/comments'].map(async (path) => {
-    const { json } = await from.ask(`${path}?${new URLSearchParams({ slug })}`, {
+    const { json } = await from.request(`${path}?${new URLSearchParams({ slug })}`, {
       headers: asNewClient(),
     })
     return comments
@@ -75,13 +75,13 @@ async function warm(slug: string): Promise<void> {
 }
 
 const send = (path: string, method: string, json?: unknown, headers = {}) =>
-  server.ask(path, {
+  server.request(path, {
     method,
     ...(json !== undefined && { body: JSON.stringify(json) }),
     headers: { 'content-type': 'application/json', origin, ...asNewClient(), ...headers },
   })
 
-/** Changes a comment without the knowledge of the server: only cached responses lack the change. */
+/** Changes a comment without an invalidation, so that only cached responses lack the change. */
 const changeBehindCache = (id: number, content: string) =>
   db().comment.update({ where: { id }, data: { content } })
 
@@ -96,12 +96,14 @@ test('one response serves every client and every spelling of the parameters', as
     `utm_source=x&slug=BLOG.example.org${path}/index.html&_=1`,
     `slug=blog.example.org${path}/&limit=050`,
   ]) {
-    const { text } = await server.ask(`/api/threads?${query}`, {
+    const { text } = await server.request(`/api/threads?${query}`, {
       headers: { ...asNewClient(), cookie: 'a=b', origin: 'https://elsewhere.example' },
     })
     expect(text, query).toContain('First words')
   }
-  const { text } = await server.ask(`/api/threads?slug=${slug}&limit=2`, { headers: asNewClient() })
+  const { text } = await server.request(`/api/threads?slug=${slug}&limit=2`, {
+    headers: asNewClient(),
+  })
   expect(text).toContain('Changed words')
 })
 
@@ -109,28 +111,28 @@ test('counts each request of a client exactly', async () => {
   const { slug } = await addThread('post')
   await warm(slug)
   const headers = asNewClient()
-  const ask = () => server.ask(`/api/comments?slug=${slug}`, { headers })
+  const request = () => server.request(`/api/comments?slug=${slug}`, { headers })
   for (let left = 59; left >= 0; left--) {
-    const { response } = await ask()
+    const { response } = await request()
     expect(response.headers.get('ratelimit')).toMatch(new RegExp(`^"comments";r=${left};t=\\d+$`))
   }
-  expect((await ask()).response.status).toBe(429)
-  expect((await other.ask(`/api/comments?slug=${slug}`, { headers })).response.status).toBe(429)
+  expect((await request()).response.status).toBe(429)
+  expect((await other.request(`/api/comments?slug=${slug}`, { headers })).response.status).toBe(429)
 })
 
 test('sends the headers of the endpoint, and no cookie', async () => {
   const { slug, threadId } = await addThread('post')
   await addComment(threadId, { content: 'Long words. '.repeat(200) })
   const path = `/api/threads?slug=${slug}`
-  const cold = await server.ask(path, { headers: asNewClient() })
-  const ask = (headers: Record<string, string>) =>
-    server.ask(path, { headers: { ...asNewClient(), ...headers } })
-  await ask({})
+  const cold = await server.request(path, { headers: asNewClient() })
+  const request = (headers: Record<string, string>) =>
+    server.request(path, { headers: { ...asNewClient(), ...headers } })
+  await request({})
   await expect
-    .poll(async () => (await ask({ 'accept-encoding': 'br' })).response.headers)
+    .poll(async () => (await request({ 'accept-encoding': 'br' })).response.headers)
     .toSatisfy((headers: Headers) => headers.get('content-encoding') === 'br')
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const { response, text } = await ask({ 'accept-encoding': encoding })
+    const { response, text } = await request({ 'accept-encoding': encoding })
     const own = [...response.headers.keys()].filter((name) => !/encoding|length/.test(name))
     const expected = [...cold.response.headers.keys()].filter(
       (name) => !/encoding|length/.test(name),
@@ -141,7 +143,7 @@ test('sends the headers of the endpoint, and no cookie', async () => {
     expect(response.headers.get('vary')).toContain('Accept-Encoding')
     expect(text).toBe(cold.text)
   }
-  const head = await server.ask(path, { method: 'HEAD', headers: asNewClient() })
+  const head = await server.request(path, { method: 'HEAD', headers: asNewClient() })
   expect([head.response.status, head.text]).toEqual([200, ''])
 })
 
@@ -152,31 +154,34 @@ test('does not cache unknown slugs', async () => {
   expect(await read('not-yet')).toEqual(['<p>Words</p>', 'Words'])
 })
 
-test.each(['post', 'page'] as const)('every process shows writes to a %s at once', async (kind) => {
-  const { slug } = await addThread(kind)
-  const expectOnBoth = async (...expected: string[]) => {
-    for (const from of [other, server]) expect(await read(slug, from)).toEqual(expected)
+test.each(['post', 'page'] as const)(
+  'every process shows writes to a %s immediately',
+  async (kind) => {
+    const { slug } = await addThread(kind)
+    const expectOnBoth = async (...expected: string[]) => {
+      for (const from of [other, server]) expect(await read(slug, from)).toEqual(expected)
+      await warm(slug)
+    }
+    const headers = kind === 'page' ? {} : { origin: server.url }
     await warm(slug)
-  }
-  const headers = kind === 'page' ? {} : { origin: server.url }
-  await warm(slug)
-  const { json } = await send(
-    '/api/comments',
-    'POST',
-    { slug, content: 'Added', author_name: 'Ada' },
-    headers,
-  )
-  const { id, edit_token } = z.object({ id: z.number(), edit_token: z.string() }).parse(json)
-  await expectOnBoth('<p>First words</p>; <p>Added</p>', 'First words; Added')
-  const own = { ...headers, authorization: `Bearer ${edit_token}` }
-  await send(`/api/comments/${id}`, 'PATCH', { content: 'Edited' }, own)
-  await expectOnBoth('<p>First words</p>; <p>Edited</p>', 'First words; Edited')
-  await send(`/api/comments/${id}`, 'DELETE', undefined, own)
-  await expectOnBoth('<p>First words</p>', 'First words')
-})
+    const { json } = await send(
+      '/api/comments',
+      'POST',
+      { slug, content: 'Added', author_name: 'Ada' },
+      headers,
+    )
+    const { id, edit_token } = z.object({ id: z.number(), edit_token: z.string() }).parse(json)
+    await expectOnBoth('<p>First words</p>; <p>Added</p>', 'First words; Added')
+    const own = { ...headers, authorization: `Bearer ${edit_token}` }
+    await send(`/api/comments/${id}`, 'PATCH', { content: 'Edited' }, own)
+    await expectOnBoth('<p>First words</p>; <p>Edited</p>', 'First words; Edited')
+    await send(`/api/comments/${id}`, 'DELETE', undefined, own)
+    await expectOnBoth('<p>First words</p>', 'First words')
+  },
+)
 
 test.each(['post', 'page'] as const)(
-  'every process shows moderation and erasure on a %s at once',
+  'every process shows moderation and erasure on a %s immediately',
   async (kind) => {
     const { slug, threadId, id } = await addThread(kind)
     const second = await addComment(threadId, { content: 'Second' })
@@ -227,7 +232,7 @@ test('three reports hide a comment on a page of a site in every process', async 
 test('the views of a post are never cached', async () => {
   const { slug, threadId: postId } = await addThread('post')
   const views = async () =>
-    (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
+    (await server.request(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
   expect(await views()).toEqual({ views: 0 })
   await db().viewCount.create({
     data: { postId, day: new Date('2025-10-01'), shard: 0, views: 3 },

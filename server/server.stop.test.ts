@@ -50,13 +50,13 @@ test('reports a port in use in one line', async () => {
 
 test('on a signal, it completes active requests and exits', async () => {
   // A page with a preview that is delayed until the server has the signal.
-  let asked = () => {}
-  const isAsked = new Promise<void>((resolve) => (asked = resolve))
-  let told = () => {}
-  const isTold = new Promise<void>((resolve) => (told = resolve))
+  let onRequest = () => {}
+  const isRequested = new Promise<void>((resolve) => (onRequest = resolve))
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
   const target = createHttpServer((_, response) => {
-    asked()
-    void isTold.then(() =>
+    onRequest()
+    void isReleased.then(() =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow but sure</title>'),
     )
   })
@@ -64,8 +64,8 @@ test('on a signal, it completes active requests and exits', async () => {
   const address = target.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const own = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin })
-  const answer = own.ask(`/api/og-metadata?url=${origin}/`)
-  await isAsked
+  const preview = own.request(`/api/og-metadata?url=${origin}/`)
+  await isRequested
   const exited = once(own.process, 'exit')
   own.process.kill('SIGTERM')
   // It accepts no new connections, so it has received the signal.
@@ -79,8 +79,8 @@ test('on a signal, it completes active requests and exits', async () => {
       { interval: 20 },
     )
     .toBe('closed')
-  told()
-  expect((await answer).json).toMatchObject({ title: 'Slow but sure' })
+  release()
+  expect((await preview).json).toMatchObject({ title: 'Slow but sure' })
   expect(await exited).toEqual([0, null])
   target.close()
 })

@@ -48,10 +48,10 @@ const server = await startServer({
 const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
 test('standard variables start a Prometheus exporter with the metrics of the blog', async () => {
-  await server.ask(`/api/og-metadata?url=${encodeURIComponent(`${receiver.origin}/page`)}`)
+  await server.request(`/api/og-metadata?url=${encodeURIComponent(`${receiver.origin}/page`)}`)
   await blog.write({ author_email: 'kim@reader.example' }, {}, server)
-  // The response cache learns the route from the first request, and stores the second response.
-  for (let n = 0; n < 3; n++) await server.ask('/api/comments?slug=hello')
+  // The response cache gets the route from the first request, and stores the second response.
+  for (let n = 0; n < 3; n++) await server.request('/api/comments?slug=hello')
   await blog.runCron('send-mails', server)
   await blog.mailTo('kim@reader.example')
   const metrics = await scrape()
@@ -78,7 +78,7 @@ test('standard variables start a Prometheus exporter with the metrics of the blo
 test('continues the trace of the client, down to the queries', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const parent = '00f067aa0ba902b7'
-  await server.ask('/api/comments?slug=hello&limit=7', {
+  await server.request('/api/comments?slug=hello&limit=7', {
     headers: { traceparent: `00-${traceId}-${parent}-01` },
   })
   const own = () => spans.filter((each) => each.traceId === traceId)
@@ -95,7 +95,7 @@ test('counts the errors of pages by route', async () => {
 
 test('sends the remaining spans when the server stops', async () => {
   const traceId = 'a3ce929d0e0e47364bf92f3577b34da6'
-  await server.ask('/api/search?q=words', {
+  await server.request('/api/search?q=words', {
     headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
   })
   await server.stop()

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { freePort } from '@/scripts/embedded-postgres'
 import { addHello } from '@/test/database/add-hello'
 import { createEmptyDatabase } from '@/test/database/database'
-import { expectDescribed } from '@/test/describe-answers'
+import { expectDescribed } from '@/test/expect-described'
 import { isNightly, oneOfEvery } from '@/test/nightly'
 import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 import { startServer, type TestServer } from '@/test/servers/server'
@@ -17,10 +17,10 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   socket.write(text)
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
-  const answer = Buffer.concat(chunks).toString()
-  const head = answer.split('\r\n\r\n', 1)[0] ?? ''
+  const response = Buffer.concat(chunks).toString()
+  const head = response.split('\r\n\r\n', 1)[0] ?? ''
   // Without the lengths of its chunks.
-  const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  const body = response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1)
   const [statusLine = '', ...fields] = head.split('\r\n')
   const headers = fields.map((field): [string, string] => [
     field.slice(0, field.indexOf(':')),
@@ -30,19 +30,19 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   const status = Number(statusLine.split(' ')[1])
   const path = target.startsWith('/') ? target.replace(/[?].*/, '') : '/'
   if (status >= 400) expectDescribed(path, method, new Response(body, { status, headers }), body)
-  return answer
+  return response
 }
 
 describe('requests that Next.js would mishandle', () => {
   test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])(
     'returns 400 for the invalid escape in %s',
     async (target) => {
-      const answer = await sendRaw(
+      const response = await sendRaw(
         server,
         `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
       )
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-      expect(answer).toContain('"code":"malformed-request"')
+      expect(response).toMatch(/^HTTP\/1\.1 400 /)
+      expect(response).toContain('"code":"malformed-request"')
     },
   )
 
@@ -51,12 +51,12 @@ describe('requests that Next.js would mishandle', () => {
   })
 
   test('returns 431 for 16 kB of headers', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server,
       `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
-    expect(answer).toContain('"code":"headers-too-large"')
+    expect(response).toMatch(/^HTTP\/1\.1 431 /)
+    expect(response).toContain('"code":"headers-too-large"')
   })
 
   test('returns 400 for bytes that are not HTTP', async () => {
@@ -66,41 +66,41 @@ describe('requests that Next.js would mishandle', () => {
   })
 
   test('serves a GET with a body like any other', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server,
       'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n' +
         'Connection: close\r\n\r\nhello',
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(response).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   test('serves a GET with a chunked body', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server,
       'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n' +
         'Connection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(response).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   test('rejects a GET with a body over 64 kB', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server,
       'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n' +
         `Connection: close\r\n\r\n${'x'.repeat(70_000)}`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
   })
 })
 
 test('rejects a GET whose body without a length exceeds 64 kB', async () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
-  const answer = await sendRaw(
+  const response = await sendRaw(
     server,
     'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\n' +
       `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
   )
-  expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s)
+  expect(response).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s)
 })
 
 test.each([
@@ -108,22 +108,22 @@ test.each([
   ['PROPFIND', '/'],
   ['DELETE', '/posts/hello'],
 ])('%s %s returns 405', async (method, path) => {
-  const answer = await sendRaw(
+  const response = await sendRaw(
     server,
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
   )
-  expect(answer).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: GET, .*"code":"method-not-allowed"/s)
+  expect(response).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: GET, .*"code":"method-not-allowed"/s)
 })
 
 test.each([
   ['413', 'of 70 kB', 'Content-Length: 70000', 'body-too-large'],
   ['403', 'from another site', 'Content-Length: 2\r\nSec-Fetch-Site: cross-site', 'cross-site'],
 ])('returns %s for a POST to a page %s', async (status, _, headers, code) => {
-  const answer = await sendRaw(
+  const response = await sendRaw(
     server,
     `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`,
   )
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"code":"${code}"`, 's'))
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"code":"${code}"`, 's'))
 })
 
 describe('the Host header and the request target (RFC 9112, 3.2)', () => {
@@ -165,7 +165,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['an underscore', 'GET / HTTP/1.1\r\nHost: my_blog'],
     ['an absolute URI', 'GET http://blog.example/ HTTP/1.1\r\nHost: other.example'],
     ['HTTP/1.0 without Host', 'GET / HTTP/1.0'],
-  ])('answers a request with %s', async (_, head) => {
+  ])('serves a request with %s', async (_, head) => {
     expect(await sendRaw(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 200 /,
     )
@@ -174,21 +174,21 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
   test.each(['/api/../posts/hello', '/api/%2e%2E/posts/hello', '/api/..\\posts/hello'])(
     'checks the path that %s resolves to',
     async (target) => {
-      const answer = await sendRaw(
+      const response = await sendRaw(
         server,
         `DELETE ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
       )
-      expect(answer).toMatch(/^HTTP\/1\.1 405 .*"code":"method-not-allowed"/s)
+      expect(response).toMatch(/^HTTP\/1\.1 405 .*"code":"method-not-allowed"/s)
     },
   )
 })
 
-describe('requests that ask for an upgrade', () => {
+describe('requests with an Upgrade header', () => {
   const upgrade =
     'GET /posts/hello HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-  /** A client that never closes its half of the connection. */
-  async function askForUpgrade({ url }: TestServer): Promise<Socket> {
+  /** Requests an upgrade, as a client that never closes its half of the connection. */
+  async function requestUpgrade({ url }: TestServer): Promise<Socket> {
     const socket = connect({
       port: Number(new URL(url).port),
       host: '127.0.0.1',
@@ -202,7 +202,7 @@ describe('requests that ask for an upgrade', () => {
     return socket
   }
 
-  test('are answered without an upgrade', async () => {
+  test('are served without an upgrade', async () => {
     expect(await sendRaw(server, upgrade)).toMatch(
       /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*Hello there/s,
     )
@@ -212,7 +212,7 @@ describe('requests that ask for an upgrade', () => {
     const descriptors = () => readdirSync(`/proc/${server.process.pid}/fd`).length
     await fetch(`${server.url}/posts/hello`)
     const before = descriptors()
-    const sockets = await Promise.all(Array.from({ length: 100 }, () => askForUpgrade(server)))
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => requestUpgrade(server)))
     await Promise.all(sockets.map((socket) => once(socket.resume(), 'end')))
     // Keep-alive connections of other tests may still be open.
     await expect.poll(descriptors).toBeLessThan(before + 20)
@@ -222,11 +222,11 @@ describe('requests that ask for an upgrade', () => {
   test('do not delay the shutdown', async () => {
     const own = await startServer()
     await fetch(`${own.url}/api/health`)
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => askForUpgrade(own)))
-    const begun = performance.now()
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => requestUpgrade(own)))
+    const startedAt = performance.now()
     await own.stop()
     // Beyond 9.5 s, the process exits with connections still open.
-    expect(performance.now() - begun).toBeLessThan(9_000)
+    expect(performance.now() - startedAt).toBeLessThan(9_000)
     for (const socket of sockets) socket.destroy()
   })
 })
@@ -235,7 +235,7 @@ test('without proxies, a forged X-Forwarded-For header is ignored', async () => 
   const statuses: number[] = []
   const own = await startServer()
   for (let i = 0; i < 61; i++) {
-    const { response } = await own.ask('/api/comments?slug=hello', {
+    const { response } = await own.request('/api/comments?slug=hello', {
       headers: {
         'x-forwarded-for': `198.51.100.${i}`,
         'x-real-ip': `198.51.100.${i}`,
@@ -254,7 +254,7 @@ test('if Redis is unavailable, reads have the full limit and writes half of it',
   })
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) {
-    const { response } = await own.ask('/api/views?slug=hello')
+    const { response } = await own.request('/api/views?slug=hello')
     statuses.push(response.status)
     expect(response.headers.get('ratelimit-policy')).toBe('"views";q=60;w=60')
   }
@@ -262,12 +262,12 @@ test('if Redis is unavailable, reads have the full limit and writes half of it',
   const body = JSON.stringify({ slug: 'nobody' })
   const write = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
   const writes: number[] = []
-  for (let i = 0; i < 31; i++) writes.push((await own.ask('/api/views', write)).response.status)
+  for (let i = 0; i < 31; i++) writes.push((await own.request('/api/views', write)).response.status)
   expect(writes).toEqual([...Array(30).fill(404), 429])
   expect(own.output()).toContain('Redis is unavailable')
 })
 
-describe('where Redis is configured', () => {
+describe('with Redis', () => {
   // In the gate, lib/rate-limit/limiter.test.ts tests the REST interface.
   const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [
     ['REDIS_URL', ({ redisUrl }) => ({ REDIS_URL: redisUrl })],
@@ -284,7 +284,7 @@ describe('where Redis is configured', () => {
       const both = [await startServer(variables), await startServer(variables)]
       const statuses: number[] = []
       for (let i = 0; i < 61; i++)
-        statuses.push((await both[i % 2]?.ask('/api/views?slug=hello'))?.response.status ?? 0)
+        statuses.push((await both[i % 2]?.request('/api/views?slug=hello'))?.response.status ?? 0)
       expect(statuses).toEqual([...Array(60).fill(200), 429])
       await redis.stop()
     },
@@ -292,8 +292,8 @@ describe('where Redis is configured', () => {
 
   test('one request waits for a hanging Redis, and the others do not', async () => {
     const redis = await startRedis()
-    const asked: string[] = []
-    redis.behave((request) => void text(request).then((body) => asked.push(body)))
+    const redisRequests: string[] = []
+    redis.behave((request) => void text(request).then((body) => redisRequests.push(body)))
     const own = await startServer({
       UPSTASH_REDIS_REST_URL: redis.url,
       UPSTASH_REDIS_REST_TOKEN: redis.token,
@@ -304,9 +304,11 @@ describe('where Redis is configured', () => {
       '/api/og-metadata?url=nothing',
       '/api/comments?slug=hello',
     ]) {
-      expect((await own.ask(address)).response.status).toBe(address.includes('url=') ? 400 : 200)
+      expect((await own.request(address)).response.status).toBe(
+        address.includes('url=') ? 400 : 200,
+      )
     }
-    expect(asked).toHaveLength(1)
+    expect(redisRequests).toHaveLength(1)
     await redis.stop()
   })
 })

@@ -44,9 +44,9 @@ function removeClientPolicies(request: IncomingMessage): void {
 
 /** Appends the socket's address to `X-Forwarded-For`, because route handlers cannot see it. */
 function appendClientAddress(request: IncomingMessage): void {
-  const given = request.headers['x-forwarded-for']
+  const forwarded = request.headers['x-forwarded-for']
   const address = request.socket.remoteAddress ?? 'unknown'
-  request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
+  request.headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address
 }
 
 /**
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
     if (!request.url?.startsWith('/api/')) outageTo503(response)
     await handle(request, response)
   }
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
     appendClientAddress(request)
     removeClientPolicies(request)
     const fault = readTarget(request)
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
   }
   const stopServer = serveUntilStopped(server, (request, response) => {
     const context = observeRequest(request, response, configuration.ACCESS_LOG === 'on')
-    requestContexts.run(context, answer, request, response)
+    requestContexts.run(context, handleRequest, request, response)
   })
   server.on('clientError', refuseMalformed)
 

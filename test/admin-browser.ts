@@ -20,7 +20,7 @@ export class AdminBrowser {
   }
 
   /** Sends one request and returns its response without following redirects. */
-  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.network)
     if (!headers.has('user-agent'))
@@ -49,7 +49,7 @@ export class AdminBrowser {
   async open(
     path: string,
   ): Promise<{ path: string; status: number; text: string; headers: Headers }> {
-    const response = await this.ask(path)
+    const response = await this.request(path)
     const location = response.headers.get('location')
     if (location && response.status >= 300 && response.status < 400)
       return this.open(this.pathOf(location))
@@ -64,7 +64,7 @@ export class AdminBrowser {
   ): Promise<Response> {
     const { text } = await this.open(path)
     const body = formOf(text, button, fields)
-    return this.ask(path, {
+    return this.request(path, {
       method: 'POST',
       body,
       headers: { Origin: this.origin, 'Sec-Fetch-Site': 'same-origin' },

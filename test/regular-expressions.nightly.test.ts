@@ -145,12 +145,12 @@ test('the same applies to expressions built at load time, and no function builds
   expect(unexcused.filter(({ isInFunction }) => isInFunction).map(({ place }) => place)).toEqual([])
   const made: Found[] = []
   let place = ''
-  const construct = (target: typeof RegExp, given: ConstructorParameters<typeof RegExp>) => {
-    const { source, flags } = new target(...given)
-    // Libraries that the file imports build expressions of their own.
+  const construct = (target: typeof RegExp, args: ConstructorParameters<typeof RegExp>) => {
+    const { source, flags } = new target(...args)
+    // Libraries that the file imports build their own expressions.
     const [, , caller = ''] = new Error('trace').stack?.split('\n') ?? []
     if (!caller.includes('node_modules')) made.push({ place, source, flags, isExcused: false })
-    return new target(...given)
+    return new target(...args)
   }
   vi.stubGlobal('RegExp', new Proxy(RegExp, { construct }))
   for (const file of new Set(unexcused.map((found) => found.file))) {

@@ -43,7 +43,7 @@ const readReport = (file: string): unknown =>
 type Command = { name: string; command: string[]; environment?: Record<string, string> }
 
 /**
- * Runs a command; its output is shown as it comes, or at its end if other commands run beside it.
+ * Runs a command. Shows its output immediately, or at the end if other commands run beside it.
  */
 async function run({ command, environment }: Command, isQuiet: boolean): Promise<boolean> {
   const [program = '', ...args] = command
@@ -73,14 +73,14 @@ async function stage(
 ): Promise<boolean> {
   const { name } = command
   if (!isQuiet) console.log(`\n— ${name}`)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const isGood = await run(command, isQuiet)
   const { passed, failed, failures, skipped = [] } = outcomeOf(name, isGood, reported)
   total.passed += passed
   total.failed += failed
   total.skipped.push(...skipped)
   if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
-  const seconds = ((Date.now() - begun) / 1_000).toFixed(0)
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(0)
   timings.push(`${seconds.padStart(5)} s  ${name}`)
   console.log(
     `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s`,
@@ -159,7 +159,9 @@ async function runProof(): Promise<void> {
 async function main(): Promise<void> {
   // The tests build the checkout again, which would break a server that runs from it.
   if (!(await lockDataDirectory()))
-    throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
+    throw new Error(
+      'Afterword is running from this checkout, which the tests rebuild. Stop it first.',
+    )
   providePrograms()
   await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
   const [isBuilt] = await Promise.all([

@@ -22,14 +22,14 @@ test('names a failed test by its file, its title and the first line of its reaso
   })
 })
 
-test('skipped tests are named', () => {
+test('names skipped tests', () => {
   const skipped = { fullName: 'months follow', status: 'skipped', failureMessages: [] }
   const testResults = [{ name: file, status: 'passed', message: '', assertionResults: [skipped] }]
   const report = { numPassedTests: 0, numFailedTests: 0, testResults }
   expect(outcomeOfVitest(report).skipped).toEqual(['lib/day.test.ts: months follow'])
 })
 
-test('every test has its duration', () => {
+test('returns the duration of every test', () => {
   const slow = {
     fullName: 'years follow',
     status: 'passed',
@@ -41,7 +41,7 @@ test('every test has its duration', () => {
   expect(slowestOf(report)).toEqual([{ name: 'lib/day.test.ts: years follow', ms: 1_234.5 }])
 })
 
-test('one that was cut off says so', () => {
+test('reports a timeout', () => {
   const cutOff = {
     fullName: 'weeks follow',
     status: 'failed',
@@ -53,7 +53,7 @@ test('one that was cut off says so', () => {
     testResults: [{ name: file, status: 'failed', assertionResults: [cutOff] }],
   }
   expect(outcomeOfVitest(report).failures).toEqual([
-    'lib/day.test.ts: weeks follow: it took longer than it may',
+    'lib/day.test.ts: weeks follow: the test timed out',
   ])
 })
 

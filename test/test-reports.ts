@@ -29,9 +29,9 @@ const vitestReport = z.object({
 const firstLine = (text = ''): string =>
   stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
-/** In a report, an interrupted test has a stack from before its title was known. */
+/** Returns the first line of a reason. For a timeout, Vitest reports a stack instead. */
 const reasonOfVitest = (text: string | undefined): string =>
-  firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
+  firstLine(text).replace('Error: STACK_TRACE_ERROR', 'the test timed out')
 
 /**
  * Reads a report of Vitest's `json` reporter. Failures have file, name and first line of the

@@ -11,7 +11,7 @@ export function withModules(...modules: string[]): { NODE_OPTIONS: string } {
 }
 
 /** Uses the given DNS server instead of the machine's, from the first query on. */
-export function asksNames(names: { address: string }): string {
+export function usesDnsServer(names: { address: string }): string {
   return `import dns from 'node:dns'; dns.setServers(['${names.address}'])`
 }
 
@@ -19,8 +19,8 @@ export function asksNames(names: { address: string }): string {
 export function hasNoRouteTo(address: string): string {
   return `import { Socket } from 'node:net'
 const { connect } = Socket.prototype
-Socket.prototype.connect = function (...given) {
-  if (given.flat()[0]?.host !== '${address}') return connect.apply(this, given)
+Socket.prototype.connect = function (...args) {
+  if (args.flat()[0]?.host !== '${address}') return connect.apply(this, args)
   const error = Object.assign(new Error('connect ENETUNREACH ${address}'), { code: 'ENETUNREACH' })
   process.nextTick(() => this.destroy(error))
   return this

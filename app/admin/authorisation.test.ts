@@ -52,9 +52,9 @@ beforeAll(async () => {
   })
 })
 
-/** An action without an entry: it must do nothing for anyone but the owner. */
+/** Returns the entry of an action without one: it must do nothing for anyone but the owner. */
 const unlisted = (name: string): GuardedAction => ({
-  may: 'owner',
+  allowed: 'owner',
   page: routeOf(name.split('#')[0] ?? ''),
   prepare: async () => ({ values: [form({})] }),
 })
@@ -62,15 +62,15 @@ const unlisted = (name: string): GuardedAction => ({
 const found = listServerActions()
 const guardedActions = found.flatMap((name) => {
   const action =
-    actions[name] ?? (name.startsWith('app/admin/') ? unlisted(name) : { may: 'public' })
-  return action.may === 'public' ? [] : [{ name, ...action }]
+    actions[name] ?? (name.startsWith('app/admin/') ? unlisted(name) : { allowed: 'public' })
+  return action.allowed === 'public' ? [] : [{ name, ...action }]
 })
 
 test('names only actions that exist', () => {
   expect(found).toEqual(expect.arrayContaining(Object.keys(actions)))
 })
 
-describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) => {
+describe.each(guardedActions)('$name', ({ name, allowed, page, leadsTo, prepare }) => {
   const call = (values: unknown[], headers: Record<string, string>) =>
     callAction(server.url, page, name as ActionName, values, { ...nextNetwork(), ...headers })
 
@@ -81,20 +81,20 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
       actor: staff.owner,
       invite: () => inviteStaff(staff.owner, 'new@example.org'),
     })
-    for (const { who, headers } of await addStrangers(may, staff)) {
+    for (const { who, headers } of await addStrangers(allowed, staff)) {
       const before = await databaseDigest()
-      const answer = await call(values, headers)
+      const response = await call(values, headers)
       expect(await databaseDigest(), who).toEqual(before)
-      expect(answer.text, who).not.toContain('/invitations/')
-      if (leadsTo) expect(String(answer.redirect), who).not.toContain(leadsTo)
-      if (headers.Origin) expect([403, 500], who).toContain(answer.status)
+      expect(response.text, who).not.toContain('/invitations/')
+      if (leadsTo) expect(String(response.redirect), who).not.toContain(leadsTo)
+      if (headers.Origin) expect([403, 500], who).toContain(response.status)
     }
     // Next.js logs the rejected origin itself; nothing else may be logged.
   })
 
   if (name in actions)
     test('performs the action for permitted callers', async () => {
-      for (const actor of permittedStaff(may, staff)) {
+      for (const actor of permittedStaff(allowed, staff)) {
         const { values, session } = await prepare({
           ...staff,
           postId,
@@ -103,19 +103,21 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
         })
         const { cookie } = session ?? (await addSession(actor))
         const before = await databaseDigest()
-        const answer = await call(values, {
+        const response = await call(values, {
           Cookie: `session=${cookie}`,
           Origin: server.url,
           'Sec-Fetch-Site': 'same-origin',
         })
-        expect(answer.status).toBeLessThan(400)
-        if (leadsTo) expect(answer.redirect).toContain(leadsTo)
+        expect(response.status).toBeLessThan(400)
+        if (leadsTo) expect(response.redirect).toContain(leadsTo)
         else expect(await databaseDigest()).not.toEqual(before)
       }
     })
 })
 
-const cronRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'cron' ? [route] : []))
+const cronRoutes = Object.entries(routes).flatMap(([route, allowed]) =>
+  allowed === 'cron' ? [route] : [],
+)
 test.each(cronRoutes)('%s requires the cron secret, not a session', async (route) => {
   const [method = '', path = ''] = route.split(' ')
   const { cookie } = await addSession(staff.owner)
@@ -128,10 +130,12 @@ test.each(cronRoutes)('%s requires the cron secret, not a session', async (route
   }
 })
 
-const staffsRoutes = Object.entries(routes).flatMap(([route, may]) =>
-  may === 'public' || may === 'cron' || may === 'author or staff' ? [] : [[route, may] as const],
+const staffsRoutes = Object.entries(routes).flatMap(([route, allowed]) =>
+  allowed === 'public' || allowed === 'cron' || allowed === 'author or staff'
+    ? []
+    : [[route, allowed] as const],
 )
-test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
+test.each(staffsRoutes)('%s is restricted to role %s', async (route, allowed) => {
   const [method = '', shape = ''] = route.split(' ')
   const path = pathOf(shape, postId) + (queries[route] ?? '')
   const body = bodies[route]
@@ -141,7 +145,7 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body }),
     })
-  for (const { who, headers } of await addStrangers(may, staff)) {
+  for (const { who, headers } of await addStrangers(allowed, staff)) {
     // Browsers hide the response to a cross-origin read themselves.
     if (method === 'GET' && 'Origin' in headers) continue
     const before = await databaseDigest()
@@ -152,7 +156,7 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
     expect(status, who).toBe(who === 'another writer' ? 404 : refused)
     expect(await databaseDigest(), who).toEqual(before)
   }
-  for (const actor of permittedStaff(may, staff)) {
+  for (const actor of permittedStaff(allowed, staff)) {
     const { cookie } = await addSession(actor)
     const { status } = await send({ Cookie: `session=${cookie}`, Origin: server.url })
     // The response itself is tested beside the route.
@@ -162,7 +166,7 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
 
 describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   const send = (id: number, headers: Record<string, string>) =>
-    server.ask(`/api/comments/${id}`, {
+    server.request(`/api/comments/${id}`, {
       method,
       headers: {
         ...nextNetwork(),
@@ -219,7 +223,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
   })
 })
 
-describe.each(Object.entries(pages))('%s', (shape, may) => {
+describe.each(Object.entries(pages))('%s', (shape, allowed) => {
   const open = (cookie?: string) =>
     fetch(server.url + pathOf(shape, postId), {
       redirect: 'manual',
@@ -233,7 +237,7 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  if (may !== 'public')
+  if (allowed !== 'public')
     test('redirects signed-out visitors to the sign-in page and back', async () => {
       for (const cookie of [
         undefined,
@@ -248,14 +252,14 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
       }
     })
 
-  if (may !== 'public')
+  if (allowed !== 'public')
     test('opens for permitted staff, and returns 404 to others', async () => {
-      for (const actor of permittedStaff(may, staff))
+      for (const actor of permittedStaff(allowed, staff))
         expect([200, 307]).toContain((await open((await addSession(actor)).cookie)).status)
       const { moderator, writer } = staff
       const other = await addActor('writer', 'Willem Writer')
-      const strangers = [moderator, writer, ...(may === 'author' ? [other] : [])].filter(
-        (actor) => !permittedStaff(may, staff).includes(actor),
+      const strangers = [moderator, writer, ...(allowed === 'author' ? [other] : [])].filter(
+        (actor) => !permittedStaff(allowed, staff).includes(actor),
       )
       for (const actor of strangers)
         expect((await open((await addSession(actor)).cookie)).status, actor.name).toBe(404)

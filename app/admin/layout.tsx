@@ -57,7 +57,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   )
 }
 
-/** The number of pending comments that somebody may moderate. */
+/** Returns the number of pending comments that a staff member may moderate. */
 const countPending = async (actor: Actor | undefined) =>
   actor && hasRole(actor, 'moderator') ? (await countForAdmin(actor)).pending : 0
 

@@ -14,7 +14,7 @@ const environment = {
 
 test('concurrent starts create one owner, later starts change nothing', async () => {
   const servers = await Promise.all([startServer(environment), startServer(environment)])
-  await Promise.all(servers.map(({ ask }) => ask('/api/health')))
+  await Promise.all(servers.map(({ request }) => request('/api/health')))
   expect(await db().staff.findMany({ select: { role: true } })).toEqual([{ role: 'owner' }])
   for (const { url } of servers) {
     const response = await new AdminBrowser(url).signIn(
@@ -29,7 +29,7 @@ test('concurrent starts create one owner, later starts change nothing', async ()
     OWNER_EMAIL: 'other@example.org',
     OWNER_PASSWORD: 'another long password',
   })
-  expect((await later.ask('/api/health')).response.status).toBe(200)
+  expect((await later.request('/api/health')).response.status).toBe(200)
   expect(await db().staffAccount.findMany()).toEqual(before)
 })
 
@@ -38,7 +38,7 @@ test('the server starts even if the database is unavailable', async () => {
     ...environment,
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
   })
-  expect((await server.ask('/api/health')).response.status).toBe(503)
+  expect((await server.request('/api/health')).response.status).toBe(503)
   expect(server.output()).toContain(
     'database unavailable: no server answers at the address in DATABASE_URL',
   )

@@ -50,17 +50,17 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
     (reason: unknown) => reason,
   )
   if (!(error instanceof ProblemError))
-    throw new Error('it did not end with a problem', { cause: error })
+    throw new Error('the error is not a problem document', { cause: error })
   return error.problem.code
 }
 
-/** Starts a server that returns the given `answers` in order. */
+/** Starts a server that returns the `responses` in order. */
 async function serve(
-  answers: { status: number; headers?: Record<string, string>; body: string }[],
+  responses: { status: number; headers?: Record<string, string>; body: string }[],
 ) {
-  let asked = 0
+  let requests = 0
   const service = createServer((_, response) => {
-    const { status, headers, body } = answers[Math.min(asked++, answers.length - 1)] ?? {
+    const { status, headers, body } = responses[Math.min(requests++, responses.length - 1)] ?? {
       status: 500,
       body: '',
     }
@@ -69,7 +69,7 @@ async function serve(
   await new Promise((resolve) => service.once('listening', resolve))
   afterAll(() => void service.close())
   const { port } = service.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+  return { url: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 
 test('creates, reads, edits and deletes a comment', async () => {
@@ -108,10 +108,10 @@ test('iterates over all pages of a thread in order and returns each comment once
     INSERT INTO comments (post_id, status, author_name, content, created_at)
     SELECT posts.id, 'published', 'Ada', 'Number ' || n, now() + n * interval '1 second'
     FROM posts, generate_series(1, 7) AS n WHERE slug = 'long'`)
-  const said: string[] = []
+  const contents: string[] = []
   for await (const { comments } of blog.commentPages('long', { limit: 3 }))
-    said.push(...comments.map(({ content }) => content))
-  expect(said).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Number ${n}`))
+    contents.push(...comments.map(({ content }) => content))
+  expect(contents).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Number ${n}`))
 })
 
 test('counts and reads a view', async () => {
@@ -174,9 +174,9 @@ test('a build of 1,000 pages gets all counts in a few requests', async () => {
     SELECT id, 'published', 'Ada', 'Words.' FROM posts WHERE slug = 'built-77'`)
   let requests = 0
   const client = createClient(server.url, {
-    fetch: (...given) => {
+    fetch: (...args) => {
       requests++
-      return asNewcomer(...given)
+      return asNewcomer(...args)
     },
   })
   const counts = await Promise.all(builtSlugs.map((slug) => client.getCounts(slug)))
@@ -191,8 +191,8 @@ test('a build of many pages gets all threads, although the server limits them', 
   let network = newClient()
   let refused = 0
   const client = createClient(server.url, {
-    // After each refusal, the minute that the client would wait for has passed: it comes from a new
-    // network, because the clock of the server cannot be moved.
+    // Simulates the minute that the client waits after a 429: the next request comes from a new
+    // network, because the test cannot advance the server's clock.
     fetch: async (input, init) => {
       const used = network
       const headers = { ...init?.headers, 'x-forwarded-for': used }
@@ -272,13 +272,13 @@ test('waits for a rate limit more often than for an unavailable server', async (
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
     body: '{"status":429,"code":"too-many-requests"}',
   }
-  const { url, asked } = await serve([...Array(6).fill(limited), { status: 200, body: '{}' }])
+  const { url, requests } = await serve([...Array(6).fill(limited), { status: 200, body: '{}' }])
   await createClient(url).getThread('hello')
-  expect(asked()).toBe(7)
+  expect(requests()).toBe(7)
 })
 
 test('stops waiting when its signal is aborted', async () => {
-  const { url, asked } = await serve([
+  const { url, requests } = await serve([
     {
       status: 429,
       headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '60' },
@@ -287,15 +287,15 @@ test('stops waiting when its signal is aborted', async () => {
   ])
   const stopped = new AbortController()
   const client = createClient(url, {
-    fetch: async (...given) => {
-      const response = await fetch(...given)
-      // The client waits by then.
+    fetch: async (...args) => {
+      const response = await fetch(...args)
+      // By then, the client waits for its next attempt.
       setImmediate(() => setImmediate(() => stopped.abort()))
       return response
     },
   })
   await expect(client.getThread('hello', { signal: stopped.signal })).rejects.toThrow()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 test('retries an unavailable server with the same key after Retry-After', async () => {
@@ -304,9 +304,9 @@ test('retries an unavailable server with the same key after Retry-After', async 
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
     body: '{"status":503,"code":"database-unavailable"}',
   }
-  const { url, asked } = await serve([away, away, { status: 200, body: '{"views":3}' }])
+  const { url, requests } = await serve([away, away, { status: 200, body: '{"views":3}' }])
   expect(await createClient(url).getViews('hello')).toBe(3)
-  expect(asked()).toBe(3)
+  expect(requests()).toBe(3)
 })
 
 test('gives up after repeated failures and does not wait for a long Retry-After', async () => {
@@ -317,10 +317,10 @@ test('gives up after repeated failures and does not wait for a long Retry-After'
   }
   const patient = await serve([away])
   expect(await codeOf(createClient(patient.url).getViews('hello'))).toBe('database-unavailable')
-  expect(patient.asked()).toBe(3)
+  expect(patient.requests()).toBe(3)
   const busy = await serve([{ ...away, headers: { ...away.headers, 'Retry-After': '3600' } }])
   expect(await codeOf(createClient(busy.url).getViews('hello'))).toBe('database-unavailable')
-  expect(busy.asked()).toBe(1)
+  expect(busy.requests()).toBe(1)
 })
 
 test('reports a response that is not a problem document', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
       'Long '.repeat(60).trim(),
     ],
   )
-  // No timer revalidates their pages.
+  // The posts count as shown, so no timer revalidates their pages.
   await database.query(`UPDATE posts SET draft = slug = 'draft', shown_at = now()`)
   await database.query(
     `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until)
@@ -167,16 +167,16 @@ test('the schemas reject invalid feeds', async () => {
 
 test('RSS items link to their comments and contain the date of the last change', async () => {
   const $ = parse((await read('/feed.xml')).text)
-  const said = (name: string) =>
+  const textsOf = (name: string) =>
     $(`item > ${name}`)
       .map((_, element) => $(element).text())
       .get()
-  expect(said('comments')).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}#comments`))
-  expect(said('wfw\\:commentRss')).toEqual(
+  expect(textsOf('comments')).toEqual(newestFirst.map((slug) => `${origin}/posts/${slug}#comments`))
+  expect(textsOf('wfw\\:commentRss')).toEqual(
     newestFirst.map((slug) => `${origin}/posts/${slug}/comments.xml`),
   )
-  expect(said('slash\\:comments')).toEqual(['0', '0', '0', '1', '4'])
-  expect(said('atom\\:updated').at(-1)).toBe('2025-10-05T10:00:00.000Z')
+  expect(textsOf('slash\\:comments')).toEqual(['0', '0', '0', '1', '4'])
+  expect(textsOf('atom\\:updated').at(-1)).toBe('2025-10-05T10:00:00.000Z')
   const page = (await read('/posts/hello')).text
   expect(page).toContain('id="comments"')
 })
@@ -378,13 +378,13 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
   async (path) => {
     await read(path)
     await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
-    await server.ask('/api/cron/purge-pages', {
+    await server.request('/api/cron/purge-pages', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
     expect((await read(path)).text).toContain('Renamed')
     await database.query(`UPDATE posts SET title = 'Hello' WHERE slug = 'hello'`)
-    await server.ask('/api/cron/purge-pages', {
+    await server.request('/api/cron/purge-pages', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })

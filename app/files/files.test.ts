@@ -57,7 +57,7 @@ test('the sitemap lists every post, year and tag with the date of its last chang
 test('the sitemap is rendered again after a revalidation', async () => {
   await read('/sitemap.xml')
   await database.query(`UPDATE posts SET updated_at = '2025-11-01' WHERE slug = 'hello'`)
-  await server.ask('/api/cron/purge-pages', {
+  await server.request('/api/cron/purge-pages', {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },
   })

@@ -30,8 +30,8 @@ beforeAll(async () => {
 const locationOf = (response: Response) => response.headers.get('location')
 
 async function invite(email: string): Promise<string> {
-  const answer = await (await admin.submit('/admin/people', 'Invite', { email })).text()
-  return /http:\/\/blog\.example\.org(\/invitations\/[\w.-]+)/.exec(answer)?.[1] ?? answer
+  const html = await (await admin.submit('/admin/people', 'Invite', { email })).text()
+  return /http:\/\/blog\.example\.org(\/invitations\/[\w.-]+)/.exec(html)?.[1] ?? html
 }
 
 const accept = (browser: AdminBrowser, link: string, fields = {}) =>
@@ -75,10 +75,10 @@ describe('an invitation', () => {
     const body = () => formOf(html, 'Accept', { name: 'Nora', password })
     const html = (await browser.open(link)).text
     const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
-    const answers = await Promise.all(
-      [1, 2].map(() => browser.ask(link, { method: 'POST', body: body(), headers })),
+    const responses = await Promise.all(
+      [1, 2].map(() => browser.request(link, { method: 'POST', body: body(), headers })),
     )
-    expect(answers.map(locationOf).sort()).toEqual(
+    expect(responses.map(locationOf).sort()).toEqual(
       ['/admin/sign-in?done=welcome', expect.stringContaining('fault=')].sort(),
     )
     const spent = await browser.open(link)
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       expect(status).toBe(404)
       expect(text).toContain('This link is not valid')
     }
-    const late = await browser.ask(link, {
+    const late = await browser.request(link, {
       method: 'POST',
       body: formOf(html, 'Accept', { name: 'Late', password }),
     })

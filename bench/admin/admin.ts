@@ -60,7 +60,7 @@ async function addComments(
 type Admin = { url: string; cookie: string }
 
 async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(`${url}/admin/comments${query}`, {
     headers: { cookie },
     redirect: 'manual',
@@ -69,7 +69,7 @@ async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
   const shown = html.split('class="admin-comment"').length - 1
   if (response.status !== 200 || shown !== 25)
     throw new Error(`${response.status} with ${shown} comments`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 export async function measureAdmin({ server, database, directory }: Blog) {

@@ -1,6 +1,6 @@
 /**
  * Performs the journeys of a writer and a moderator in Chromium, by touch at 390 px and by keyboard
- * and mouse at 1,280 px, and counts taps, clicks and keys. Typed prose does not count. Each action
+ * and mouse at 1,280 px. Counts taps, clicks and keys. Typed prose does not count. Each action
  * takes a second, about as long as a person needs (1.1 s to point: Card, Moran and Newell, 1980).
  */
 import type { Locator, Page } from '@playwright/test'
@@ -63,8 +63,8 @@ async function until(check: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const readerSees = async ({ server }: Blog, slug: string, words: string) =>
-  (await (await fetch(`${server.url}/posts/${slug}`)).text()).includes(words)
+const readerSees = async ({ server }: Blog, slug: string, text: string) =>
+  (await (await fetch(`${server.url}/posts/${slug}`)).text()).includes(text)
 
 /** Returns the last saved text, published or not. */
 async function savedText({ database }: Blog, path: string): Promise<string> {
@@ -281,9 +281,9 @@ export async function measureJourneys(blog: Blog): Promise<Figure[]> {
       const measure = async (page: Page) => {
         const person = new Person(page, options.hasTouch)
         await person.open(path)
-        const begun = performance.now()
+        const startedAt = performance.now()
         await perform(person, blog, id, path)
-        return { actions: person.actions, seconds: (performance.now() - begun) / 1_000 }
+        return { actions: person.actions, seconds: (performance.now() - startedAt) / 1_000 }
       }
       const { actions, seconds } = await withAdminPage(blog, measure, options)
       const isFewer = target !== asGhost || ghost === undefined || actions <= ghost

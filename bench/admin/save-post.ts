@@ -22,9 +22,9 @@ const prose = Array.from({ length: 20 }, (_, number) => {
   )
 }).join('')
 
-async function renewed(url: string, words: string): Promise<void> {
+async function renewed(url: string, text: string): Promise<void> {
   const html = await (await fetch(`${url}/posts/saved-here`)).text()
-  if (!html.includes(words)) throw new Error('the page was not updated')
+  if (!html.includes(text)) throw new Error('the page was not updated')
 }
 
 export async function measureSavePost({ database, directory }: Blog): Promise<Figure> {
@@ -73,14 +73,14 @@ async function measure(url: string, database: BenchDatabase): Promise<Figure> {
   }
   const [ours, alone]: [number[], number[]] = [[], []]
   for (let round = 1; round <= rounds; round++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await save(round)
     await renewed(url, `Round ${round}.`)
-    ours.push(performance.now() - begun)
+    ours.push(performance.now() - startedAt)
     await purge()
-    const begunAlone = performance.now()
+    const startedAlone = performance.now()
     await renewed(url, `Round ${round}.`)
-    alone.push(performance.now() - begunAlone)
+    alone.push(performance.now() - startedAlone)
   }
   const our = median(ours)
   const page = median(alone)

@@ -49,7 +49,7 @@ type Run = { seconds: number; peakMegabytes: number; output: string }
 
 /** Runs a script of the product to its end, and returns its peak memory on Linux. */
 async function run({ url }: Database, script: string, ...args: string[]): Promise<Run> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, await bundledScript(script, args), {
     env: { ...process.env, DATABASE_URL: url, PORT: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,13 +70,13 @@ async function run({ url }: Database, script: string, ...args: string[]): Promis
   const [code] = await once(child, 'close')
   clearInterval(timer)
   if (code !== 0) throw new Error(`${script} failed: ${output}`)
-  return { seconds: (performance.now() - begun) / 1_000, peakMegabytes, output }
+  return { seconds: (performance.now() - startedAt) / 1_000, peakMegabytes, output }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - begun) / 1_000
+  return (performance.now() - startedAt) / 1_000
 }
 
 function figure(what: string, ours: Run, baseline: number, ofWhat: string): Figure {

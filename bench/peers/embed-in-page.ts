@@ -1,5 +1,5 @@
 /**
- * Opens pages with the embed and with peers from npm in Chromium, against a server that answers for
+ * Opens pages with the embed and with peers from npm in Chromium, against a server that simulates
  * their APIs. Prints what a page loads until it shows the thread, and whether the thread is shown
  * without JavaScript and survives React hydration. Needs `npm ci --prefix bench/peers`,
  * `npm run build` and Chromium.
@@ -23,10 +23,10 @@ const timeoutMs = 10_000
 type Peer = {
   /** The element that the script fills, and its fallback. */
   container: string
-  /** The markup that the documentation says to add to a page. */
+  /** The markup that pages need according to the documentation. */
   snippet: string
   /** JSON by the beginning of its path. */
-  answers: Record<string, unknown>
+  responses: Record<string, unknown>
   /** True if the thread is a page in an `<iframe>`. */
   isFramed?: boolean
 }
@@ -41,7 +41,7 @@ const peers: Record<string, Peer> = {
       '<afterword-comments slug="example.org/post">' +
       `<a href="/threads/example.org/post">${fallback}</a></afterword-comments>`,
     snippet: '<script type="module" src="/afterword.js"></script>',
-    answers: {
+    responses: {
       '/api/threads': {
         slug: 'example.org/post',
         title: 'Post',
@@ -78,7 +78,7 @@ const peers: Record<string, Peer> = {
         import { init } from '/peers/@waline/client/dist/waline.js'
         init({ el: '#waline', serverURL: location.origin, lang: 'en' })
       </script>`,
-    answers: {
+    responses: {
       '/api/comment': {
         errno: 0,
         errmsg: '',
@@ -113,7 +113,7 @@ const peers: Record<string, Peer> = {
         Artalk.init({ el: '#artalk', pageKey: '/post', pageTitle: 'Post', server: location.origin,
           site: 'Site', locale: 'en' })
       </script>`,
-    answers: {
+    responses: {
       '/api/v2/conf': { frontend_conf: {}, version: { app: 'artalk', version: '2.9.1' } },
       '/api/v2/comments': {
         count: 1,
@@ -146,10 +146,9 @@ const peers: Record<string, Peer> = {
   },
   // A page with the comment replaces the one at giscus.app, which is not on npm.
   giscus: {
-    container:
-      `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname">` + '</giscus-widget>',
+    container: `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname"></giscus-widget>`,
     snippet: '<script type="module" src="/giscus.js"></script>',
-    answers: {},
+    responses: {},
     isFramed: true,
   },
 }
@@ -161,7 +160,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Renders a page whose scripts run as the documentation of the peer says, and then React. */
+/** Renders a page that runs the scripts as the peer documents, and then React. */
 const pageOf = ({ container, snippet }: Peer, hydrated: boolean) =>
   `<!doctype html><html lang="en"><title>Post</title><body><div id="root"><main><h1>Post</h1>` +
   `<div>${container}</div></main></div>${snippet}` +
@@ -205,14 +204,14 @@ function readPublished(url: string): Buffer | undefined {
 }
 
 /** @param scripts the scripts by path */
-function answerWith(scripts: Map<string, Buffer>): RequestListener {
+function respondWith(scripts: Map<string, Buffer>): RequestListener {
   return (request, response) => {
     const { host } = request.headers
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const [, kind, name = ''] = pathname.split('/')
     const peer = peers[name]
-    const answers = Object.values(peers).flatMap(({ answers }) => Object.entries(answers))
-    const answer = answers.find(([start]) => pathname.startsWith(start))
+    const responses = Object.values(peers).flatMap(({ responses }) => Object.entries(responses))
+    const found = responses.find(([start]) => pathname.startsWith(start))
     const send = (extension: string, body: Buffer) =>
       response
         .writeHead(200, {
@@ -226,7 +225,7 @@ function answerWith(scripts: Map<string, Buffer>): RequestListener {
         Buffer.from(pageOf(peer, kind === 'react').replace(origin, `http://${host}`)),
       )
     if (pathname === '/en/widget') return void send('.html', Buffer.from(`<p>${shown}</p>`))
-    if (answer) return void send('.json', Buffer.from(JSON.stringify(answer[1])))
+    if (found) return void send('.json', Buffer.from(JSON.stringify(found[1])))
     const file = scripts.get(pathname) ?? readPublished(pathname)
     if (file) send(path.extname(pathname), file)
     else response.writeHead(404).end()
@@ -267,7 +266,7 @@ async function survivesHydration(browser: Browser, peer: Peer, url: string): Pro
   await page.goto(url)
   await threadOn(page, peer).waitFor({ timeout: timeoutMs })
   await page.evaluate('hydrate()')
-  // React recovers from a mismatch in a task of its own.
+  // React recovers from a mismatch in a separate task.
   await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done, 100)))')
   const isShown = await threadOn(page, peer).isVisible()
   await page.close()
@@ -275,7 +274,7 @@ async function survivesHydration(browser: Browser, peer: Peer, url: string): Pro
 }
 
 const server = await servePages(
-  answerWith(
+  respondWith(
     new Map([
       ['/hydrate.js', await bundle(hydration, process.cwd())],
       ['/giscus.js', await bundle('import "giscus"', import.meta.dirname)],

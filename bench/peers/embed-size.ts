@@ -34,7 +34,7 @@ function ownFiles(directory: string, pattern: RegExp): Buffer[] {
     .map((file) => readFileSync(path.join(publicDirectory, file)))
 }
 
-/** The custom element of giscus with its dependency. The thread is a further page in a frame. */
+/** Bundles the custom element of giscus. It loads the thread as another page in a frame. */
 async function bundleGiscus(): Promise<Loaded> {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: 'import "giscus"', resolveDir: import.meta.dirname },

@@ -11,13 +11,13 @@ import { parseUrl } from '@/lib/text/parse-url'
 
 type Text = string | null | undefined
 /** The fields that a library found. */
-export type Answer = { [field in keyof LinkPreview]?: Text }
+export type FoundFields = { [field in keyof LinkPreview]?: Text }
 
 export type Reader = {
   name: string
   /** True if the reader builds cheerio's tree of the whole page. */
   hasTree: boolean
-  read: (page: BenchPage) => Answer | Promise<Answer>
+  read: (page: BenchPage) => FoundFields | Promise<FoundFields>
 }
 
 const load = createRequire(import.meta.url)
@@ -32,7 +32,7 @@ function responseOf({ bytes, contentType }: BenchPage): Response {
   })
 }
 
-/** Resolves a relative URL, for libraries that do not know the address of the page. */
+/** Resolves a relative URL, for libraries that do not get the address of the page. */
 function absolute(href: Text, { url }: BenchPage): Text {
   return href && (parseUrl(href, url)?.href ?? href)
 }

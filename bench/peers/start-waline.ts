@@ -61,8 +61,8 @@ export async function createWalineDatabase(database: BenchDatabase): Promise<pg.
 
 /**
  * Starts Waline's server as its image does, and resolves when it responds. It may write without a
- * limit, and sends nothing to other hosts: by default it asks one about sign-in services in each
- * request, and Akismet about each comment.
+ * limit, and sends nothing to other hosts. By default, it queries one for sign-in services in each
+ * request, and Akismet for each comment.
  */
 export async function startWaline(databaseUrl: string): Promise<BenchServer> {
   if (!existsSync(program)) throw new Error('Waline is missing: npm ci --prefix bench/peers')

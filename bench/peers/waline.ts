@@ -111,10 +111,10 @@ const compared = (
 
 /** Returns the seconds until a new process has responded with comments. */
 async function startSeconds({ start, comments: address }: System): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const server = await start()
   if (!(await responds(server.url + address))) throw new Error(`${address}: no response`)
-  const seconds = (performance.now() - begun) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   await server.stop()
   return seconds
 }
@@ -123,9 +123,9 @@ async function startSeconds({ start, comments: address }: System): Promise<numbe
 async function checkComments({ server, comments: address }: System): Promise<void> {
   const text = await (await fetch(server.url + address)).text()
   const found = new Set(text.match(/"Reader \d+"/g)).size
-  const answered = text.split('"Another"').length - 1
-  if (found !== comments || answered !== replies)
-    throw new Error(`${address}: ${found} comments and ${answered} replies`)
+  const replyCount = text.split('"Another"').length - 1
+  if (found !== comments || replyCount !== replies)
+    throw new Error(`${address}: ${found} comments and ${replyCount} replies`)
 }
 
 const megabytes = ({ server }: System) => memoryOfTree(server.process) / 1_000_000

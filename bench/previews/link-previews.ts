@@ -15,7 +15,7 @@ import {
 } from '@/bench/support/prepare'
 import { median, quantile } from '@/bench/support/quantile'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { asksNames, withModules } from '@/test/with-module'
+import { usesDnsServer, withModules } from '@/test/with-module'
 
 const storedUrl = 'https://example.org/measured'
 
@@ -115,13 +115,13 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
   })
   const worker = async (n: number) => {
     for (let i = 0; !isOver; i++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(url, {
         headers: { 'x-forwarded-for': `10.${n}.${(i >> 8) & 255}.${i & 255}` },
       })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`${url} returned ${response.status}`)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
   }
   await Promise.all([1, 2].map(worker))
@@ -131,19 +131,19 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
 type Ready = { hosts: string[]; nameServer: string }
 
 async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
-  const asker = fork('bench/previews/request-slow-targets.ts', [String(slowTargets)], {
+  const requester = fork('bench/previews/request-slow-targets.ts', [String(slowTargets)], {
     execArgv: ['--import', 'tsx', '--conditions=react-server'],
   })
-  const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)
+  const [{ hosts, nameServer }]: [Ready] = await nextMessage(requester)
   const server = await startServer(directory, database.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: hosts.join(','),
-    ...withModules(asksNames({ address: nameServer })),
+    ...withModules(usesDnsServer({ address: nameServer })),
   })
   const reads = ['comments', 'views'].map((name) => `${server.url}/api/${name}?slug=measured`)
   const measure = (until: Promise<unknown>) => Promise.all(reads.map((url) => p99(url, until)))
   const requestSlow = async (round: number): Promise<string[]> => {
-    asker.send({ server: server.url, round })
-    const [{ codes }]: [{ codes: string[] }] = await nextMessage(asker)
+    requester.send({ server: server.url, round })
+    const [{ codes }]: [{ codes: string[] }] = await nextMessage(requester)
     return codes
   }
   const [idle, busy]: [number[][], number[][]] = [[], []]
@@ -159,7 +159,7 @@ async function measureSlowTargets({ database, directory }: Blog): Promise<Figure
     }
   } finally {
     await server.stop()
-    asker.disconnect()
+    requester.disconnect()
   }
   return ['comments', 'views'].map((name, index) => {
     const [ours, baseline] = [busy, idle].map((all) =>

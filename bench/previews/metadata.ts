@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Answer, allReaders, type Reader } from '@/bench/peers/metadata-peers'
+import { allReaders, type FoundFields, type Reader } from '@/bench/peers/metadata-peers'
 import { type Figure, show } from '@/bench/support/figure'
 import { median } from '@/bench/support/quantile'
 import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
@@ -25,7 +25,7 @@ const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] a
  * Fills missing fields with the documented defaults, so that libraries that leave this to the
  * caller are not penalized.
  */
-function complete(response: Answer, { url }: BenchPage): LinkPreview {
+function complete(response: FoundFields, { url }: BenchPage): LinkPreview {
   const { title, description, image, siteName, url: found, favicon } = response
   return {
     title: title || url.hostname,

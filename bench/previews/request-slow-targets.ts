@@ -1,7 +1,7 @@
 /**
  * Requests previews of hundreds of slow targets from a server at once. Runs in a separate process,
- * so that the cost of the requests does not slow the server. Half of the targets answer slowly; for
- * the other half, DNS does not answer. `bench/previews/link-previews.ts` starts this process,
+ * so that the cost of the requests does not slow the server. Half of the targets respond slowly;
+ * for the other half, DNS does not respond. `bench/previews/link-previews.ts` starts this process,
  * receives the addresses of the targets, and sends the URL of the server for each round.
  */
 import os from 'node:os'

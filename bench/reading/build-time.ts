@@ -8,13 +8,13 @@ import { startDatabase, withBlog } from '@/bench/support/prepare'
 import { runCommand } from '@/bench/support/run-command'
 
 async function buildMs(directory: string, databaseUrl: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await runCommand('npm', ['run', 'build'], {
     cwd: directory,
     stdio: 'ignore',
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 export async function measureBuildTime({ directory }: { directory: string }) {

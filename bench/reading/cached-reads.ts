@@ -30,7 +30,7 @@ export async function measureCachedReads({
   const empty = `${server.url}/api/empty`
   const addresses = (path: string) =>
     Array.from({ length: threads }, (_, n) => `${server.url}${path}?slug=thread-${n + 1}`)
-  // The cache does not answer requests for ranges.
+  // The cache does not serve requests for ranges.
   const cold = { range: 'bytes=0-' }
   const what = `${threads} threads of 20 comments`
   return [

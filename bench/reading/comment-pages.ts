@@ -53,17 +53,17 @@ async function purge({ url }: BenchServer): Promise<void> {
 
 async function render(server: BenchServer, slug: string): Promise<{ ms: number; bytes: number }> {
   await purge(server)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(`${server.url}/posts/${slug}`, {
     headers: { 'accept-encoding': 'identity' },
   })
   const { byteLength } = await response.arrayBuffer()
   if (response.headers.get('x-nextjs-cache') === 'HIT')
     throw new Error('the page came from the cache')
-  return { ms: performance.now() - begun, bytes: byteLength }
+  return { ms: performance.now() - startedAt, bytes: byteLength }
 }
 
-/** PostgreSQL connections report their statistics within ten seconds of becoming idle. */
+/** Waits until idle connections have reported their statistics, and returns the transactions. */
 async function reportedTransactions(database: BenchDatabase): Promise<number> {
   await setTimeout(11_000)
   return transactions(database)

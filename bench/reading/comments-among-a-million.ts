@@ -8,11 +8,11 @@ const rounds = 400
 async function medianMs(url: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
-    const begun = performance.now()
-    // The response cache does not answer requests for ranges.
+    const startedAt = performance.now()
+    // The response cache does not serve requests for ranges.
     const headers = { range: 'bytes=0-', 'x-forwarded-for': `10.9.${i >> 8}.${i & 255}` }
     await (await fetch(url, { headers })).text()
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return median(times)
 }

@@ -22,12 +22,12 @@ async function renderMs(server: BenchServer, path: string): Promise<number> {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
   })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(server.url + path, { headers: { 'accept-encoding': 'identity' } })
   await response.arrayBuffer()
   if (response.status !== 200 || response.headers.get('x-nextjs-cache') === 'HIT')
     throw new Error(`${path} was not rendered again`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 async function withPosts(directory: string, posts: number) {

@@ -53,12 +53,12 @@ async function addPosts(
   await database.sql('VACUUM ANALYZE')
 }
 
-async function timesOf(ask: (round: number) => Promise<unknown>): Promise<number> {
+async function timesOf(request: (round: number) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const begun = performance.now()
-    await ask(round)
-    if (round >= 5) times.push(performance.now() - begun)
+    const startedAt = performance.now()
+    await request(round)
+    if (round >= 5) times.push(performance.now() - startedAt)
   }
   return median(times)
 }

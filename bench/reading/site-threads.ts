@@ -58,13 +58,13 @@ async function timeOf(
   check: (text: string) => boolean,
   options: RequestInit = {},
 ): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(address, {
     ...options,
     headers: { ...asNewClient(), ...options.headers },
   })
   const text = await response.text()
-  const tookMs = performance.now() - begun
+  const tookMs = performance.now() - startedAt
   if (response.status !== status || !check(text))
     throw new Error(`${address}: ${response.status} ${text.slice(0, 300)}`)
   return tookMs

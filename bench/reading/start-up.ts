@@ -1,6 +1,6 @@
 /**
- * Measures the time from process start to the first answered GET, with the database running. The
- * baseline is `next start`.
+ * Measures the time from process start to the first response to a GET, with the database running.
+ * The baseline is `next start`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ async function firstAnswerMs(
   environment: Record<string, string>,
 ): Promise<number> {
   const port = await freePort()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, command, {
     cwd: directory,
     env: {
@@ -36,7 +36,7 @@ async function firstAnswerMs(
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   child.kill('SIGTERM')
   await once(child, 'exit')
   return ms

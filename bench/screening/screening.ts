@@ -66,9 +66,9 @@ export async function measureScreening({ database }: { database: BenchDatabase }
         userAgent: 'Browser/1',
         stamp: makeStamp(new Date(Date.now() - 60_000)),
       }
-      const begun = performance.now()
+      const startedAt = performance.now()
       await screenComment({ slug: 'measured', content, authorName: `Reader ${n}` }, writer)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
     return times
   }

@@ -69,8 +69,8 @@ const disguise = (text: string, random: Random) =>
   text.replaceAll(/[aeopcix]/g, (letter) =>
     random.next() < 0.4 ? (lookAlikes[letter] ?? letter) : letter,
   )
-const sprinkle = (text: string, with_: string, random: Random) =>
-  text.replaceAll(/(?<=\w)(?=\w)/g, () => (random.next() < 0.25 ? with_ : ''))
+const sprinkle = (text: string, separator: string, random: Random) =>
+  text.replaceAll(/(?<=\w)(?=\w)/g, () => (random.next() < 0.25 ? separator : ''))
 
 const kind = (
   name: string,

@@ -31,10 +31,10 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
   const fields: Record<string, string> = { slug, content: sent.content, author_name: sent.author }
   if (sent.sender === 'fills') fields.website = 'https://spam.example'
   if (sent.sender === 'hurries' || sent.sender === 'waits') {
-    const answer: { stamp: string } = await (
+    const stamped: { stamp: string } = await (
       await fetch(`${server.url}/api/comment-stamp`, { headers: client })
     ).json()
-    fields.stamp = answer.stamp
+    fields.stamp = stamped.stamp
     if (sent.sender === 'waits') await new Promise((resolve) => setTimeout(resolve, writingMs))
   }
   const response = await fetch(`${server.url}/api/comments`, {
@@ -44,8 +44,8 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
   })
   // Retries what a busy server refused, like programs and people do, because it was not screened.
   if (response.status >= 500) return send(server, sent)
-  const answer: { id?: number } = await response.json()
-  if (answer.id) sent.id = answer.id
+  const comment: { id?: number } = await response.json()
+  if (comment.id) sent.id = comment.id
 }
 
 async function sendAll(server: BenchServer, all: Sent[]): Promise<void> {
@@ -72,7 +72,7 @@ function spamRun(random: Random): Sent[] {
   })
 }
 
-/** One in five readers has no JavaScript. */
+/** Returns the comments of honest readers, of whom one in five has no JavaScript. */
 function readers(random: Random): Sent[] {
   return legitimateComments(legitimateCount, random).map((content, n) => ({
     kind: 'honest',

@@ -37,12 +37,12 @@ test('stops a running build and removes its copy when only the suite gets the si
     installShutdownHandlers()
     await build(await copyCheckout())`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
-  let said = ''
+  let stdoutText = ''
   let stderr = ''
   let copies: string[] = []
   const copiesLeft = () =>
     readdirSync(directory).filter((name) => name.startsWith('afterword-copy-'))
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdoutText += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
     if (!text.includes('building by')) return
@@ -52,11 +52,11 @@ test('stops a running build and removes its copy when only the suite gets the si
   const [exitCode] = await once(child, 'close')
   expect({
     exitCode,
-    said: said.trim(),
+    stdoutText: stdoutText.trim(),
     stderr: stderr.replace(/\d+/, 'PID').trim(),
   }).toEqual({
     exitCode: 1,
-    said: 'stopping …',
+    stdoutText: 'stopping …',
     stderr: 'building by PID',
   })
   expect(isGone(Number(/building by (\d+)/.exec(stderr)?.[1]))).toBe(true)

@@ -8,7 +8,7 @@ import type { BenchDatabase } from './prepare'
 
 export const linkedPage = (name: string | number) => `https://example.com/${name}`
 
-/** A page that answers slowly enough for its skeleton to be visible. */
+/** Returns the URL of a page that responds slowly enough for its skeleton to be visible. */
 export const slowPage = (name: string | number) => linkedPage(`slow-${name}`)
 const slowMs = 400
 
@@ -29,7 +29,7 @@ const previewOf = (url: string, origin: string): LinkPreview => ({
   favicon: `${origin}${picturePath}icon.svg`,
 })
 
-/** Intercepts the requests for link previews and answers them without the server. */
+/** Intercepts the requests for link previews and responds to them without the server. */
 export async function mockLinkPreviews(page: Page): Promise<void> {
   await page.route('**/admin/link-preview?*', async (route) => {
     const { origin, searchParams } = new URL(route.request().url())

@@ -92,13 +92,13 @@ export async function postThroughput(
           posts++
           return { ...request, headers: { ...headers, ...asNewClient() }, body: body(posts) }
         },
-        onResponse: (answered) => {
-          if (answered === status) taken++
+        onResponse: (responseStatus) => {
+          if (responseStatus === status) taken++
         },
       },
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return { perSecond: result.requests.average, taken }
 }

@@ -60,10 +60,10 @@ export type Posted = { url: string; slug: string; next?: () => { address: string
  * Returns the median throughputs of several addresses. Rounds alternate, so that other load on the
  * machine affects all equally.
  */
-export async function compareWrites(asked: Posted[]): Promise<number[]> {
-  const measured = asked.map((): number[] => [])
+export async function compareWrites(writes: Posted[]): Promise<number[]> {
+  const measured = writes.map((): number[] => [])
   for (let round = -1; round < rounds; round++) {
-    for (const [index, posted] of asked.entries()) {
+    for (const [index, posted] of writes.entries()) {
       const average = await postThroughput(posted, round < 0 ? 2 : roundSeconds)
       if (round >= 0) measured[index]?.push(average)
     }

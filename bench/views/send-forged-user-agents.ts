@@ -29,13 +29,13 @@ const sendView = () =>
 
 await Promise.all(Array.from({ length: atOnce }, sendView))
 const heapBytes = process.memoryUsage().heapUsed
-const begun = performance.now()
+const startedAt = performance.now()
 let most = 0
 for (let sent = atOnce; sent < Number(count); sent += atOnce) {
   await Promise.all(Array.from({ length: Math.min(atOnce, Number(count) - sent) }, sendView))
   most = Math.max(most, process.memoryUsage().heapUsed)
 }
-const seconds = (performance.now() - begun) / 1_000
+const seconds = (performance.now() - startedAt) / 1_000
 console.log(
   JSON.stringify({
     views: await getViews(slug),

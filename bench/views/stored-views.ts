@@ -14,13 +14,13 @@ const gigabyte = 1_000_000_000
 async function medianMs(url: string, cookie = ''): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(url, {
       headers: { 'x-forwarded-for': `10.8.${i >> 8}.${i & 255}`, cookie },
     })
     await response.text()
     if (!response.ok) throw new Error(`${url} returned ${response.status}`)
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return median(times)
 }
@@ -32,14 +32,14 @@ async function medianMs(url: string, cookie = ''): Promise<number> {
 async function medianToChartMs(url: string, cookie: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < pageRounds; i++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(url, { headers: { 'x-forwarded-for': `10.9.0.${i}`, cookie } })
     let page = ''
     let chartMs: number | undefined
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       page += text
       if (/<figure class="figures-chart">.*<\/svg>/s.test(page))
-        chartMs ??= performance.now() - begun
+        chartMs ??= performance.now() - startedAt
     }
     if (!response.ok || chartMs === undefined)
       throw new Error(`${url} returned ${response.status} without a chart`)

@@ -22,8 +22,8 @@ export async function measureViews({
   const before = await countOf(database)
   const post = (path: string) => ({ url: `${server.url}/api/${path}`, slug: 'measured' })
   const views = post('views')
-  const asked = [...['empty', 'reading', 'naive'].map(post), views]
-  const [empty = 0, reading = 0, naive = 0, distinct = 0] = await compareWrites(asked)
+  const writes = [...['empty', 'reading', 'naive'].map(post), views]
+  const [empty = 0, reading = 0, naive = 0, distinct = 0] = await compareWrites(writes)
   console.log(`  ${(await countOf(database)) - before} views were counted`)
   console.log(`  an empty handler reaches ${times(empty, naive)} the throughput of a naive counter`)
   console.log(

@@ -28,8 +28,8 @@ test('names the post whose comments were closed and offers to open them again', 
     render(<JudgedNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
   // The URL may be outdated, or the list may belong to another post.
-  for (const given of [undefined, { ...post, closedBy: null }]) {
-    const plain = render(<JudgedNotice {...none} told="closed" thread={given} />)
+  for (const thread of [undefined, { ...post, closedBy: null }]) {
+    const plain = render(<JudgedNotice {...none} told="closed" thread={thread} />)
     expect(plain).toContain('Comments are closed.')
     expect(plain).not.toContain('Undo')
   }

@@ -1,6 +1,6 @@
 const hues = 24
 
-/** FNV-1a hash, so that a name has the same picture everywhere. */
+/** Returns the FNV-1a hash of a name, so that it has the same picture everywhere. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text)

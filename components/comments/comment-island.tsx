@@ -5,7 +5,7 @@ import { findPage } from './find-page'
 
 const dayMs = 86_400_000
 
-/** Midnight of the reader's calendar day as if it were UTC, so that differences are whole days. */
+/** Returns midnight of the reader's day as if in UTC, so that differences are whole days. */
 const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
 
 /**

@@ -32,13 +32,13 @@ async function render(fields: Partial<ShownComment>): Promise<string> {
   return new Response(stream).text()
 }
 
-test('links a reply on the deepest level to the sibling that it answers, by author', async () => {
+test('links a reply at the deepest level to the sibling it replies to, by author', async () => {
   const html = await render({ answered: { id: 7, authorName: 'Grace <b>' } })
   const [, text] = html.split('<a href="/posts/hello/comments/7#comment-7"')
   expect(text).toMatch(/^[^>]*>in reply to <bdi[^>]*>Grace &lt;b&gt;<\/bdi><\/a>/)
 })
 
-test('names no answered comment if that is the parent', async () => {
+test('names no comment if the reply is to its parent', async () => {
   const html = await render({ answered: null })
   expect(html).toContain('Some words.')
   expect(html).not.toContain('in reply to')

@@ -23,7 +23,7 @@ function pressKey(event: KeyboardEvent): void {
   formatSelection(area, format.name)
 }
 
-/** Used as a React `ref`. */
+/** Handles the shortcuts of the form while its toolbar is mounted. Used as a React `ref`. */
 function start(toolbar: HTMLElement | null) {
   const stop = roveToolbar(toolbar)
   const area = toolbar && areaBeside(toolbar)

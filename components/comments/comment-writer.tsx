@@ -83,7 +83,7 @@ type Sending = { author_name: string; content: string; beneath?: Element | null 
 /** The link to the form for a reply, of a post's comment or one on a plain page. */
 const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
 
-/** A comment that has been held for a week was rejected, about which its author is not told. */
+/** Milliseconds after which a held comment counts as rejected. Its author is not notified. */
 const heldMsMax = 7 * 86_400_000
 
 /**
@@ -172,7 +172,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
     return () => document.removeEventListener('click', openReply)
   }, [])
 
-  // Each notice comes with a new rendering of the thread.
+  // Each notice comes with a new render of the thread.
   useLayoutEffect(() => {
     setOwn(
       Object.entries(readStored('comments') ?? {}).flatMap(([id, own]) => {

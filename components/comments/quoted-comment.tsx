@@ -21,7 +21,7 @@ export async function CommentText({
   )
 }
 
-/** A comment on a page of its own. */
+/** A comment on its own page. */
 export function QuotedComment({ author, content }: { author: string; content: string }) {
   return (
     <article className="mt-10 border-rule border-s-2 ps-5">

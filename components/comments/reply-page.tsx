@@ -16,7 +16,7 @@ type Props = {
   actor: Actor | undefined
 }
 
-/** The form for a reply on a page of its own, with the comment. */
+/** A page with a comment and the form to reply to it. */
 export function ReplyPage({ comment, title, preview, actor }: Props) {
   const t = useTranslations('comments')
   return (

@@ -57,6 +57,9 @@ function SavingStatus({ state }: { state: SavingState }) {
   )
 }
 
+/** The icon of the preview button. */
+const eyePath = 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6'
+
 /** Delay in milliseconds after a change. */
 const countDelayMs = 500
 
@@ -155,7 +158,7 @@ export function EditorCanvas({
               title={withKey(t('preview.label'), 'Mod-p')}
               onClick={() => setPreview(!hasPreview)}
             >
-              <Icon path="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />
+              <Icon path={eyePath} />
               <span>{t('preview.label')}</span>
             </button>
           </>,

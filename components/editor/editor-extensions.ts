@@ -29,8 +29,8 @@ import {
 import { type EditorTexts, provideTexts } from './texts'
 
 /**
- * The keys of the editor. Tab is bound in tables, lists and code only. CodeMirror lets it leave the
- * editor even there after Escape, to avoid a keyboard trap (WCAG 2.1.2).
+ * Returns the key bindings of the editor. Tab is bound in tables, lists and code only. CodeMirror
+ * lets it leave the editor even there after Escape, to avoid a keyboard trap (WCAG 2.1.2).
  */
 function editorKeymap(): Extension {
   return [
@@ -57,7 +57,7 @@ function editorKeymap(): Extension {
   ]
 }
 
-/** The texts of the search panel, by the phrases of `@codemirror/search`. */
+/** Returns the texts of the search panel, by the phrases of `@codemirror/search`. */
 const searchPhrases = (t: EditorTexts) => ({
   Find: t('search.find'),
   Replace: t('search.replace'),

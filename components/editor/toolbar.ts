@@ -1,4 +1,4 @@
-/** Whether shortcuts use the Command key instead of Ctrl. */
+/** Returns whether shortcuts use the Command key instead of Ctrl. */
 export const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
 /** Adds a shortcut, in the notation of CodeMirror, to the label of a button. */

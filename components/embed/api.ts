@@ -32,7 +32,7 @@ export async function request<Body>(path: string, init: RequestInit = {}): Promi
   return body
 }
 
-/** Sends JSON. @throws as `request` does */
+/** Sends JSON. @throws the errors of `request` */
 export const send = <Body>(
   method: string,
   path: string,

@@ -16,9 +16,9 @@ export type Texts = {
  * Loads the texts of a language. For a language or a region without texts, the blog’s server
  * returns the closest language that it has, or English (`next.config.ts`).
  */
-export async function loadTexts(wanted: string): Promise<Texts> {
+export async function loadTexts(requested: string): Promise<Texts> {
   const { default: texts }: { default: Record<string, Text> } = await import(
-    `${origin}/embed/text-${wanted}.js`
+    `${origin}/embed/text-${requested}.js`
   )
   const language = `${texts.language}`
   const plurals = new Intl.PluralRules(language)

@@ -4,7 +4,7 @@ import { PageElement, slugOf } from './page'
 
 const slugsMax = 100
 
-/** One request for all elements that ask in the same task. */
+/** The slugs of all elements that need a number in the same task, for one request. */
 let batch: { slugs: Set<string>; views: Promise<Map<string, number>> } | undefined
 
 async function viewsOf(slug: string): Promise<number> {

@@ -24,18 +24,18 @@ type Texts = Record<'copy' | 'copied' | 'selected' | 'failed', string>
  * props, so that post pages do not load next-intl.
  */
 export function CodeCopier({ lang, texts }: { lang: string; texts: Texts }) {
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('.copy-code') : null
       const code = button?.closest('.code-block')?.querySelector('pre')
       if (!button || !code) return
       const word = texts[await copy(code).catch(() => 'failed' as const)]
-      say(word)
+      setStatus(word)
       button.textContent = word
       setTimeout(() => {
         button.textContent = texts.copy
-        say('')
+        setStatus('')
       }, feedbackMs)
     }
     const listener = (event: MouseEvent) => void press(event)
@@ -44,7 +44,7 @@ export function CodeCopier({ lang, texts }: { lang: string; texts: Texts }) {
   }, [texts])
   return (
     <p role="status" lang={lang} className="sr-only">
-      {said}
+      {status}
     </p>
   )
 }

@@ -5,8 +5,8 @@ import { Message } from './message'
 import { SamePageLink } from './same-page-link'
 
 /**
- * The message of an error page. The locale is explicit, because the layout renders it before it
- * knows the language of a page.
+ * The message of an error page. The locale is explicit, because the layout renders it before the
+ * language of the page is set.
  */
 export async function FailedMessage({
   locale,

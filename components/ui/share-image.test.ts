@@ -17,7 +17,7 @@ test.each([
   ['letters, accents, and markup', '<b>Łódź & Ünïcode</b>'],
   ['nothing', ''],
 ])('draws an image for %s without a request for a font', async (_, title) => {
-  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('unexpected request'))
   const response = await drawShareImage({ title, name: 'Afterword', detail: 'October 14, 2025' })
   expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
     format: 'png',
@@ -29,7 +29,7 @@ test.each([
 
 test('bundles a font with every letter that is drawn', async () => {
   expect(everyLetter.length).toBeGreaterThan(300)
-  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is asked'))
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('unexpected request'))
   for (const title of [
     everyLetter.slice(0, 130),
     everyLetter.slice(130, 260),

@@ -14,7 +14,7 @@ export function StaffBar() {
     if (!/(?:^|; )signed-in=1/.test(document.cookie)) return
     const path = encodeURIComponent(location.pathname)
     fetch(`/admin/bar?path=${path}`, { cache: 'no-store' })
-      .then(async (answer) => answer.ok && setBar(await answer.json()))
+      .then(async (response) => response.ok && setBar(await response.json()))
       // The page works without the bar.
       .catch(() => {})
   }, [])

@@ -2,8 +2,8 @@
 import { themeStorageName } from './theme-switch'
 
 /**
- * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one,
- * and again when a reader chooses one, also in another tab.
+ * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one.
+ * Sets it again when a reader chooses one, also in another tab.
  */
 const script = `{
   const root = document.documentElement

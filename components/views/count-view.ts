@@ -11,7 +11,7 @@ const actions = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 /** Keys that scroll or type. Other keys, or a modifier, are often used to leave a page. */
 const readingKeys = /^(.|Arrow.+|Page.+|Home|End|Tab|Enter)$/u
 
-/** A prerendered page is not in view, although Chromium briefly reports it as visible. */
+/** Returns whether the page is in view. Chromium briefly reports a prerendered page as visible. */
 const isInView = () =>
   document.visibilityState === 'visible' && !('prerendering' in document && document.prerendering)
 

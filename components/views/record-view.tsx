@@ -22,7 +22,7 @@ type Props = {
   /** The text of each plural category, with `#` for the number. */
   forms: Partial<Record<Intl.LDMLPluralRule, string>>
   /** The reserved width in characters. */
-  room: number
+  reservedWidth: number
   /** The server-rendered number. Formatting it in the browser would be slow on phones. */
   children: ReactNode
 }
@@ -31,7 +31,7 @@ type Props = {
  * Shows and records views on a post's page. Effects do not run in a hidden `Activity`, so a hidden
  * page is not counted.
  */
-export function RecordView({ slug, views, language, forms, room, children }: Props) {
+export function RecordView({ slug, views, language, forms, reservedWidth, children }: Props) {
   const [counted, setCounted] = useState(0)
   useEffect(
     () => countView(slug, sendView, (views) => void views.then(setCounted, () => {})),
@@ -40,5 +40,9 @@ export function RecordView({ slug, views, language, forms, room, children }: Pro
   // The page may be newer than the response if many people are reading.
   if (counted <= views) return children
   const form = forms[new Intl.PluralRules(language).select(counted)] ?? '#'
-  return <ShownViews room={room}>{form.replace('#', counted.toLocaleString(language))}</ShownViews>
+  return (
+    <ShownViews reservedWidth={reservedWidth}>
+      {form.replace('#', counted.toLocaleString(language))}
+    </ShownViews>
+  )
 }

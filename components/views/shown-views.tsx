@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** @param room the width that is reserved, in characters */
-export const ShownViews = ({ room, children }: { room?: number; children: ReactNode }) => (
+/** @param props.reservedWidth the minimum width, in characters */
+export const ShownViews = ({
+  reservedWidth,
+  children,
+}: {
+  reservedWidth?: number
+  children: ReactNode
+}) => (
   <span
     className="inline-block tabular-nums"
-    style={room === undefined ? undefined : { minInlineSize: `${room}ch` }}
+    style={reservedWidth === undefined ? undefined : { minInlineSize: `${reservedWidth}ch` }}
   >
     {children}
   </span>

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { RecordView } from './record-view'
 import { ShownViews } from './shown-views'
 
-/** The number of views. */
 export function ViewCount({ views }: { views: number }) {
   return <ShownViews>{useTranslations('views')('count', { count: views })}</ShownViews>
 }
@@ -25,14 +24,20 @@ export function CountedViews({ slug, views }: { slug: string; views: number }) {
     ]),
   )
   // Space for one more digit avoids layout shift.
-  const room = Math.max(
+  const reservedWidth = Math.max(
     ...Object.values(forms).map(
       (form) => form.length + ((views + 1) * 10).toLocaleString(language).length - 1,
     ),
   )
   return (
-    <RecordView slug={slug} views={views} language={language} forms={forms} room={room}>
-      <ShownViews room={room}>{t('count', { count: views })}</ShownViews>
+    <RecordView
+      slug={slug}
+      views={views}
+      language={language}
+      forms={forms}
+      reservedWidth={reservedWidth}
+    >
+      <ShownViews reservedWidth={reservedWidth}>{t('count', { count: views })}</ShownViews>
     </RecordView>
   )
 }

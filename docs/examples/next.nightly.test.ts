@@ -199,7 +199,7 @@ test('a signed webhook updates the page, and no other does', async () => {
   const address = `http://127.0.0.1:${port}/api/afterword`
   const body = JSON.stringify({ type: 'comment.published', data: { slug } })
   expect((await fetch(address, { method: 'POST', body })).status).toBe(401)
-  const { response } = await server.ask('/api/comments', {
+  const { response } = await server.request('/api/comments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${siteKey}` },
     body: JSON.stringify({ slug, author_name: 'Ada', content: 'From another program.' }),

@@ -24,7 +24,7 @@ export type DueMail = Omit<OutboxMail, 'data'> & {
   staff: Pick<Staff, 'id' | 'email' | 'role' | 'language'>[]
 }
 
-/** The data of all kinds of mail. Invalid data counts as missing, and must not delay other mails. */
+/** The data of all kinds of mail. Invalid data counts as missing and must not delay other mail. */
 const mailData = staffMailData
   .partial()
   .extend({

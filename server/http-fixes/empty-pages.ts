@@ -28,23 +28,23 @@ export function fillEmptyPage(
   /** The status of an empty page. */
   let emptyStatus: number | undefined
   response.writeHead = new Proxy(writeHead, {
-    apply(write, self, given) {
-      const [status] = given
+    apply(write, self, args) {
+      const [status] = args
       emptyStatus = isEmptyPage(status) ? status : undefined
       // The head is written together with the replacement; its other headers are already set.
-      return emptyStatus === undefined ? Reflect.apply(write, self, given) : self
+      return emptyStatus === undefined ? Reflect.apply(write, self, args) : self
     },
   })
   response.write = new Proxy(response.write, {
-    apply: (write, self, given) => emptyStatus !== undefined || Reflect.apply(write, self, given),
+    apply: (write, self, args) => emptyStatus !== undefined || Reflect.apply(write, self, args),
   })
   response.end = new Proxy(end, {
-    apply(finish, self, given) {
+    apply(finish, self, args) {
       // If nothing was written before, `end` writes the head.
       if (emptyStatus === undefined && !response.headersSent && isEmptyPage(response.statusCode))
         response.writeHead(response.statusCode)
       const status = emptyStatus
-      if (status === undefined) return Reflect.apply(finish, self, given)
+      if (status === undefined) return Reflect.apply(finish, self, args)
       const page = status === 404 ? missingPage : failedPage
       void bodyOf(handle, page, request.headers.host).then((body) => {
         for (const name of replacedHeaders) response.removeHeader(name)

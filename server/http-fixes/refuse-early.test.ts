@@ -24,13 +24,13 @@ test.each([
 ])('a client that keeps sending %s gets the reason and is then disconnected', async (_, begin) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {})
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  let response = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text))
   socket.write(begin)
   const sending = setInterval(() => socket.write('x'), 50)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(sending)
-  expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
+  expect(response).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s)
   await expect
     .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))))
     .toBe(0)

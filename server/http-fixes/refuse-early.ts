@@ -34,7 +34,7 @@ export async function refuseEarly(
   return false
 }
 
-/** Milliseconds for reading the response. Otherwise, the client might get a reset first. */
+/** Milliseconds in which the client can read the response before the connection is closed. */
 const lingerMs = 1_000
 
 /**
@@ -78,7 +78,7 @@ export function refuse(
   return true
 }
 
-/** Checks a POST to a page: Next.js answers cross-site and large server actions with 500. */
+/** Checks a POST to a page: Next.js returns 500 for cross-site and large server actions. */
 function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
   const bytesMax = bodyBytesMaxAt(url)
   if (Number(headers['content-length'] ?? 0) > bytesMax)
@@ -91,7 +91,7 @@ function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, str
   return undefined
 }
 
-/** Next.js returns an HTML page for a path with a broken percent-escape. */
+/** Returns whether a path has a broken percent-escape, for which Next.js sends an HTML page. */
 function hasBrokenEscape(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')

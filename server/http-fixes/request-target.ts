@@ -13,7 +13,7 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
  * would redirect the client to it. `.` and `..` are resolved, because every check in front of Next
  * reads the path.
  *
- * @returns the fault of the request, which must be answered with 400; undefined if it is valid
+ * @returns the fault of the request, to be sent with status 400; undefined if it is valid
  */
 export function readTarget(request: IncomingMessage): string | undefined {
   const fault = checkHost(request)

@@ -15,17 +15,17 @@ afterAll(() => server.close())
 
 const clock = { ms: 100_000 }
 beforeEach(() => {
-  // The outage of an earlier test is long past.
+  // Ends the outage of an earlier test.
   clock.ms += 10_000
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(performance, 'now').mockImplementation(() => clock.ms)
 })
 
-test('a failed page is a 500 while the database is available', async () => {
+test('returns 500 for a failure while the database is available', async () => {
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('returns 503 for a failure just after an outage, also to those who share it', async () => {
+test('returns 503 with Retry-After for a failure just after an outage', async () => {
   reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 2_000
   const response = await fetch(url)
@@ -33,13 +33,13 @@ test('returns 503 for a failure just after an outage, also to those who share it
   expect(response.headers.get('retry-after')).toBe('2')
 })
 
-test('later it is a fault of its own again', async () => {
+test('returns 500 again a few seconds after the outage', async () => {
   reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 6_000
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('what could be answered all the same is answered', async () => {
+test('does not change a successful response during an outage', async () => {
   reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   expect((await fetch(`${url}/well`)).status).toBe(200)
 })

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { fillHeaders } from './response-head'
 
-async function headersOf(answer: (response: ServerResponse) => void): Promise<Headers> {
+async function headersOf(respond: (response: ServerResponse) => void): Promise<Headers> {
   const server = createServer((_, response) => {
     fillHeaders(response, { 'X-Filled': 'ours', 'X-Said': 'ours' })
-    answer(response)
+    respond(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port }: AddressInfo = Object.assign(
@@ -27,7 +27,7 @@ test.each<[string, (response: ServerResponse) => void]>([
     (response) =>
       void response.setHeader('x-said', 'its own').write('in parts', () => response.end()),
   ],
-])('keeps the headers of a response that it %s, and adds the rest', async (_, answer) => {
-  const headers = await headersOf(answer)
+])('keeps the headers of a response that it %s, and adds the rest', async (_, respond) => {
+  const headers = await headersOf(respond)
   expect([headers.get('x-said'), headers.get('x-filled')]).toEqual(['its own', 'ours'])
 })

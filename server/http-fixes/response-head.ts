@@ -11,8 +11,8 @@ export function beforeHead(
   mapStatus: (status: number, headers: OutgoingHttpHeaders) => number,
 ): void {
   response.writeHead = new Proxy(response.writeHead, {
-    apply: (writeHead, self, given) =>
-      Reflect.apply(writeHead, self, given.with(0, mapStatus(given[0], given[1] ?? {}))),
+    apply: (writeHead, self, args) =>
+      Reflect.apply(writeHead, self, args.with(0, mapStatus(args[0], args[1] ?? {}))),
   })
 }
 
@@ -46,9 +46,9 @@ const joinedMsMax = 5_000
  * error of a page.
  */
 export function outageTo503(response: ServerResponse): void {
-  const begun = performance.now()
+  const startedAt = performance.now()
   beforeHead(response, (status) => {
-    if (status !== 500 || !wasUnavailableSince(begun - joinedMsMax)) return status
+    if (status !== 500 || !wasUnavailableSince(startedAt - joinedMsMax)) return status
     response.setHeader('Retry-After', String(retryAfterSeconds))
     response.statusMessage = 'Service Unavailable'
     return 503

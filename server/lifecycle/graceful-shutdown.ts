@@ -13,7 +13,7 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
  * Serves requests until it is stopped, without interrupting a response. After a stop, the server
  * accepts no new connections, answers requests on existing ones and adds `Connection: close` to
  * each response (RFC 9112, 9.6). Idle connections are closed after a moment; `server.close()` would
- * close them at once and lose requests that were sent but not read.
+ * close them immediately and lose requests that were sent but not read.
  *
  * @returns a function that stops the server and resolves after a few seconds at most, when the last
  * connection is closed

@@ -9,7 +9,7 @@ const reusable = /\bimmutable\b|\b(?:s-maxage|max-age)=[1-9]/
 
 /**
  * Adds the id and the duration of a request to its response (W3C Server Timing), unless a cache
- * could reuse the response for another request, and records them when it ends.
+ * could reuse the response for another request. Records both when the response ends.
  * @returns the context of the request
  */
 export function observeRequest(
@@ -17,14 +17,14 @@ export function observeRequest(
   response: ServerResponse,
   isLogged: boolean,
 ): RequestContext {
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   const get = (name: string) => request.headers[name]?.toString() ?? null
   const context: RequestContext = { id: requestIdOf({ get }), route: () => matchedRoute(request) }
   beforeHead(response, (status, headers) => {
     const cacheControl = headers['cache-control'] ?? response.getHeader('cache-control')
     if (!reusable.test(String(cacheControl))) {
       response.setHeader('X-Request-Id', context.id)
-      response.setHeader('Server-Timing', `total;dur=${(performance.now() - begunAt).toFixed(1)}`)
+      response.setHeader('Server-Timing', `total;dur=${(performance.now() - startedAt).toFixed(1)}`)
     }
     return status
   })
@@ -34,13 +34,13 @@ export function observeRequest(
     const route = context.route?.()
     // nginx's status code for a client that disconnected before the response.
     const status = response.headersSent ? response.statusCode : 499
-    recordDuration('http.server.request.duration', begunAt, {
+    recordDuration('http.server.request.duration', startedAt, {
       'http.request.method': method,
       'http.response.status_code': status,
       'afterword.cached': isCached,
       ...(route && { 'http.route': route }),
     })
-    const durationMs = Math.round(performance.now() - begunAt)
+    const durationMs = Math.round(performance.now() - startedAt)
     if (isLogged)
       console.info('request', { requestId, method, route, status, durationMs, cached: isCached })
   })

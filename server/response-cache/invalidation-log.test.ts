@@ -20,12 +20,12 @@ async function startOwnRedis() {
   return own
 }
 
-/** A process with a record of its invalidations. */
+/** Starts the log of a process, and records the invalidations that it receives. */
 async function startProcess({ url = redis.url }: { url?: string } = {}) {
-  const heard: string[][] = []
-  const state = { heard, lost: 0 }
+  const received: string[][] = []
+  const state = { received, lost: 0 }
   const hearer = {
-    invalidated: (tags: string[]) => void heard.push(tags),
+    invalidated: (tags: string[]) => void received.push(tags),
     missed: () => void state.lost++,
   }
   const pages = new InvalidationLog(url, hearer)
@@ -40,16 +40,16 @@ test('catching up after a published invalidation delivers it', async () => {
   for (let n = 0; n < 20; n++) {
     await (n % 2 ? first : second).pages.publish([`tag-${n}`])
     await Promise.all([first.pages.catchUp(), second.pages.catchUp()])
-    expect(first.state.heard.at(-1)).toEqual([`tag-${n}`])
-    expect(second.state.heard.at(-1)).toEqual([`tag-${n}`])
+    expect(first.state.received.at(-1)).toEqual([`tag-${n}`])
+    expect(second.state.received.at(-1)).toEqual([`tag-${n}`])
   }
 })
 
-test('a starting process learns earlier invalidations', async () => {
+test('a starting process reads earlier invalidations', async () => {
   const first = await startProcess()
   await first.pages.publish(['from-before'])
   const second = await startProcess()
-  expect(second.state.heard).toContainEqual(['from-before'])
+  expect(second.state.received).toContainEqual(['from-before'])
 })
 
 test('during a Redis outage nothing waits or throws, and pages are cleared', async () => {
@@ -59,24 +59,24 @@ test('during a Redis outage nothing waits or throws, and pages are cleared', asy
   own.pause()
   await pages.publish(['missed'])
   expect(state.lost).toBe(1)
-  expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('Redis is away'))
-  const begun = performance.now()
+  expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('Redis is unavailable'))
+  const startedAt = performance.now()
   await pages.publish(['missed, too'])
   await pages.catchUp()
-  expect(performance.now() - begun).toBeLessThan(100)
+  expect(performance.now() - startedAt).toBeLessThan(100)
   expect(state.lost).toBe(2)
   own.resume()
   await expect
     .poll(async () => {
       await pages.catchUp()
-      return state.heard.at(-1)
+      return state.received.at(-1)
     })
     .toEqual(['*'])
   await other.pages.catchUp()
-  expect(other.state.heard).toContainEqual(['*'])
+  expect(other.state.received).toContainEqual(['*'])
 })
 
-test('a process without requests still invalidates the others once Redis is back', async () => {
+test('a process without requests invalidates the pages of others once Redis is back', async () => {
   const own = await startOwnRedis()
   const [other, { pages }] = [
     await startProcess({ url: own.url }),
@@ -88,7 +88,7 @@ test('a process without requests still invalidates the others once Redis is back
   await expect
     .poll(async () => {
       await other.pages.catchUp()
-      return other.state.heard
+      return other.state.received
     })
     .toContainEqual(['*'])
 })
@@ -107,12 +107,12 @@ test('a process that was idle until the log was trimmed clears its pages', async
     )
   await publish(1_500)
   await pages.catchUp()
-  expect(state.heard).toHaveLength(1_500)
+  expect(state.received).toHaveLength(1_500)
   const lost = state.lost
   await publish(1_500)
   await redis.xTrim('afterword:purges', 'MAXLEN', 1_200)
   await pages.catchUp()
-  expect([state.lost, state.heard.length]).toEqual([lost + 1, 2_700])
+  expect([state.lost, state.received.length]).toEqual([lost + 1, 2_700])
 })
 
 test('requests that wait for a hanging Redis do not query it again', async () => {
@@ -138,7 +138,7 @@ test('detects a Redis that lost its log and clears all pages', async () => {
     .poll(
       async () => {
         await pages.catchUp()
-        return state.heard.at(-1)
+        return state.received.at(-1)
       },
       { timeout: 10_000 },
     )

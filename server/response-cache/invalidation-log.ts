@@ -7,14 +7,14 @@
  */
 import { createClient } from '@redis/client'
 import { coalesce } from '@/lib/concurrency/coalesce'
-import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
+import { withTimeout as withTimeLimit } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 
 /** Milliseconds that a request waits for Redis. Giving up may serve a stale page. */
 const waitMsMax = 1_000
 const pauseMs = 5_000
 
-const withTimeout = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
+const withTimeout = <T>(result: Promise<T>) => withTimeLimit(result, waitMsMax)
 
 const log = 'afterword:purges'
 const logLengthMax = 10_000
@@ -33,7 +33,7 @@ export type InvalidationListener = {
 export class InvalidationLog {
   readonly #redis
   #lastId = '-'
-  /** A running query may have been answered before a recent invalidation: wait for the next one. */
+  /** Waits for the next query, because a running one may have missed a recent invalidation. */
   readonly #readNext = coalesce(async () => {
     // The previous query found Redis unavailable. Another one would only delay its callers.
     if (!this.#isAway) await this.#read()
@@ -76,7 +76,9 @@ export class InvalidationLog {
     return this.#readNext('', undefined)
   }
 
-  /** Resolves when every process that catches up from now on, including this one, will know it. */
+  /**
+   * Resolves when each process that catches up afterwards, including this one, invalidates `tags`.
+   */
   async publish(tags: string[]): Promise<void> {
     if (this.#isAway) return this.listener.missed()
     try {
@@ -130,7 +132,7 @@ export class InvalidationLog {
     this.#isAway = true
     const reason = error instanceof Error ? error.message || error.name : String(error)
     console.warn(
-      `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
+      `shared pages: Redis is unavailable, this process continues alone (${truncate(reason, 200)})`,
     )
     this.#pause()
   }

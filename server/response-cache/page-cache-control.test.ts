@@ -5,7 +5,7 @@ import { setPageCacheControl } from './response-cache'
 const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
   setPageCacheControl(response, Number(searchParams.get('shared')))
-  response.setHeader('cache-control', searchParams.get('says') ?? '')
+  response.setHeader('cache-control', searchParams.get('header') ?? '')
   response.writeHead(Number(searchParams.get('status'))).end()
 })
 let origin = ''
@@ -27,13 +27,13 @@ test.each([
   [200, 'private, no-cache', 60, 'private, no-cache'],
 ])(
   'for %i with “%s” and %i s of shared caching, sends “%s”',
-  async (status, says, shared, told) => {
-    const answer = await fetch(
-      `${origin}/?${new URLSearchParams({ status: `${status}`, says, shared: `${shared}` })}`,
+  async (status, header, shared, expected) => {
+    const response = await fetch(
+      `${origin}/?${new URLSearchParams({ status: `${status}`, header, shared: `${shared}` })}`,
       {
         redirect: 'manual',
       },
     )
-    expect(answer.headers.get('cache-control')).toBe(told)
+    expect(response.headers.get('cache-control')).toBe(expected)
   },
 )

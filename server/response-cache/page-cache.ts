@@ -83,7 +83,7 @@ function isInvalidated({ value, position }: Entry): boolean {
   return isInvalidatedSince(position, typeof tags === 'string' ? tags.split(',') : [])
 }
 
-/** The monotonic clock of Next.js. With another one, both could disagree on a stale page. */
+/** Returns the time of the clock of Next.js, so that both agree on which pages are stale. */
 const now = () => performance.timeOrigin + performance.now()
 
 const hasElapsed = (lastModified: number, seconds: unknown) =>
@@ -140,7 +140,7 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   if (overtaken.size === 0) return undefined
   const ended = Promise.all(overtaken.values()).then(nextTurn)
   return withTimeout(ended, overtakenMsMax).catch(() =>
-    console.warn('pages: a render that a purge has overtaken does not end'),
+    console.warn('pages: a render that began before an invalidation does not end'),
   )
 }
 

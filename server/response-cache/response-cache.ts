@@ -1,8 +1,8 @@
 /**
  * Serves responses of Next.js again, before its routing: pages, files of the build, and reads of
- * the API. They are compressed once, and keep the headers of Next.js. A page is served only while the
- * cache of Next.js (page-cache.ts) would serve the same one. A read is served until its thread is
- * invalidated. The names of build files contain a hash, so they never change.
+ * the API. They are compressed once, and keep the headers of Next.js. A page is served only while
+ * the cache of Next.js (page-cache.ts) would serve the same one. A read is served until its thread
+ * is invalidated. The names of build files contain a hash, so they never change.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -72,7 +72,7 @@ const compression = new Semaphore(2)
 /** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 
-/** As long as the pages of posts (`revalidate`): changes reach all processes even without Redis. */
+/** Equal to `revalidate` of posts, so that changes reach all processes even without Redis. */
 const readLifetimeMs = 300_000
 const readBytesMax = 1024 * 1024
 
@@ -127,10 +127,10 @@ async function sendStored(
   return true
 }
 
-/** A read of the API that the cache may answer. */
+/** A read of the API that the cache may serve. */
 type Read = CachedRead & { path: string; key: string }
 
-/** No URL contains a space, so no other request has this key. */
+/** Returns the key of a read. No URL contains a space, so no other request has this key. */
 const keyOfRead = (path: string, parameters: string) => `${path} ${parameters}`
 
 /** Returns undefined for other requests, and for reads that the endpoint rejects. */
@@ -195,16 +195,16 @@ export function setPageCacheControl(response: ServerResponse, sharedSeconds: num
  */
 function endAfterInvalidation(response: ServerResponse): void {
   response.end = new Proxy(response.end, {
-    apply(end, self, given) {
+    apply(end, self, args) {
       const published = untilInvalidationsPublished()
-      if (published) void published.then(() => Reflect.apply(end, self, given))
-      else Reflect.apply(end, self, given)
+      if (published) void published.then(() => Reflect.apply(end, self, args))
+      else Reflect.apply(end, self, args)
       return self
     },
   })
 }
 
-/** Call it before the endpoint reads the database. */
+/** Returns a getter of the source of a read. Call it before the endpoint reads the database. */
 function sourceOfRead({ path, key }: Read): () => Source | undefined {
   const position = currentPosition()
   const context = requestContexts.getStore()

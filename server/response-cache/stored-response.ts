@@ -50,16 +50,17 @@ function chooseEncoding(accepted = ''): Encoding {
 
 /**
  * Returns whether the client already has the response. The date counts only without an entity tag
- * (RFC 9110, 13.2.2), and only if it is equal: that of a list moves back if its newest entry goes.
+ * (RFC 9110, 13.2.2), and only if it is equal. The date of a list moves back if its newest entry is
+ * removed.
  */
 export function isUnchanged(
   requestHeaders: IncomingHttpHeaders,
-  answer: { etag: string; lastModified: string | undefined },
+  stored: { etag: string; lastModified: string | undefined },
 ): boolean {
   const { 'if-none-match': tags, 'if-modified-since': date } = requestHeaders
   return tags === undefined
-    ? date !== undefined && date === answer.lastModified
-    : matchesEtag(tags, answer.etag)
+    ? date !== undefined && date === stored.lastModified
+    : matchesEtag(tags, stored.etag)
 }
 
 /** A response that is stored and sent to other clients unchanged. */
@@ -82,16 +83,16 @@ const ownHeaders = new Set(
 )
 
 /** Returns the headers that all readers get. Those of a route handler in Next.js are lists. */
-export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, string> =>
+export const sharedHeaders = (responseHeaders: OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(answered).flatMap(([name, value]) =>
+    Object.entries(responseHeaders).flatMap(([name, value]) =>
       value === undefined || ownHeaders.has(name) ? [] : [[name, String(value)]],
     ),
   )
 
 /** Returns a weak validator (RFC 9110, 8.8.1): the bytes differ by encoding. */
-export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
-  const [etag] = [answered.etag].flat()
+export function sharedEtag(responseHeaders: OutgoingHttpHeaders): string | undefined {
+  const [etag] = [responseHeaders.etag].flat()
   return typeof etag === 'string' ? `W/${etag.replace(/^W\//, '')}` : undefined
 }
 

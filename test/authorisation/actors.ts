@@ -31,10 +31,13 @@ export const addStaff = async (): Promise<Staff> => ({
  * Who may use something, besides the owner: anybody signed in (`staff`), moderators, writers, or
  * only the writer of the post (`author`).
  */
-export type StaffMay = StaffRole | 'author' | 'staff'
+export type AllowedStaff = StaffRole | 'author' | 'staff'
 
 /** Returns the people in the staff who may use something. The owner may use everything. */
-export function permittedStaff(may: StaffMay, { owner, moderator, writer }: Staff): Actor[] {
-  if (may === 'staff') return [moderator, writer]
-  return [may === 'author' ? writer : { owner, moderator, writer }[may]]
+export function permittedStaff(
+  allowed: AllowedStaff,
+  { owner, moderator, writer }: Staff,
+): Actor[] {
+  if (allowed === 'staff') return [moderator, writer]
+  return [allowed === 'author' ? writer : { owner, moderator, writer }[allowed]]
 }

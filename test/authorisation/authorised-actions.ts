@@ -61,17 +61,17 @@ async function addVerdict({ postId }: Scene): Promise<Prepared> {
 }
 
 /** The permitted roles of each server action. */
-export const actions: Record<string, { may: 'public' } | GuardedAction> = {
-  'app/(blog)/posts/preview-comment.tsx#previewComment': { may: 'public' },
-  'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
-  'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
+export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
+  'app/(blog)/posts/preview-comment.tsx#previewComment': { allowed: 'public' },
+  'app/admin/sign-in/actions.ts#signInToAdmin': { allowed: 'public' },
+  'app/admin/forgotten/actions.ts#sendResetLink': { allowed: 'public' },
   // This action requires the cookie that a correct password sets.
-  'app/admin/sign-in/code/actions.ts#enterSignInCode': { may: 'public' },
+  'app/admin/sign-in/code/actions.ts#enterSignInCode': { allowed: 'public' },
   // These two require the secret of a link.
-  'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
-  'app/invitations/[token]/actions.ts#accept': { may: 'public' },
+  'app/admin/reset/[token]/actions.ts#setPasswordAnew': { allowed: 'public' },
+  'app/invitations/[token]/actions.ts#accept': { allowed: 'public' },
   'app/admin/import/actions.ts#undo': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/import',
     prepare: async () => {
       const { id } = await db().import.create({ data: { format: 'disqus', source: 'disqus.xml' } })
@@ -79,17 +79,17 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/account/actions.ts#signOut': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async () => ({ values: [] }),
   },
   'app/admin/account/actions.ts#endOneSession': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => ({ values: [form({ session: (await addSession(actor)).id })] }),
   },
   'app/admin/account/actions.ts#endAllOtherSessions': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
       await addSession(actor)
@@ -97,12 +97,12 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/account/actions.ts#changeLanguage': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async () => ({ values: [form({ language: 'en' })] }),
   },
   'app/admin/account/actions.ts#changeOwnPassword': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
       const again = 'another long password'
@@ -111,7 +111,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/account/actions.ts#startOwnSecondFactor': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
       await db().staffSecondFactor.deleteMany()
@@ -119,7 +119,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/account/actions.ts#requestRecoveryCodes': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
       await startSecondFactor(actor, await setPassword(actor))
@@ -129,7 +129,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/account/actions.ts#removeOwnSecondFactor': {
-    may: 'staff',
+    allowed: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
       await addSecondFactor(actor)
@@ -137,19 +137,19 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/people/actions.ts#invite': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/people',
     prepare: async () => ({ values: [{}, form({ email: 'guest@example.org' })] }),
   },
   'app/admin/people/actions.ts#remove': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/people',
     prepare: async () => ({
       values: [form({ staff: (await addActor('moderator', `Leaving ${Math.random()}`)).staffId })],
     }),
   },
   'app/admin/people/actions.ts#turnOffSecondFactor': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/people',
     prepare: async () => {
       const other = await addActor('moderator', `Locked out ${Math.random()}`)
@@ -158,7 +158,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/people/actions.ts#withdraw': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/people',
     prepare: async ({ invite }) => {
       await invite()
@@ -169,7 +169,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/people/actions.ts#setSites': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/people',
     prepare: async () => {
       const { staffId } = await addActor('moderator', `Limited ${Math.random()}`)
@@ -177,7 +177,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/blocks/actions.ts#save': {
-    may: 'moderator',
+    allowed: 'moderator',
     page: '/admin/blocks',
     prepare: async () => ({
       values: [
@@ -192,7 +192,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     }),
   },
   'app/admin/blocks/actions.ts#remove': {
-    may: 'moderator',
+    allowed: 'moderator',
     page: '/admin/blocks',
     prepare: async () => {
       const value = `gone${Math.random()}`
@@ -203,7 +203,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     },
   },
   'app/admin/settings/actions.ts#saveBlog': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/settings',
     prepare: async () => ({
       values: [
@@ -213,28 +213,28 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     }),
   },
   'app/admin/settings/actions.ts#saveLinks': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/settings',
     prepare: async () => ({
       values: ['navigation', {}, form({ text: 'About', href: '/posts/about' })],
     }),
   },
   'app/admin/settings/actions.ts#saveAppearance': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/settings/appearance',
     prepare: async () => ({
       values: [{}, form({ logo: '', picture: '', bio: '', accent: '#1d4ed8', footer: 'Words' })],
     }),
   },
   'app/admin/settings/actions.ts#saveCommentRules': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/settings/comments',
     prepare: async () => ({
       values: [{}, form({ days: '36500', moderation: 'all', notify: '', order: 'best' })],
     }),
   },
   'app/admin/images/actions.ts#remove': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/images',
     prepare: async () => {
       const id = randomUUID().replaceAll('-', '')
@@ -244,12 +244,24 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       return { values: [form({ id })] }
     },
   },
-  'app/admin/stats/actions.ts#accept': { may: 'owner', page: '/admin/stats', prepare: addSuspects },
-  'app/admin/stats/actions.ts#drop': { may: 'owner', page: '/admin/stats', prepare: addSuspects },
-  'app/admin/stats/actions.ts#undo': { may: 'owner', page: '/admin/stats', prepare: addVerdict },
+  'app/admin/stats/actions.ts#accept': {
+    allowed: 'owner',
+    page: '/admin/stats',
+    prepare: addSuspects,
+  },
+  'app/admin/stats/actions.ts#drop': {
+    allowed: 'owner',
+    page: '/admin/stats',
+    prepare: addSuspects,
+  },
+  'app/admin/stats/actions.ts#undo': {
+    allowed: 'owner',
+    page: '/admin/stats',
+    prepare: addVerdict,
+  },
   // It changes nothing: it redirects to a page with stored data.
   'app/admin/readers/actions.ts#openReader': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/readers',
     leadsTo: '/admin/readers?ticket=',
     prepare: async ({ postId }) => ({
@@ -257,7 +269,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     }),
   },
   'app/admin/readers/actions.ts#eraseForReader': {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/readers',
     prepare: async ({ postId }) => {
       const claim = { addressIds: [], commentIds: [await addComment(postId)] }

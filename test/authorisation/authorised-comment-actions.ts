@@ -32,33 +32,33 @@ async function judged(actor: Actor, postId: number): Promise<number> {
 /** The server actions on comments: see `actions`. */
 export const commentActions: Record<string, GuardedAction> = {
   'app/admin/comments/actions.ts#judge': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ postId }) => ({
       values: [[encodeSeenComment(await addSeen(postId))], 'published'],
     }),
   },
   'app/admin/comments/actions.ts#undo': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ actor, postId }) => ({ values: [[await judged(actor, postId)]] }),
   },
   'app/admin/comments/actions.ts#judgePlainly': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ postId }) => ({
       values: [form({ seen: encodeSeenComment(await addSeen(postId)), verdict: 'spam' })],
     }),
   },
   'app/admin/comments/actions.ts#undoPlainly': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ actor, postId }) => ({
       values: [form({ judgement: String(await judged(actor, postId)) })],
     }),
   },
   'app/admin/comments/actions.ts#reply': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async () => {
       // A comment must be public to be replied to, which those of the scene's post may not be.
@@ -76,7 +76,7 @@ export const commentActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/comments/actions.ts#edit': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ postId }) => ({
       values: [
@@ -89,14 +89,14 @@ export const commentActions: Record<string, GuardedAction> = {
     }),
   },
   'app/admin/comments/actions.ts#pin': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ postId }) => ({
       values: [form({ id: String((await addSeen(postId, 'published')).id), pin: 'yes' })],
     }),
   },
   'app/admin/comments/actions.ts#close': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ postId }) => {
       const { slug } = await db().post.update({
@@ -107,7 +107,7 @@ export const commentActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/comments/actions.ts#block': {
-    may: 'moderator',
+    allowed: 'moderator',
     page,
     prepare: async ({ postId }) => {
       const id = await addComment(postId, { authorName: `Reader ${randomUUID()}` })

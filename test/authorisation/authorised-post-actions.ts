@@ -36,7 +36,7 @@ async function addSaved(scene: Scene): Promise<number> {
 /** The server actions on posts: see `actions`. */
 export const postActions: Record<string, GuardedAction> = {
   'app/admin/posts/actions.ts#restore': {
-    may: 'author',
+    allowed: 'author',
     page: '/admin/posts',
     prepare: async (scene) => {
       const id = await addOne(scene)
@@ -45,7 +45,7 @@ export const postActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/posts/[id]/actions.ts#save': {
-    may: 'author',
+    allowed: 'author',
     page,
     prepare: async (scene) => {
       const fields = {
@@ -64,7 +64,7 @@ export const postActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/posts/[id]/actions.ts#revokePreview': {
-    may: 'author',
+    allowed: 'author',
     page,
     prepare: async (scene) => {
       const id = await addOne(scene)
@@ -73,26 +73,26 @@ export const postActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/posts/[id]/actions.ts#switchComments': {
-    may: 'owner',
+    allowed: 'owner',
     page,
     prepare: async (scene) => ({
       values: [form({ id: String(await addOne(scene)), close: 'yes' })],
     }),
   },
   'app/admin/posts/[id]/actions.ts#changeAuthor': {
-    may: 'owner',
+    allowed: 'owner',
     page,
     prepare: async (scene) => ({
       values: [form({ id: String(await addOne(scene)), author: scene.owner.staffId })],
     }),
   },
   'app/admin/posts/[id]/actions.ts#remove': {
-    may: 'author',
+    allowed: 'author',
     page,
     prepare: async (scene) => ({ values: [form({ id: String(await addOne(scene)) })] }),
   },
   'app/admin/posts/[id]/history/actions.ts#restore': {
-    may: 'author',
+    allowed: 'author',
     page: '/admin/posts/1/history',
     prepare: async (scene) => ({
       values: [form({ id: String(await addSaved(scene)), revision: '1', base: '2' })],

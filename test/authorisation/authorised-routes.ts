@@ -1,10 +1,10 @@
-import type { StaffMay } from './actors'
+import type { AllowedStaff } from './actors'
 import { listPages, listRouteMethods } from './server-actions'
 
-type May = 'public' | 'author or staff' | 'cron' | StaffMay
+type Allowed = 'public' | 'author or staff' | 'cron' | AllowedStaff
 
 /** Methods of routes whose role differs from the default of their path. */
-const otherRoles: Record<string, May> = {
+const otherRoles: Record<string, Allowed> = {
   'PATCH /api/comments/[id]': 'author or staff',
   'DELETE /api/comments/[id]': 'author or staff',
   'GET /admin/bar': 'staff',
@@ -20,7 +20,7 @@ const otherRoles: Record<string, May> = {
   'GET /admin/posts/[id]/state': 'author',
 }
 
-function defaultRole(route: string): May {
+function defaultRole(route: string): Allowed {
   if (route.includes(' /admin/')) return 'owner'
   return route.includes(' /api/cron/') ? 'cron' : 'public'
 }
@@ -29,11 +29,11 @@ function defaultRole(route: string): May {
  * The permitted roles of each method of each route, as found in the sources. Without an entry
  * above, only the owner may use a route of the admin area, and only timers one below `/api/cron`.
  */
-export const routes: Record<string, May> = Object.fromEntries(
+export const routes: Record<string, Allowed> = Object.fromEntries(
   listRouteMethods().map((route) => [route, otherRoles[route] ?? defaultRole(route)]),
 )
 
-const otherPages: Record<string, 'public' | StaffMay> = {
+const otherPages: Record<string, 'public' | AllowedStaff> = {
   '/admin': 'staff',
   '/admin/account': 'staff',
   '/admin/blocks': 'moderator',
@@ -52,7 +52,7 @@ const otherPages: Record<string, 'public' | StaffMay> = {
 }
 
 /** The permitted roles of each page of the admin area: without an entry above, only the owner. */
-export const pages: Record<string, 'public' | StaffMay> = Object.fromEntries(
+export const pages: Record<string, 'public' | AllowedStaff> = Object.fromEntries(
   listPages('app/admin').map((page) => [page, otherPages[page] ?? 'owner']),
 )
 

@@ -40,29 +40,29 @@ const threads = 'app/admin/sites/[id]/threads/actions.ts'
 /** The server actions on other sites: see `actions`. */
 export const siteActions: Record<string, GuardedAction> = {
   [`${sites}#create`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/new',
     prepare: async () => ({ values: [{}, form(typed())] }),
   },
   [`${sites}#update`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1',
     prepare: async (scene) => ({
       values: [{}, form({ ...typed(), id: String((await addSite(scene)).id) })],
     }),
   },
   [`${sites}#rotateKey`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1',
     prepare: async (scene) => ({ values: [{}, form({ id: String((await addSite(scene)).id) })] }),
   },
   [`${sites}#rotateSecret`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1',
     prepare: async (scene) => ({ values: [{}, form({ id: String((await addSite(scene)).id) })] }),
   },
   [`${sites}#removeKey`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1',
     prepare: async (scene) => {
       const { id } = await addSite(scene)
@@ -71,24 +71,24 @@ export const siteActions: Record<string, GuardedAction> = {
     },
   },
   [`${sites}#remove`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1',
     prepare: async (scene) => ({
       values: [form({ id: String((await addSite(scene)).id), sure: 'yes' })],
     }),
   },
   [`${threads}#close`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1/threads',
     prepare: async (scene) => ({ values: [form({ ...(await addThread(scene)), close: 'yes' })] }),
   },
   [`${threads}#remove`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1/threads',
     prepare: async (scene) => ({ values: [form(await addThread(scene))] }),
   },
   [`${threads}#merge`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1/threads',
     prepare: async (scene) => {
       const ids = await addThread(scene)
@@ -97,7 +97,7 @@ export const siteActions: Record<string, GuardedAction> = {
     },
   },
   [`${threads}#admit`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1/threads',
     prepare: async (scene) => {
       const { id, host } = await addSite(scene)
@@ -105,7 +105,7 @@ export const siteActions: Record<string, GuardedAction> = {
     },
   },
   [`${threads}#removeLocal`]: {
-    may: 'owner',
+    allowed: 'owner',
     page: '/admin/sites/1/threads',
     prepare: async (scene) => {
       const { id } = await addSite(scene)

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/auth/actor'
-import type { Staff, StaffMay } from './actors'
+import type { AllowedStaff, Staff } from './actors'
 
 export type Scene = Staff & {
   /** The caller. */
@@ -14,7 +14,7 @@ export type Prepared = { values: unknown[]; session?: { cookie: string } }
  * A page that contains the action, valid arguments, and the session if it must be a specific one.
  */
 export type GuardedAction = {
-  may: StaffMay
+  allowed: AllowedStaff
   page: string
   /**
    * For an action that changes nothing: the start of the URL that only permitted callers are

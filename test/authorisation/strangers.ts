@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { db } from '@/lib/db/client'
-import { addActor, permittedStaff, type Staff, type StaffMay } from './actors'
+import { type AllowedStaff, addActor, permittedStaff, type Staff } from './actors'
 import { addSession } from './sessions'
 
 export type Stranger = { who: string; headers: Record<string, string> }
@@ -12,14 +12,14 @@ function signWithOtherSecret(token = ''): string {
 }
 
 /** Returns the headers of all callers without permission. */
-export async function addStrangers(may: StaffMay, staff: Staff): Promise<Stranger[]> {
+export async function addStrangers(allowed: AllowedStaff, staff: Staff): Promise<Stranger[]> {
   const { owner, moderator, writer } = staff
-  const permitted = permittedStaff(may, staff)
+  const permitted = permittedStaff(allowed, staff)
   const { cookie } = await addSession(permitted[0] ?? owner)
   const others = [
     { who: 'a moderator', actor: moderator },
     { who: 'a writer', actor: writer },
-    ...(may === 'author'
+    ...(allowed === 'author'
       ? [{ who: 'another writer', actor: await addActor('writer', 'Willem Writer') }]
       : []),
   ].filter(({ actor }) => !permitted.includes(actor))

@@ -47,31 +47,31 @@ export async function startCommentWriter(environment: Record<string, string> = {
 
   const post = (fields: unknown, headers: Record<string, string> = {}) => {
     const body = typeof fields === 'string' ? fields : JSON.stringify(fields)
-    return server.ask('/api/comments', {
+    return server.request('/api/comments', {
       method: 'POST',
       body,
       headers: { ...json, ...asNewClient(), ...headers },
     })
   }
   const postForm = (fields: Record<string, unknown>, headers: Record<string, string> = {}) => {
-    const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    const entries = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     )
-    return server.ask('/api/comments', {
+    return server.request('/api/comments', {
       method: 'POST',
-      body: new URLSearchParams(given),
+      body: new URLSearchParams(entries),
       headers: { ...asNewClient(), ...headers },
     })
   }
   const own = (id: number, method: string, token: string | undefined, fields?: unknown) =>
-    server.ask(`/api/comments/${id}`, {
+    server.request(`/api/comments/${id}`, {
       method,
       ...(fields !== undefined && { body: JSON.stringify(fields) }),
       headers: { ...json, ...asNewClient(), ...(token && { authorization: `Bearer ${token}` }) },
     })
   const add = async (fields: Record<string, unknown> = {}): Promise<Added> => {
-    const { json: answer } = await post({ ...good, ...fields })
-    return answer as Added
+    const { json: added } = await post({ ...good, ...fields })
+    return added as Added
   }
   const count = async () =>
     Number((await database.query('SELECT count(*) FROM comments')).rows[0].count)

@@ -59,7 +59,7 @@ export async function startPageWriter() {
     fields: unknown,
     headers: Record<string, string> = fromSite,
   ) =>
-    server.ask(path, {
+    server.request(path, {
       method,
       ...(fields !== undefined && {
         body: typeof fields === 'string' ? fields : JSON.stringify(fields),
@@ -71,11 +71,11 @@ export async function startPageWriter() {
     fields: Record<string, string>,
     headers: Record<string, string> = { origin: server.url, 'sec-fetch-site': 'same-origin' },
   ) =>
-    server.ask(path, {
+    server.request(path, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: { ...asNewClient(), ...headers },
     })
-  const get = (path: string) => server.ask(path, { headers: asNewClient() })
+  const get = (path: string) => server.request(path, { headers: asNewClient() })
   return { server, site, otherSite, siteId, fromSite, send, sendForm, get }
 }

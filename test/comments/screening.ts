@@ -7,7 +7,7 @@ export function draftOf(content: string, authorName = 'Ada'): Draft {
   return { slug: 'hello', content, authorName }
 }
 
-/** The facts about a comment that no rule matches. */
+/** Returns the facts about a comment that no rule matches. */
 export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningContext {
   return {
     kind: 'new',

@@ -66,7 +66,7 @@ export class TestServer {
     if (!draft) throw new Error('a post has a revision')
     return draft
   }
-  /** Another editor saves. */
+  /** Saves as another editor. */
   overwrite(content: string): void {
     this.history.push({ ...this.draft, content })
   }
@@ -81,9 +81,9 @@ export class TestServer {
     if (mood === 'slow') await new Promise<void>((resolve) => this.waiting.push(resolve))
     if (mood === 'lost before') return { kind: 'away' }
     if (mood === 'signed out') return { kind: 'signed-out' }
-    const answer = this.save(base, draft)
-    if (force && answer.kind === 'saved') this.overwritten.push(base)
-    return mood === 'lost after' ? { kind: 'away' } : answer
+    const response = this.save(base, draft)
+    if (force && response.kind === 'saved') this.overwritten.push(base)
+    return mood === 'lost after' ? { kind: 'away' } : response
   }
   private save(base: number, draft: Draft): SaveAnswer {
     if (base !== this.revision)
@@ -109,9 +109,9 @@ export const emptyDraft: Required<Draft> = {
   content: '',
 }
 
-/** An open editor with its input and the storage of its browser. */
+/** Opens an editor with its input and the storage of its browser. */
 export function openEditor(server: TestServer) {
-  const told: SavingState['phase'][] = []
+  const phases: SavingState['phase'][] = []
   const editor: {
     content: string
     canKeep: boolean
@@ -130,15 +130,15 @@ export function openEditor(server: TestServer) {
       send: async (request) => {
         open += 1
         editor.openMax = Math.max(editor.openMax, open)
-        const answer = await server.send(request)
+        const response = await server.send(request)
         open -= 1
-        return answer
+        return response
       },
       keep: (kept) => {
         if (editor.canKeep) editor.kept = kept
         return editor.canKeep
       },
-      tell: ({ phase }) => told.push(phase),
+      tell: ({ phase }) => phases.push(phase),
       saved: ({ revision, draft }, sent) => {
         editor.saved = { revision, slug: draft.slug, sent: sent.slug }
       },
@@ -149,5 +149,5 @@ export function openEditor(server: TestServer) {
     editor.content = content
     saver.edited()
   }
-  return { editor, saver, type, told }
+  return { editor, saver, type, phases }
 }

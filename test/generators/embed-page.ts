@@ -53,6 +53,6 @@ export async function writeInEmbed(
   expect(errors).toEqual([])
   await page.close()
 
-  const { json } = await server.ask(`/api/threads?${new URLSearchParams({ slug })}`)
+  const { json } = await server.request(`/api/threads?${new URLSearchParams({ slug })}`)
   expect(json).toMatchObject({ slug, title: 'Hello', count: 1 })
 }

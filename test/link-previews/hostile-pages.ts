@@ -9,7 +9,7 @@ function fill(unit: string, start = ''): string {
   )
 }
 
-/** One megabyte of different items. */
+/** Returns one megabyte of different items. */
 function count(unit: (index: number) => string, start = ''): string {
   const units: string[] = [start]
   for (let index = 0, length = start.length; length < bytesMax; index++) {

@@ -45,8 +45,8 @@ const elsewhere = words(`
   facebookcorewwwi.onion vault.internal.. consul.LOCAL`)
 
 /**
- * Strings that are not URLs of a page, or only for lenient parsers. `PREY` stands for the address
- * and port of the target.
+ * Strings that are not URLs of a page, or only for lenient parsers. `PREY` is replaced by the
+ * address and port of the target.
  */
 const malformed = [
   'PREY',

@@ -42,21 +42,21 @@ function recordOf(address: string, type: number): Buffer {
   return Buffer.concat([head, data])
 }
 
-function answerTo(query: Buffer, found: readonly string[] | 'no such name'): Buffer {
+function responseTo(query: Buffer, lookup: readonly string[] | 'no such name'): Buffer {
   const { type, end } = readQuestion(query)
-  const wanted =
-    found === 'no such name'
+  const addresses =
+    lookup === 'no such name'
       ? []
-      : found.filter((address) => isIPv6(address) === (type === types.AAAA))
+      : lookup.filter((address) => isIPv6(address) === (type === types.AAAA))
   const header = Buffer.from(query.subarray(0, 12))
-  header.writeUInt16BE(0x8180 | (found === 'no such name' ? noSuchName : 0), 2)
+  header.writeUInt16BE(0x8180 | (lookup === 'no such name' ? noSuchName : 0), 2)
   header.writeUInt16BE(1, 4)
-  header.writeUInt16BE(wanted.length, 6)
+  header.writeUInt16BE(addresses.length, 6)
   header.writeUInt32BE(0, 8)
   return Buffer.concat([
     header,
     query.subarray(12, end),
-    ...wanted.map((address) => recordOf(address, type)),
+    ...addresses.map((address) => recordOf(address, type)),
   ])
 }
 
@@ -68,7 +68,7 @@ export async function serveNames(zone: Zone): Promise<NameServer> {
     const { name, type } = readQuestion(query)
     questions.push(`${type === types.AAAA ? 'AAAA' : 'A'} ${name}`)
     const found = zone(name)
-    if (found !== 'silence') socket.send(answerTo(query, found), port, address)
+    if (found !== 'silence') socket.send(responseTo(query, found), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')

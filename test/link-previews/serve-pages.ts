@@ -11,10 +11,13 @@ export type PageServer = {
   close: () => Promise<void>
 }
 
-/** Starts a target that responds with `answer`, on loopback by default. */
-export async function servePages(answer: RequestListener, host = '127.0.0.1'): Promise<PageServer> {
+/** Starts a target that calls `respond` for each request, on loopback by default. */
+export async function servePages(
+  respond: RequestListener,
+  host = '127.0.0.1',
+): Promise<PageServer> {
   const connections: Socket[] = []
-  const server = createServer(answer)
+  const server = createServer(respond)
   server.on('connection', (socket) => connections.push(socket))
   server.listen(0, host)
   await once(server, 'listening')

@@ -104,12 +104,12 @@ export function findProgram(name: Program): string | undefined {
  */
 export function programPath(name: Program): string {
   const path = findProgram(name)
-  if (!path) throw new Error(`${name} is missing: \`npm test\` says how to get it`)
+  if (!path) throw new Error(`${name} is missing. Run \`npm test\` to see how to install it.`)
   return path
 }
 
 /** Returns one line with the missing programs and how to install them, or undefined. */
-export function tellMissing(names: Program[]): string | undefined {
+export function describeMissing(names: Program[]): string | undefined {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return undefined
   const install =
@@ -133,8 +133,8 @@ export function providePrograms(names: Program[] = gatePrograms): void {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Error(tellMissing(missing))
-  // Chromium has no fonts of its own, and layout tests need those of a usual machine.
+    throw new Error(describeMissing(missing))
+  // Chromium brings no fonts, and layout tests need those of a usual machine.
   const fonts = missing.includes('chromium') ? ['fonts-liberation'] : []
   const packages = [...missing.map((name) => programs[name].package), ...fonts]
   console.log(`Installing ${packages.join(' ')} …`)

@@ -17,7 +17,7 @@ export type Manner =
   | { refusesRecipient: number; only?: string }
   | { refusesMessage: number }
 
-/** A real SMTP server on a free port. The caller stops it. */
+/** Starts a real SMTP server on a free port. The caller stops it. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const events = new EventEmitter()

@@ -43,7 +43,7 @@ export async function startMailingBlog() {
       author_name: 'Ada',
       ...fields,
     })
-    const { json, response } = await on.ask('/api/comments', {
+    const { json, response } = await on.request('/api/comments', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...asNewClient(), ...headers },
@@ -58,7 +58,7 @@ export async function startMailingBlog() {
     fields: Record<string, string>,
     headers: Record<string, string> = {},
   ) =>
-    server.ask(path, {
+    server.request(path, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: {
@@ -68,17 +68,17 @@ export async function startMailingBlog() {
         ...headers,
       },
     })
-  const mailTo = (address: string, words = '') =>
+  const mailTo = (address: string, text = '') =>
     smtp.next(
       ({ recipients, mail }) =>
-        recipients.includes(address) && `${mail.subject}${mail.text}`.includes(words),
+        recipients.includes(address) && `${mail.subject}${mail.text}`.includes(text),
     )
   const linkIn = (text: string | undefined, path: string) =>
     new RegExp(`${origin}(${path}\\S*)`).exec(text ?? '')?.[1] ?? ''
   const tokenOf = (link: string) => new URL(link, origin).searchParams.get('token') ?? ''
   const runCron = async (name: string, on = server) =>
     (
-      await on.ask(`/api/cron/${name}`, {
+      await on.request(`/api/cron/${name}`, {
         method: 'POST',
         headers: { authorization: 'Bearer a secret of the tests' },
       })
@@ -88,8 +88,9 @@ export async function startMailingBlog() {
       .verified_at !== null
   const mailsTo = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
-  /** Waits until all mails in the outbox were sent or have failed. */
-  /** Resolves when every mail was sent, except a summary, which is due minutes later. */
+  /**
+   * Resolves when every mail has been sent or has failed, except summaries, which are due later.
+   */
   const outboxIsDone = async () => {
     for (;;) {
       await runCron('send-mails')

@@ -17,7 +17,7 @@ export type OwnPostgres = {
    * notice.
    */
   kill: () => Promise<void>
-  /** Stops it in order. */
+  /** Stops it gracefully. */
   stop: () => Promise<void>
   /** Starts it again on its port with its data, and resolves when it accepts connections. */
   start: () => Promise<void>
@@ -25,7 +25,7 @@ export type OwnPostgres = {
   end: () => Promise<void>
 }
 
-/** A separate, migrated PostgreSQL with `fsync` on, which a test may kill, stop and restart. */
+/** Starts a migrated PostgreSQL with `fsync` on, which a test may kill, stop and restart. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-own-'))
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(directory)

@@ -60,8 +60,8 @@ type Options = {
 }
 
 /**
- * A configuration that allows any user to connect to one database, through at most 20 connections
- * of the server.
+ * Returns a configuration that allows any user to connect to one database, through at most 20
+ * connections of the server.
  */
 export function pgBouncerConfiguration({
   host = '127.0.0.1',

@@ -27,7 +27,7 @@ type Options = {
   machine?: { address: string; enter: string[] }
 }
 
-/** The user created by the package, because PostgreSQL refuses to run as root. */
+/** Returns the user that the package creates, because PostgreSQL refuses to run as root. */
 export function postgresIdentity(): { uid?: number; gid?: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : {}
@@ -49,7 +49,7 @@ export async function startPostgresWithTools({
   if (identity.uid !== undefined && identity.gid !== undefined)
     chownSync(directory, identity.uid, identity.gid)
   const cluster = path.join(directory, 'data')
-  const [make, ...words] = replicaOf
+  const [make, ...args] = replicaOf
     ? [
         'pg_basebackup',
         '-D',
@@ -70,7 +70,7 @@ export async function startPostgresWithTools({
         '--encoding=UTF8',
         '--locale=C.UTF-8',
       ]
-  execFileSync(path.join(binaries, make), words, { ...identity, cwd: directory, stdio: 'ignore' })
+  execFileSync(path.join(binaries, make), args, { ...identity, cwd: directory, stdio: 'ignore' })
   if (tls) {
     for (const [name, text] of [
       ['server.key', tls.key],
@@ -89,13 +89,13 @@ export async function startPostgresWithTools({
     )
   const port = await freePort()
   const host = machine?.address ?? '127.0.0.1'
-  const given = {
+  const options = {
     listen_addresses: host,
     unix_socket_directories: '',
     ...(tls && { ssl: 'on' }),
     ...settings,
   }
-  const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const enter = machine && [
     ...machine.enter,
     ...Object.entries(identity).map(([name, id]) => `--set${name}=${id}`),

@@ -16,7 +16,7 @@ export type RedisServer = {
   start: () => Promise<void>
 }
 
-/** A real redis-server on a free port of 127.0.0.1 that writes nothing to disk. */
+/** Starts a real redis-server on a free port of 127.0.0.1. It writes nothing to disk. */
 export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort()
   let server = await start(port)
@@ -38,8 +38,8 @@ export async function startRedisServer(): Promise<RedisServer> {
 }
 
 async function start(port: number): Promise<ChildProcess> {
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-  const server = spawn(programPath('redis-server'), words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const server = spawn(programPath('redis-server'), args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     server.stdout
       .setEncoding('utf8')

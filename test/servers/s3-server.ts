@@ -60,9 +60,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
     date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   )
   if (!(Math.abs(Date.now() - signedAt) < expiresSeconds * 1_000)) return false
-  const given = request.headers['x-amz-content-sha256']
-  const isUnsigned = isInQuery || given === 'UNSIGNED-PAYLOAD'
-  if (!isUnsigned && given !== hex(body)) return false
+  const contentHash = request.headers['x-amz-content-sha256']
+  const isUnsigned = isInQuery || contentHash === 'UNSIGNED-PAYLOAD'
+  if (!isUnsigned && contentHash !== hex(body)) return false
   const canonicalRequest = [
     request.method,
     url.pathname,
@@ -92,19 +92,20 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 }
 
 /**
- * A server with the parts of S3's protocol that the blog uses. It checks every signature, and
- * answers preflight requests like a bucket whose CORS rules allow the blog. The caller stops it.
+ * Starts a server with the parts of S3's protocol that the blog uses. It checks every signature,
+ * and responds to preflight requests like a bucket whose CORS rules allow the blog. The caller
+ * stops it.
  */
 export async function startS3Server() {
   const objects = new Map<string, S3Object>()
   let isAway = false
-  const answerRequest = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const { pathname } = new URL(request.url ?? '/', 'http://s3.invalid')
     const key = pathname.replace(`/${s3Keys.bucket}/`, '')
-    const answer = (status: number, bytes?: Buffer) =>
+    const respond = (status: number, bytes?: Buffer) =>
       response
         .writeHead(status, {
           'Content-Length': bytes?.byteLength ?? 0,
@@ -113,23 +114,23 @@ export async function startS3Server() {
           'Access-Control-Allow-Headers': '*',
         })
         .end(bytes)
-    if (isAway) return answer(403)
-    if (request.method === 'OPTIONS') return answer(200)
+    if (isAway) return respond(403)
+    if (request.method === 'OPTIONS') return respond(200)
     if (!isSigned(request, body))
-      return answer(403, Buffer.from('<Code>SignatureDoesNotMatch</Code>'))
+      return respond(403, Buffer.from('<Code>SignatureDoesNotMatch</Code>'))
     if (request.method === 'PUT') {
       objects.set(key, {
         bytes: body,
         contentType: request.headers['content-type'],
         cacheControl: request.headers['cache-control'],
       })
-      return answer(200)
+      return respond(200)
     }
-    if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404)
+    if (request.method === 'DELETE') return respond(objects.delete(key) ? 204 : 404)
     const found = objects.get(key)
-    return found ? answer(200, found.bytes) : answer(404)
+    return found ? respond(200, found.bytes) : respond(404)
   }
-  const server = createServer((request, response) => void answerRequest(request, response))
+  const server = createServer((request, response) => void handleRequest(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

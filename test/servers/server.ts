@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { createDatabase } from '@/test/database/database'
-import { expectDescribed } from '@/test/describe-answers'
+import { expectDescribed } from '@/test/expect-described'
 import { endProcess } from './end-process'
 
 const logRecord = z.looseObject({
@@ -25,19 +25,19 @@ export type TestServer = {
   /** The records of its log so far. */
   records: () => LogRecord[]
   /** Requests a path under `/api` and validates the response against `openapi.yaml`. */
-  ask: (
+  request: (
     path: string,
     init?: RequestInit,
   ) => Promise<{ response: Response; text: string; json: unknown }>
   stop: () => Promise<void>
 }
 
-/** Signs and encrypts what the test servers store. */
+/** The secret with which the test servers sign and encrypt data. */
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
 const started = new Set<ChildProcess>()
-// A graceful stop takes a second, and nobody waits for a response. A hook that a running test adds
-// would not run.
+// Kills the servers, because a graceful stop takes a second. A hook that a running test adds would
+// not run, so this one stops all of them.
 afterAll(() => Promise.all([...started].map((child) => endProcess(child, 'SIGKILL'))))
 
 /**
@@ -78,12 +78,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => logRecord.parse(JSON.parse(line))),
-    ask: (path, init) => ask(url, path, init),
+    request: (path, init) => request(url, path, init),
     stop,
   }
 }
 
-async function ask(url: string, path: string, init: RequestInit = {}) {
+async function request(url: string, path: string, init: RequestInit = {}) {
   const response = await fetch(url + path, { redirect: 'manual', ...init })
   const text = await response.text()
   expectDescribed(new URL(path, url).pathname, init.method ?? 'GET', response, text)

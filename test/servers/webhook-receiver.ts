@@ -23,7 +23,7 @@ export type ReceivedWebhook = z.infer<typeof payload> & {
 }
 
 /**
- * A receiver of webhooks on a free port that verifies each signature with the library of the
+ * Starts a receiver of webhooks on a free port that verifies each signature with the library of the
  * Standard Webhooks specification. The caller stops it.
  */
 export async function startWebhookReceiver(secret: string) {
@@ -31,7 +31,7 @@ export async function startWebhookReceiver(secret: string) {
   const received: ReceivedWebhook[] = []
   const events = new EventEmitter()
   const waiting: ServerResponse[] = []
-  let answer: number | 'hangs' = 204
+  let status: number | 'hangs' = 204
   let location: string | undefined
 
   const server = await servePages((request, response) => {
@@ -43,8 +43,8 @@ export async function startWebhookReceiver(secret: string) {
       const content = payload.parse(verifier.verify(body, headers))
       const id = headers['webhook-id'] ?? ''
       received.push({ ...content, id, sentAt: Number(headers['webhook-timestamp']), body })
-      if (answer === 'hangs') waiting.push(response)
-      else response.writeHead(answer, location === undefined ? {} : { Location: location }).end()
+      if (status === 'hangs') waiting.push(response)
+      else response.writeHead(status, location === undefined ? {} : { Location: location }).end()
       events.emit('webhook')
     })
   })
@@ -55,10 +55,10 @@ export async function startWebhookReceiver(secret: string) {
     stop: server.close,
     /** Sets the status of the responses. A receiver that hangs sends none. */
     behave: (next: number | 'hangs', redirectTo?: string) => {
-      answer = next
+      status = next
       location = redirectTo
     },
-    /** Answers the requests that hang. */
+    /** Responds to the requests that hang. */
     release: () => {
       for (const response of waiting.splice(0)) response.writeHead(204).end()
     },

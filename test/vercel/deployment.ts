@@ -51,17 +51,17 @@ const message = z.union([z.object({ port: z.number() }), z.object({ isIdleAfter:
 /** A process that serves a function. It is suspended while it has nothing to do. */
 class Instance {
   isSuspended = true
-  #begun = 0
+  #requests = 0
   #output = ''
   readonly #port: Promise<number>
 
   constructor(readonly process: ChildProcess) {
     this.#port = new Promise((resolve, reject) => {
-      process.on('message', (given) => {
-        const told = message.parse(given)
-        if ('port' in told) resolve(told.port)
+      process.on('message', (value) => {
+        const report = message.parse(value)
+        if ('port' in report) resolve(report.port)
         // Otherwise, a new request was sent before the report arrived.
-        else if (told.isIdleAfter === this.#begun) this.isSuspended = process.kill('SIGSTOP')
+        else if (report.isIdleAfter === this.#requests) this.isSuspended = process.kill('SIGSTOP')
       })
       process.once('exit', () => reject(new Error(`a function did not start:\n${this.#output}`)))
     })
@@ -71,22 +71,22 @@ class Instance {
 
   output = () => this.#output
 
-  async ask(request: RequestOptions, body: Buffer): Promise<IncomingMessage> {
+  async handle(request: RequestOptions, body: Buffer): Promise<IncomingMessage> {
     const port = await this.#port
-    this.#begun++
+    this.#requests++
     this.isSuspended = false
     this.process.kill('SIGCONT')
     const forwarded = send({ ...request, port, host: '127.0.0.1' }).end(body)
-    const [answer] = await once(forwarded, 'response')
-    return answer
+    const [response] = await once(forwarded, 'response')
+    return response
   }
 }
 
 /** Returns whether a request and its current path match a route. */
 function matchOf({ src, has, missing }: Route, path: string, { headers }: IncomingMessage) {
   const meets = ({ key, value = '.*' }: z.infer<typeof condition>) => {
-    const given = headers[key]
-    return typeof given === 'string' && new RegExp(`^${value}$`).test(given)
+    const header = headers[key]
+    return typeof header === 'string' && new RegExp(`^${value}$`).test(header)
   }
   return src !== undefined && has.every(meets) && !missing.some(meets)
     ? new RegExp(`^(?:${src})$`).exec(path)
@@ -169,13 +169,13 @@ class Exchange {
   /** Calls the proxy, which may change headers. Returns whether it has responded itself. */
   async #isRefusedBy(proxy: Instance): Promise<boolean> {
     const { method, url } = this.request
-    const answer = await proxy.ask({ method, path: url, headers: this.#sent }, this.#body)
-    if (answer.headers['x-middleware-next'] !== '1') {
-      await this.#pass(answer)
+    const proxied = await proxy.handle({ method, path: url, headers: this.#sent }, this.#body)
+    if (proxied.headers['x-middleware-next'] !== '1') {
+      await this.#pass(proxied)
       return true
     }
-    answer.resume()
-    for (const [name, value] of Object.entries(answer.headers)) {
+    proxied.resume()
+    for (const [name, value] of Object.entries(proxied.headers)) {
       const [, forFunction] = /^x-middleware-request-(.*)/.exec(name) ?? []
       if (forFunction) this.#sent[forFunction] = value
       else if (!ofOneHop.test(name)) this.#headers[name] = value
@@ -196,14 +196,14 @@ class Exchange {
     }
     if (!found) return false
     const headers = { ...this.#sent, 'x-matched-path': pathname }
-    const asked = `${url.split('?')[0]}${search}`
-    await this.#pass(await found.ask({ method, path: asked, headers }, this.#body))
+    const currentPath = `${url.split('?')[0]}${search}`
+    await this.#pass(await found.handle({ method, path: currentPath, headers }, this.#body))
     return true
   }
 
-  async #pass(answer: IncomingMessage): Promise<void> {
-    this.response.writeHead(answer.statusCode ?? 500, { ...this.#headers, ...answer.headers })
-    await pipeline(answer, this.response)
+  async #pass(proxied: IncomingMessage): Promise<void> {
+    this.response.writeHead(proxied.statusCode ?? 500, { ...this.#headers, ...proxied.headers })
+    await pipeline(proxied, this.response)
   }
 }
 
@@ -234,7 +234,8 @@ function filesOf(folder: string, overrides: z.infer<typeof outputConfig>['overri
 /**
  * Serves the output of `vercel build` like one region of Vercel, without caching: the routes of
  * `config.json`, static and prerendered files, and functions in separate processes
- * (https://vercel.com/docs/build-output-api/configuration). Leaves out what the blog does not need.
+ * (https://vercel.com/docs/build-output-api/configuration). Omits the features that the blog does
+ * not need.
  * @param environment the variables of the project
  */
 export async function startDeployment(

@@ -21,24 +21,24 @@ const { default: handler } = await import(path.join(folder, '___next_launcher.cj
 async function answerRequest(request, response) {
   const { method, url, headers } = request
   const pairs = Object.entries(headers).map(([name, value]) => [name, String(value)])
-  const answer = await handler(
+  const result = await handler(
     new Request(`https://${headers.host}${url}`, { method, headers: pairs }),
   )
-  response.writeHead(answer.status, Object.fromEntries(answer.headers))
-  await pipeline(answer.body ?? [], response)
+  response.writeHead(result.status, Object.fromEntries(result.headers))
+  await pipeline(result.body ?? [], response)
 }
 
-let begun = 0
+let requests = 0
 let pending = 0
 function waitUntil(work) {
   pending++
   Promise.resolve(work)
     .catch(console.error)
-    .finally(() => --pending === 0 && process.send({ isIdleAfter: begun }))
+    .finally(() => --pending === 0 && process.send({ isIdleAfter: requests }))
 }
 
 const server = createServer((request, response) => {
-  begun++
+  requests++
   waitUntil(once(response, 'close'))
   const { headers, url } = request
   contexts.run({ waitUntil, headers, url }, () =>

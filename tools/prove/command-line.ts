@@ -32,15 +32,15 @@ export function readArguments(args: string[]) {
     runs: text,
     report: text,
   }
-  let given: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
   try {
-    given = parseArgs({ args, options, allowPositionals: true })
+    parsed = parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }
-  if (given.values.record && given.values.built)
+  if (parsed.values.record && parsed.values.built)
     throw new Error('--record builds the commit that it records. Omit --built')
-  return given
+  return parsed
 }
 
 /**

@@ -4,7 +4,7 @@
  * passed runs always does.
  */
 import { expect, onTestFinished, test } from 'vitest'
-import { findUndescribed } from '@/test/described-answers'
+import { findUndescribed } from '@/test/described-responses'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages } from '@/tools/prove/load/next-pages'
 import { expectNothingLost } from '@/tools/prove/load/test-blog'
@@ -152,15 +152,17 @@ test('the pattern of no-request-timeout matches connections that were not closed
 
 test('the pattern of wrong-response-type matches a view count that is not a number', () => {
   const pattern = patternOf('wrong-response-type', 'random-requests')
-  const told = (views: unknown) => ({
+  const responseWith = (views: unknown) => ({
     status: 200,
     headers: new Headers({ 'content-type': 'application/json' }),
     body: JSON.stringify({ views }),
   })
-  expect(isDetected(findUndescribed('/api/views', 'GET', told('7')), pattern)).toBe(true)
+  expect(isDetected(findUndescribed('/api/views', 'GET', responseWith('7')), pattern)).toBe(true)
   expect(
     isDetected(
-      findUndescribed('/api/views', 'GET', told(7)).filter((words) => pattern.test(words)),
+      findUndescribed('/api/views', 'GET', responseWith(7)).filter((failure) =>
+        pattern.test(failure),
+      ),
       pattern,
     ),
   ).toBe(false)

@@ -3,7 +3,7 @@ import type { Scene } from './scene'
 
 /** The counts of a part. The last line of the output has the totals of all parts. */
 export type Tally = {
-  /** Requests answered while the server was under test. */
+  /** Requests with a response while the server was under test. */
   requests: number
   /**
    * Injected faults: killed processes, cut networks, full disks, and so on. Not counted for failed
@@ -101,7 +101,7 @@ export class Findings {
     if (!isMet) this.failures.push(failure)
   }
 
-  /** Like `expect`, for a promise about time, which only the full suite judges. */
+  /** Judges a promise about time like `expect`, but only in the full suite. */
   expectInTime(isMet: boolean, failure: string): void {
     if (!isMet) this.late.push(failure)
   }

@@ -50,7 +50,7 @@ export function evaluateMutant(
   }: Pick<PartReport, 'passed' | 'failures' | 'errors' | 'skipped'>,
   pattern: RegExp,
 ): { isDetected: boolean; message: string } {
-  const message = failures.find((words) => pattern.test(words))
+  const message = failures.find((failure) => pattern.test(failure))
   if (message !== undefined) return { isDetected: true, message }
   if (passed)
     return {
@@ -61,8 +61,8 @@ export function evaluateMutant(
   return {
     isDetected: false,
     message: [
-      ...failures.map((words) => `unexpected failure: ${words}`),
-      ...errors.map((words) => `error: ${words}`),
+      ...failures.map((failure) => `unexpected failure: ${failure}`),
+      ...errors.map((failure) => `error: ${failure}`),
     ].join('; '),
   }
 }
@@ -71,7 +71,7 @@ export function evaluateMutant(
  * Checks that the suite can fail. On a built copy, each part that must detect a mutant has to pass
  * first. Then each mutant is applied, built, tested, and reverted. A part that passes with the
  * mutant proves nothing; neither does one that fails without it or for another reason.
- * @param told called with the results of each mutant, because all of them take hours
+ * @param options.onResults called with the results of each mutant, because all of them take hours
  */
 export async function runMutants(
   mutants: readonly Mutant[],

@@ -20,7 +20,7 @@ test('reports an error of a run once and apart from failures', async () => {
     },
   })
   expect(report).toMatchObject({ passed: false, runs: 2, failures: [] })
-  expect(report.errors.map((words) => words.split('\n')[0])).toEqual([
+  expect(report.errors.map((error) => error.split('\n')[0])).toEqual([
     'Error: no such file',
     'Error: no such file',
   ])

@@ -1,4 +1,4 @@
-import { tellMissing } from '@/test/servers/find-program'
+import { describeMissing } from '@/test/servers/find-program'
 import { describeMachine } from '@/tools/prove/report/describe-machine'
 import {
   formatFigures,
@@ -28,24 +28,24 @@ export async function runPart(
     `\n— ${part.name}` +
       `${size === 'short' ? ', short form (one smaller run)' : ''}: ${part.promise}`,
   )
-  const begun = performance.now()
+  const startedAt = performance.now()
   const outcomes: Outcome[] = []
-  const missing = tellMissing(part.needs ?? [])
+  const missing = describeMissing(part.needs ?? [])
   if (missing !== undefined)
     outcomes.push({ failures: [], figures: {}, tally: {}, skipped: [missing] })
   else
     for (let run = 1; run <= runs; run++) {
-      const say = (progress: string) =>
+      const print = (progress: string) =>
         console.log(
-          `${seconds(begun)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`,
+          `${seconds(startedAt)} s  ${part.name} ${runs > 1 ? `${run}/${runs}  ` : ''}${progress}`,
         )
-      const outcome = applyTimeLimits(await runOnce(part, new Scene(size, checkout, say)), size)
+      const outcome = applyTimeLimits(await runOnce(part, new Scene(size, checkout, print)), size)
       outcomes.push(outcome)
       // The last line contains the same for a single passed run.
-      if (runs > 1 || !hasPassed(outcome)) say(verdictOf(outcome))
-      if (size === 'short') printLate(outcome, say)
+      if (runs > 1 || !hasPassed(outcome)) print(verdictOf(outcome))
+      if (size === 'short') printLate(outcome, print)
     }
-  const took = Math.round((performance.now() - begun) / 1_000)
+  const took = Math.round((performance.now() - startedAt) / 1_000)
   const report = reportOf(part, outcomes, {
     size,
     commit,
@@ -61,8 +61,8 @@ export async function runPart(
   return report
 }
 
-function printLate({ late = [] }: Outcome, say: (words: string) => void): void {
-  for (const words of late) say(`too slow (fails only in the full suite): ${words}`)
+function printLate({ late = [] }: Outcome, print: (message: string) => void): void {
+  for (const message of late) print(`too slow (fails only in the full suite): ${message}`)
 }
 
 function verdictOf(outcome: Outcome): string {
@@ -101,4 +101,5 @@ async function runOnce(part: Part, scene: Scene): Promise<Outcome> {
   return { failures, figures, tally, skipped, late, errors: [...thrown] }
 }
 
-const seconds = (begun: number) => ((performance.now() - begun) / 1_000).toFixed(0).padStart(5)
+const seconds = (startedAt: number) =>
+  ((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)

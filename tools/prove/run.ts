@@ -80,15 +80,15 @@ function writeReport(file: string | undefined, report: ProofReport): void {
   }
 }
 
-const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1_000)
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1_000)
 
 /** Builds a copy of the checkout, so that the build of this checkout stays usable. */
 async function buildCopy(): Promise<string> {
   console.log('building a copy of the checkout (1–2 minutes) …')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const copy = await copyCheckout()
   await build(copy)
-  console.log(`the build took ${secondsSince(begun)} s`)
+  console.log(`the build took ${secondsSince(startedAt)} s`)
   return copy
 }
 
@@ -115,14 +115,14 @@ function hasPassedAll(reports: PartReport[], { positionals }: Arguments): boolea
 }
 
 async function main(): Promise<boolean> {
-  const given = readArguments(process.argv.slice(2))
-  const { values } = given
+  const commandLine = readArguments(process.argv.slice(2))
+  const { values } = commandLine
   if (values.help) console.log(usage)
   if (values.tables) rewriteTables()
   if (values.help || values.tables) return true
-  const wanted = values.runs === undefined ? undefined : readRuns(values.runs)
-  if (values.mutants) return runChosenMutants(given)
-  const chosen = chosenParts(given)
+  const requestedRuns = values.runs === undefined ? undefined : readRuns(values.runs)
+  if (values.mutants) return runChosenMutants(commandLine)
+  const chosen = chosenParts(commandLine)
   if (values.list) {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(24)} ${promise}`)
     return true
@@ -134,32 +134,33 @@ async function main(): Promise<boolean> {
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
   // The full suite checks itself first, because checks that cannot fail prove nothing.
-  const canFail = values.short || given.positionals.length > 0 || (await runChosenMutants(given))
+  const canFail =
+    values.short || commandLine.positionals.length > 0 || (await runChosenMutants(commandLine))
   const checkout = values.built ? process.cwd() : await buildCopy()
-  expectSameCommit(commit, given)
-  const begun = performance.now()
+  expectSameCommit(commit, commandLine)
+  const startedAt = performance.now()
   const reports: PartReport[] = []
   const waiting = [...chosen]
   const runQueue = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      const runs = wanted ?? (values.short ? 1 : (part.runs ?? 5))
+      const runs = requestedRuns ?? (values.short ? 1 : (part.runs ?? 5))
       const fresh = await runPart(part, { size, runs, checkout, commit })
       reports.push(fresh)
       // Records each part immediately, so that an aborted run keeps its results.
       if (values.record) recordReport([fresh])
-      writeReport(values.report, { parts: names, reports, seconds: secondsSince(begun) })
+      writeReport(values.report, { parts: names, reports, seconds: secondsSince(startedAt) })
     }
   }
   // Parts mostly wait, so two run concurrently if time is not judged.
   await Promise.all([runQueue(), ...(values.short ? [runQueue()] : [])])
-  const isLong = values.short && secondsSince(begun) > shortSecondsMax
+  const isLong = values.short && secondsSince(startedAt) > shortSecondsMax
   console.log(
     `\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ` +
-      `${secondsSince(begun)} s${isLong ? ' (target: at most 180 s)' : ''}`,
+      `${secondsSince(startedAt)} s${isLong ? ' (target: at most 180 s)' : ''}`,
   )
   if (!canFail) console.log('✗ the suite did not detect every mutant')
   console.log(summarize(reports))
-  return canFail && hasPassedAll(reports, given)
+  return canFail && hasPassedAll(reports, commandLine)
 }
 
 installShutdownHandlers()

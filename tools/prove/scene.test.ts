@@ -13,9 +13,9 @@ test('runs all endings in reverse order despite errors and removes the directory
   const scene = new Scene('short', '.', () => {})
   const ended: string[] = []
   scene.onEnd(() => ended.push('PostgreSQL'))
-  scene.onEnd(() => Promise.reject(new Error('no answer')))
+  scene.onEnd(() => Promise.reject(new Error('no response')))
   scene.onEnd(() => ended.push('the server'))
-  await expect(scene.end()).rejects.toThrow('no answer')
+  await expect(scene.end()).rejects.toThrow('no response')
   expect(ended).toEqual(['the server', 'PostgreSQL'])
   expect(existsSync(scene.directory)).toBe(false)
 })
@@ -28,7 +28,7 @@ test('a stopped part reports nothing about the blog', async () => {
     promise: 'no write is lost',
     prove: async () => {
       await stopScenes()
-      throw new Error('the server is gone')
+      throw new Error('the server has exited')
     },
   }
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -41,7 +41,7 @@ test('stopping ends all scenes and later additions and prevents new scenes', asy
   const scenes = [0, 1].map(() => new Scene('short', '.', () => {}))
   const ended: string[] = []
   for (const [n, scene] of scenes.entries()) scene.onEnd(() => ended.push(`server ${n}`))
-  scenes[0]?.onEnd(() => Promise.reject(new Error('no answer')))
+  scenes[0]?.onEnd(() => Promise.reject(new Error('no response')))
   await stopScenes()
   expect(ended.sort()).toEqual(['server 0', 'server 1'])
   scenes[1]?.onEnd(() => ended.push('Redis'))

@@ -14,7 +14,7 @@ function stop(): void {
   void stopScenes().then(() => process.exit(1))
 }
 
-/** A second signal exits immediately. */
+/** Stops the suite, or exits immediately on a second signal. */
 function stopBySignal(): void {
   if (stoppingSince === undefined) stop()
   else if (performance.now() - stoppingSince > sameSignalMs) process.exit(1)

@@ -35,7 +35,7 @@ describe('an address entered with a comment', () => {
     expect(page).toContain('name="robots" content="noindex"')
     expect(page).not.toContain('reader.example')
     expect(await isVerified(id)).toBe(false)
-    expect((await server.ask('/api/verify-address')).response.status).toBe(405)
+    expect((await server.request('/api/verify-address')).response.status).toBe(405)
 
     const { response } = await press('/api/verify-address', {
       token: tokenOf(link),
@@ -61,7 +61,7 @@ describe('an address entered with a comment', () => {
     const before = await marks()
     await confirm('mark@reader.example')
     expect(await marks()).toBe(before + 1)
-    const { json } = await server.ask('/api/comments?slug=hello', { headers: asNewClient() })
+    const { json } = await server.request('/api/comments?slug=hello', { headers: asNewClient() })
     expect(JSON.stringify(json)).not.toMatch(/verified|reader\.example/)
   })
 
@@ -107,10 +107,10 @@ describe('a held comment', () => {
   const links = 'https://a.example https://b.example https://c.example https://d.example'
   const statusOf = async (id: number) =>
     (await database.query('SELECT status FROM comments WHERE id = $1', [id])).rows[0].status
-  const hold = async (words: string) => {
-    const { id } = await write({ content: `${words} ${links}` })
+  const hold = async (content: string) => {
+    const { id } = await write({ content: `${content} ${links}` })
     expect(await statusOf(id)).toBe('pending')
-    const { text = '' } = (await mailTo('olivia@owner.example', words)).mail
+    const { text = '' } = (await mailTo('olivia@owner.example', content)).mail
     const path = '/mail-links/moderate'
     const linkTo = (verdict: string) =>
       new RegExp(`${origin}(${path}\\S*verdict=${verdict})`).exec(text)?.[1] ?? ''
@@ -132,19 +132,19 @@ describe('a held comment', () => {
       expect(status).toBe(200)
       expect(text).toContain('Please approve me.')
       expect(text).toContain('name="robots" content="noindex"')
-      expect((await browser.ask(linkTo(verdict), { method: 'HEAD' })).status).toBe(200)
+      expect((await browser.request(linkTo(verdict), { method: 'HEAD' })).status).toBe(200)
     }
     expect((await browser.open(linkTo('deleted'))).text).toContain('Delete this comment?')
     expect(await statusOf(id)).toBe('pending')
 
     const verdict = { verdict: 'published' }
-    const answer = await browser.submit(linkTo('published'), 'Approve', verdict)
-    expect(answer.status).toBe(303)
+    const response = await browser.submit(linkTo('published'), 'Approve', verdict)
+    expect(response.status).toBe(303)
     expect(await statusOf(id)).toBe('published')
     expect(await get('/posts/hello')).toContain('Please approve me.')
-    const shown = await browser.open(browser.pathOf(answer.headers.get('location') ?? ''))
+    const shown = await browser.open(browser.pathOf(response.headers.get('location') ?? ''))
     expect(shown.text).toContain('Comment approved')
-    // The other links in the mail are now used too, and their pages say so.
+    // The other links in the mail count as used too, and their pages show this.
     expect((await browser.open(linkTo('deleted'))).text).toMatch(/Olivia approved this comment/)
   })
 
@@ -154,15 +154,15 @@ describe('a held comment', () => {
     const { text } = await browser.open(linkTo('spam'))
     const body = () => formOf(text, 'Mark as spam', { verdict: 'spam' })
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-    await browser.ask(linkTo('spam'), { method: 'POST', body: body(), headers: foreign })
+    await browser.request(linkTo('spam'), { method: 'POST', body: body(), headers: foreign })
     expect(await statusOf(id)).toBe('pending')
     const own = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
     const forged = body()
     forged.set('token', `${String(forged.get('token'))}x`)
-    await browser.ask(linkTo('spam'), { method: 'POST', body: forged, headers: own })
+    await browser.request(linkTo('spam'), { method: 'POST', body: forged, headers: own })
     expect(await statusOf(id)).toBe('pending')
     await database.query(`UPDATE comments SET content = 'Changed.' WHERE id = $1`, [id])
-    await browser.ask(linkTo('spam'), { method: 'POST', body: body(), headers: own })
+    await browser.request(linkTo('spam'), { method: 'POST', body: body(), headers: own })
     expect(await statusOf(id)).toBe('pending')
     expect((await browser.open(linkTo('spam'))).text).toContain('The comment has changed')
     expect((await browser.open('/mail-links/moderate?token=x')).text).toContain(
@@ -182,21 +182,21 @@ describe('a reply', () => {
       )?.[1] ?? ''
 
     // Opening the link shows a page and changes nothing.
-    const opened = await server.ask(oneClick)
+    const opened = await server.request(oneClick)
     expect(opened.response.status).toBe(303)
     expect(await get(opened.response.headers.get('location') ?? '')).toContain('Unsubscribe?')
     await write({ parent_id: id, content: 'A second answer.' })
     await mailTo('ida@reader.example', 'A second answer.')
 
     // Mail providers send neither cookies nor a referrer.
-    const left = await server.ask(oneClick, {
+    const left = await server.request(oneClick, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     })
     expect(left.json).toEqual({ unsubscribed: true })
     expect(
       (
-        await server.ask(oneClick, {
+        await server.request(oneClick, {
           method: 'POST',
           body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
         })

@@ -13,7 +13,7 @@ import { challengeCookieName } from '@/lib/http/session/sign-in-challenge'
 import { sessionCookieDays, staffHintCookieName } from '@/lib/http/session/signed-in'
 import { proofSeconds } from '@/lib/mail/reader-address'
 
-/** Every cookie that this blog sets. None is sent to other sites or used for tracking. */
+/** Returns every cookie that this blog sets. None is sent to other sites or used for tracking. */
 export const cookies = () =>
   [
     { key: 'ownComment', name: ownCommentCookieName('…'), days: ownCommentCookieDays },

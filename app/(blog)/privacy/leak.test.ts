@@ -37,7 +37,7 @@ function expectNoTrace(where: string, text: string): void {
   expect(found, where).toEqual([])
 }
 
-async function answer(path: string, init: RequestInit = {}): Promise<Response> {
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(server.url + path, {
     redirect: 'manual',
     ...init,
@@ -79,20 +79,20 @@ test('an author’s address and network appear in no response, table or log', as
     'an edit',
     (await own(id, 'PATCH', edit_token, { content: 'By JSON, changed' })).text,
   )
-  await answer(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
+  await send(`/api/comments/${id}/report`, { method: 'POST', body: '{}', headers: json })
   const followed = JSON.stringify({ slug: 'hello', author_email: address })
-  await answer('/api/comments/follows', { method: 'POST', body: followed, headers: json })
-  await answer('/api/likes', { method: 'POST', body: '{"slug":"hello"}', headers: json })
-  const asked = new URLSearchParams({ author_email: address })
+  await send('/api/comments/follows', { method: 'POST', body: followed, headers: json })
+  await send('/api/likes', { method: 'POST', body: '{"slug":"hello"}', headers: json })
+  const emailForm = new URLSearchParams({ author_email: address })
   expect(
-    (await answer('/privacy/your-data/by-address', { method: 'POST', body: asked })).headers.get(
+    (await send('/privacy/your-data/by-address', { method: 'POST', body: emailForm })).headers.get(
       'location',
     ),
   ).toBe('/privacy/your-data?done=sent')
   const tokens = new URLSearchParams({ tokens: `${id} ${edit_token}` })
   const ticket =
     (
-      await answer('/comments/yours', { method: 'POST', body: tokens, headers: { cookie } })
+      await send('/comments/yours', { method: 'POST', body: tokens, headers: { cookie } })
     ).headers.get('location') ?? ''
 
   const pages = [
@@ -112,9 +112,9 @@ test('an author’s address and network appear in no response, table or log', as
     `/comments/${id}/report`,
   ]
   for (const path of [...pages, ...more, '/api/comments?slug=hello', '/api/health']) {
-    expect((await answer(path)).status, path).toBe(200)
+    expect((await send(path)).status, path).toBe(200)
   }
-  expect((await answer(ownPath, { headers: { cookie } })).status).toBe(200)
+  expect((await send(ownPath, { headers: { cookie } })).status).toBe(200)
 
   // Rejected requests, one for every reason.
   const refusals: [number, string, RequestInit][] = [
@@ -140,9 +140,9 @@ test('an author’s address and network appear in no response, table or log', as
     [404, '/api/comments/2000000000/report', { body: '{}', headers: json }],
   ]
   for (const [status, path, init] of refusals)
-    expect((await answer(path, { method: 'POST', ...init })).status).toBe(status)
+    expect((await send(path, { method: 'POST', ...init })).status).toBe(status)
   const oftener = Array.from({ length: limits.newComments.quota + 1 }, () =>
-    answer('/api/comments', {
+    send('/api/comments', {
       method: 'POST',
       body: JSON.stringify({ ...written, content: 'Again' }),
       headers: json,
@@ -157,17 +157,17 @@ test('an author’s address and network appear in no response, table or log', as
     body: JSON.stringify({ ...written, content: 'Broken' }),
     headers: { ...json, ...from(1) },
   }
-  expect((await answer('/api/comments', broken)).status).toBe(500)
+  expect((await send('/api/comments', broken)).status).toBe(500)
   await database.query('ALTER TABLE comments RENAME COLUMN mislaid TO text_hash')
   await database.query('ALTER TABLE reader_addresses RENAME TO mislaid')
-  expect((await answer('/api/comments', broken)).status).toBe(500)
-  // An invalid plain form is returned with its input to its sender, which is no leak.
+  expect((await send('/api/comments', broken)).status).toBe(500)
+  // An invalid plain form is returned with its input to its sender, which is not a leak.
   const byAddress = {
     method: 'POST',
     body: JSON.stringify({ author_email: address }),
     headers: { ...json, ...from(1) },
   }
-  expect((await answer('/privacy/your-data/by-address', byAddress)).status).toBe(500)
+  expect((await send('/privacy/your-data/by-address', byAddress)).status).toBe(500)
   await database.query('ALTER TABLE mislaid RENAME TO reader_addresses')
   // Checks that the errors were logged; otherwise the log would prove nothing.
   expect(server.output()).toContain(String.raw`relation \"reader_addresses\" does not exist`)
@@ -178,18 +178,18 @@ test('an author’s address and network appear in no response, table or log', as
   expectNoTrace('the tables', tables)
 })
 
-test('also while the database is unavailable', async () => {
-  const lonely = await startServer({
+test('an author’s address and network do not leak while the database is unavailable', async () => {
+  const withoutDatabase = await startServer({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     TRUSTED_PROXY_HOPS: '1',
     ...mail,
   })
   const write = { method: 'POST', body: JSON.stringify(written), headers: { ...json, ...from(0) } }
   for (const path of ['/api/comments', '/api/comments/1/report', '/privacy/your-data/by-address']) {
-    const response = await fetch(lonely.url + path, { ...write, redirect: 'manual' })
+    const response = await fetch(withoutDatabase.url + path, { ...write, redirect: 'manual' })
     expect(response.status, path).toBe(503)
     expectNoTrace(path, await response.text())
   }
-  expect(lonely.output()).toContain('database unavailable')
-  expectNoTrace('the log', lonely.output())
+  expect(withoutDatabase.output()).toContain('database unavailable')
+  expectNoTrace('the log', withoutDatabase.output())
 })

@@ -21,7 +21,7 @@ const full = await startServer({
   AKISMET_KEY: 'x',
 })
 
-/** The text content of the page. */
+/** Returns the text content of the page. */
 async function read(url: string): Promise<string> {
   const html = await (await fetch(`${url}/privacy`)).text()
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
@@ -53,8 +53,8 @@ test('lists every cookie and storage key of the code', async () => {
 
 test('no other code sets cookies or uses browser storage', () => {
   const found = { cookies: new Set<string>(), storage: new Set<string>() }
-  const files = ['app', 'components', 'lib'].flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  const files = ['app', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   for (const file of files) {
     if (!/\.tsx?$/.test(file) || /\.test\.|generated|testing/.test(file)) continue
@@ -80,14 +80,14 @@ test('no other code sets cookies or uses browser storage', () => {
 })
 
 test('mentions mail and Redis only if they are configured', async () => {
-  const without = await read(plain.url)
-  const with_ = await read(full.url)
-  expect(without).toContain('This blog does not currently send e-mail.')
-  expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
-  expect(with_).toContain('The e-mail service, which delivers the e-mails you asked for.')
-  expect(with_).toContain('keyed hashes in a Redis database that all processes share')
-  expect(with_).toContain('Akismet, which checks comments for spam')
-  expect(with_).not.toContain('does not currently send e-mail')
+  const unconfigured = await read(plain.url)
+  const configured = await read(full.url)
+  expect(unconfigured).toContain('This blog does not currently send e-mail.')
+  expect(unconfigured).not.toMatch(/Redis|mail service|Vercel|Akismet/)
+  expect(configured).toContain('The e-mail service, which delivers the e-mails you asked for.')
+  expect(configured).toContain('keyed hashes in a Redis database that all processes share')
+  expect(configured).toContain('Akismet, which checks comments for spam')
+  expect(configured).not.toContain('does not currently send e-mail')
 })
 
 test('names the sites, what embeds store, and who receives webhooks', async () => {
@@ -106,7 +106,7 @@ test('names the sites, what embeds store, and who receives webhooks', async () =
   expect(text).toContain(`Kept: ${webhookKeptDays} days`)
 })
 
-test('reading sets no cookie, and every page links here', async () => {
+test('reading sets no cookie, and every page links to the privacy page', async () => {
   for (const path of ['/', '/privacy', '/privacy/your-data', '/docs/errors']) {
     const response = await fetch(plain.url + path)
     expect(response.headers.get('set-cookie')).toBeNull()

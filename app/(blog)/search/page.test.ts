@@ -50,10 +50,10 @@ test.each([
   ['SQL', { q: "'; DROP TABLE posts; --" }, 'No results for'],
   ['two queries', 'q=commonword&q=other', '45 posts found.'],
   ['half a surrogate pair', 'q=%ED%A0%80', 'Enter a word to search for.'],
-])('%s shows a clear message', async (_, parameters, words) => {
+])('%s shows a clear message', async (_, parameters, message) => {
   const { response, html } = await read(parameters)
   expect(response.status).toBe(200)
-  expect(html).toContain(words)
+  expect(html).toContain(message)
 })
 
 test('escapes the query', async () => {

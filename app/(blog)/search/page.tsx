@@ -25,8 +25,8 @@ function readTyped({ q }: SearchParameters): string {
 }
 
 function readPage({ page }: SearchParameters): number {
-  const [given = ''] = [page].flat()
-  return /^[1-9]\d{0,2}$/.test(given) ? Math.min(Number(given), pagesMax) : 1
+  const [value = ''] = [page].flat()
+  return /^[1-9]\d{0,2}$/.test(value) ? Math.min(Number(value), pagesMax) : 1
 }
 
 /**
@@ -81,7 +81,7 @@ async function SearchHelp() {
 
 type Props = { searchParams: Promise<SearchParameters> }
 
-/** The search page may be indexed; its results may not. */
+/** Returns the title. Search engines may index the search page, but not its results. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, { q }] = await Promise.all([getTranslations('search'), searchParams])
   return {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     INSERT INTO posts (slug, title, content, tags, published_at)
     SELECT 'many-' || n, 'Many ' || n, 'Words.', '{many}',
     '2020-01-01'::timestamptz + n * interval '40 days' FROM generate_series(1, 45) AS n;
-    -- No timer revalidates their pages.
+    -- The posts count as shown, so no timer revalidates their pages.
     UPDATE posts SET shown_at = now()`)
 })
 

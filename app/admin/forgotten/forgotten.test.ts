@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const locationOf = (response: Response) => response.headers.get('location')
-const ask = (address: string) =>
+const request = (address: string) =>
   new AdminBrowser(server.url).submit('/admin/forgotten', 'Send reset link', { email: address })
 
 async function newestLink(): Promise<string> {
@@ -48,10 +48,10 @@ async function signedInBrowser(): Promise<AdminBrowser> {
 }
 
 describe('a forgotten password', () => {
-  test('responds identically, and after the same time, for every address', async () => {
+  test('responds identically, and after at least 200 ms, for every address', async () => {
     const measure = async (address: string) => {
       const began = performance.now()
-      const location = locationOf(await ask(address))
+      const location = locationOf(await request(address))
       return { location, ms: performance.now() - began }
     }
     const known = await measure(email)
@@ -92,18 +92,18 @@ describe('a forgotten password', () => {
         repeated: 'a third password',
       }),
     }
-    expect(locationOf(await browser.ask(link, twice))).toContain('fault=not-found')
+    expect(locationOf(await browser.request(link, twice))).toContain('fault=not-found')
   })
 
   test('cannot be reset by a forged, expired or superseded link', async () => {
-    await ask(email)
+    await request(email)
     const link = await newestLink()
     const browser = new AdminBrowser(server.url)
     expect((await browser.open(`${link.slice(0, -1)}_`)).status).toBe(404)
     await db().staffVerification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
     expect((await browser.open(link)).status).toBe(404)
 
-    await ask(email)
+    await request(email)
     const older = await newestLink()
     expect((await browser.open(older)).status).toBe(200)
     await resetOwner({ email, password: 'a fourth password' })
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
 
   test('sends at most three mails an hour to one address', async () => {
     const before = await db().outboxMail.count()
-    for (let time = 0; time < 3; time++) await ask(email)
+    for (let time = 0; time < 3; time++) await request(email)
     expect(await db().outboxMail.count()).toBe(before)
   })
 })

@@ -38,14 +38,18 @@ type Part = { id?: string; name?: string; offset?: number | string }
 
 const upload = ({ id, name = 'disqus.xml', offset = 0 }: Part, body: Uint8Array<ArrayBuffer>) => {
   const query = new URLSearchParams({ name, offset: String(offset), ...(id && { id }) })
-  return browser.ask(`/admin/import/upload?${query}`, { method: 'POST', body, headers: own() })
+  return browser.request(`/admin/import/upload?${query}`, { method: 'POST', body, headers: own() })
 }
 
 /** Runs an import and returns the status and the lines of the response. */
 async function run(fields: Record<string, string | File>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const response = await browser.ask('/admin/import/run', { method: 'POST', body, headers: own() })
+  const response = await browser.request('/admin/import/run', {
+    method: 'POST',
+    body,
+    headers: own(),
+  })
   const lines = (await response.text()).split('\n').filter((line) => line !== '')
   return { response, last: JSON.parse(lines.at(-1) ?? 'null'), lines }
 }
@@ -94,7 +98,8 @@ describe('POST /admin/import/upload', () => {
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     for (const path of ['upload?name=a&offset=0', 'run'])
       expect(
-        (await browser.ask(`/admin/import/${path}`, { method: 'POST', headers, body: 'a' })).status,
+        (await browser.request(`/admin/import/${path}`, { method: 'POST', headers, body: 'a' }))
+          .status,
       ).toBe(403)
   })
 })
@@ -123,7 +128,7 @@ describe('POST /admin/import/run', () => {
     const { added } = last.report
     const thread = await db().thread.findFirstOrThrow({ orderBy: { id: 'asc' } })
     const readPage = async () =>
-      (await browser.ask(`/api/threads?slug=${encodeURIComponent(thread.slug)}`)).json()
+      (await browser.request(`/api/threads?slug=${encodeURIComponent(thread.slug)}`)).json()
     await expect.poll(async () => (await readPage()).count).toBeGreaterThan(0)
 
     const page = await browser.open('/admin/import')
@@ -145,9 +150,9 @@ describe('POST /admin/import/run', () => {
   })
 
   test('reports an unknown format and an unknown host', async () => {
-    const words = await run({ file: new File(['Some words.'], 'words.txt'), check: 'yes' })
-    expect(words.response.status).toBe(200)
-    expect(words.last.error).toMatch(/supported format/)
+    const textFile = await run({ file: new File(['Some words.'], 'words.txt'), check: 'yes' })
+    expect(textFile.response.status).toBe(200)
+    expect(textFile.last.error).toMatch(/supported format/)
     expect((await run({ file: file(), site: 'no host/at all' })).last.error).toMatch(/not a host/)
   })
 
@@ -158,9 +163,9 @@ describe('POST /admin/import/run', () => {
       [{ file: file(), timeZone: 'Mars/Base' }, 400],
       [{ upload: 'a'.repeat(32) }, 404],
     ] as const
-    for (const [given, status] of fields) expect((await run(given)).response.status).toBe(status)
+    for (const [form, status] of fields) expect((await run(form)).response.status).toBe(status)
     const text = { method: 'POST', body: 'a', headers: { ...own(), 'Content-Type': 'text/plain' } }
-    expect((await browser.ask('/admin/import/run', text)).status).toBe(415)
+    expect((await browser.request('/admin/import/run', text)).status).toBe(415)
   })
 
   test('returns 413 for a file of more than 4 MB', async () => {
@@ -171,9 +176,9 @@ describe('POST /admin/import/run', () => {
 
 test('the link to download all comments leads to the owner’s export only', async () => {
   await run({ file: file(), site: host })
-  const page = await browser.ask('/admin/import')
+  const page = await browser.request('/admin/import')
   expect(await page.text()).toContain('href="/admin/export"')
-  const response = await browser.ask('/admin/export')
+  const response = await browser.request('/admin/export')
   expect(response.headers.get('content-disposition')).toContain('attachment')
   const lines = (await response.text()).trim().split('\n')
   expect(JSON.parse(lines[0] ?? '')).toEqual({ format: 'afterword-comments', version: 1 })
@@ -200,7 +205,7 @@ test('an import stops when the client disconnects, and another completes it', as
   const client = new AbortController()
   const { signal } = client
   const init = { method: 'POST', body, headers: own(), signal }
-  const response = await browser.ask('/admin/import/run', init)
+  const response = await browser.request('/admin/import/run', init)
   const reader = response.body?.getReader()
   for (let text = ''; !/"done":[1-9]/.test(text); ) {
     const { done, value } = (await reader?.read()) ?? {}
@@ -230,7 +235,10 @@ describe('in a browser', () => {
     let requests = 0
     vi.stubGlobal('fetch', async (path: string | URL, init: RequestInit) => {
       if (path instanceof URL) return fetch(path, init)
-      const response = await browser.ask(path, { ...init, headers: { ...init.headers, ...own() } })
+      const response = await browser.request(path, {
+        ...init,
+        headers: { ...init.headers, ...own() },
+      })
       if (lost.includes(++requests)) throw new TypeError('fetch failed')
       return response
     })

@@ -11,14 +11,14 @@ process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
 let status = 200
-const asked: string[] = []
+const requestedPaths: string[] = []
 const target = await servePages(({ url = '' }, response) => {
-  asked.push(url)
-  const answer = () =>
+  requestedPaths.push(url)
+  const respond = () =>
     response
       .writeHead(status, { 'content-type': 'text/html' })
       .end('<title>A page</title><meta property="og:image" content="/a.png">')
-  setTimeout(answer, url === '/slow' ? 1_500 : 0)
+  setTimeout(respond, url === '/slow' ? 1_500 : 0)
 })
 afterAll(target.close)
 const server = await startServer({
@@ -33,7 +33,7 @@ const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: sessi
 
 // Uses the cookie name of an https site.
 const cookie = `__Host-session=${session.cookie}`
-const ask = (
+const request = (
   url: string,
   {
     anew = '',
@@ -47,7 +47,7 @@ const ask = (
   })
 
 test('returns 200 with the card of the page, with images proxied by the blog', async () => {
-  const response = await ask(`${target.origin}/a`)
+  const response = await request(`${target.origin}/a`)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.json()).toEqual({
@@ -61,65 +61,65 @@ test('returns 200 with the card of the page, with images proxied by the blog', a
 })
 
 test('returns 200 for a post of this blog from the database', async () => {
-  const before = asked.length
-  expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({
+  const before = requestedPaths.length
+  expect(await (await request('https://blog.example/posts/hello')).json()).toMatchObject({
     title: 'Hello',
     description: 'A greeting.',
   })
-  expect(asked).toHaveLength(before)
+  expect(requestedPaths).toHaveLength(before)
 })
 
 test('serves the stored preview, including failures, until a refresh is requested', async () => {
   status = 503
-  expect(await (await ask(`${target.origin}/b`)).json()).toMatchObject({
+  expect(await (await request(`${target.origin}/b`)).json()).toMatchObject({
     status: 500,
     code: 'target-refused',
   })
   status = 200
-  expect((await ask(`${target.origin}/b`)).status).toBe(500)
-  expect(await (await ask(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({
+  expect((await request(`${target.origin}/b`)).status).toBe(500)
+  expect(await (await request(`${target.origin}/b`, { anew: 'yes' })).json()).toMatchObject({
     title: 'A page',
   })
-  const before = asked.length
-  await ask(`${target.origin}/b`)
-  expect(asked).toHaveLength(before)
+  const before = requestedPaths.length
+  await request(`${target.origin}/b`)
+  expect(requestedPaths).toHaveLength(before)
 })
 
 test('returns 400 for an invalid or non-public URL', async () => {
   for (const url of ['no url', 'http://169.254.169.254/']) {
-    const response = await ask(url)
+    const response = await request(url)
     expect(response.status).toBe(400)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   }
 })
 
 test('returns 401 without a session and 403 cross-site, and fetches nothing', async () => {
-  const before = asked.length
+  const before = requestedPaths.length
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [
     [{}, 401],
     [{ cookie: `__Host-session=${token}` }, 401],
     [elsewhere, 403],
   ] as const) {
-    expect((await ask(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
+    expect((await request(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
   }
-  expect(asked).toHaveLength(before)
+  expect(requestedPaths).toHaveLength(before)
 })
 
 test('is exempt from the public limit of 30 requests a minute', async () => {
   for (let count = 0; count < 40; count++)
-    expect((await ask(`${target.origin}/a`)).status).toBe(200)
+    expect((await request(`${target.origin}/a`)).status).toBe(200)
 })
 
 test('completes a fetch that another client is waiting for', async () => {
   const going = new AbortController()
-  const left = ask(`${target.origin}/slow`, { signal: going.signal })
-  const stayed = ask(`${target.origin}/slow`)
-  await expect.poll(() => asked.includes('/slow')).toBe(true)
+  const left = request(`${target.origin}/slow`, { signal: going.signal })
+  const stayed = request(`${target.origin}/slow`)
+  await expect.poll(() => requestedPaths.includes('/slow')).toBe(true)
   // Leaves time for the second request to join the first.
   await new Promise((resolve) => setTimeout(resolve, 300))
   going.abort()
   await expect(left).rejects.toThrow()
   expect(await (await stayed).json()).toMatchObject({ title: 'A page' })
-  expect(asked.filter((path) => path === '/slow')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/slow')).toHaveLength(1)
 })

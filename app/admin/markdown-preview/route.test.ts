@@ -26,40 +26,40 @@ async function preview(body: string, more: Record<string, string> = {}) {
     headers: { ...headers, ...more },
     body,
   })
-  return { status: response.status, answer: await response.json(), response }
+  return { status: response.status, body: await response.json(), response }
 }
 
 describe('200', () => {
   test('renders the post as its page does, with source lines, and is not cached', async () => {
-    const { status, answer, response } = await preview(
+    const { status, body, response } = await preview(
       JSON.stringify({ content: '## A *post*\n\nwords' }),
     )
     expect(status).toBe(200)
-    expect(answer.html).toMatch(
+    expect(body.html).toMatch(
       /<h2(?=[^>]* data-line="1")(?=[^>]* id="a-post")[^>]*>A <em>post<\/em><\/h2>/,
     )
-    expect(answer.html).toContain('<p data-line="3">words</p>')
+    expect(body.html).toContain('<p data-line="3">words</p>')
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   test('includes cards of known links and fetches none', async () => {
     const before = await db().linkPreview.count()
-    const { answer } = await preview(JSON.stringify({ content: 'https://unknown.example/' }))
-    expect(answer.html).toContain('<a href="https://unknown.example/">')
+    const { body } = await preview(JSON.stringify({ content: 'https://unknown.example/' }))
+    expect(body.html).toContain('<a href="https://unknown.example/">')
     expect(await db().linkPreview.count()).toBe(before)
   })
 
   if (isNightly)
     test('renders a post of one megabyte', async () => {
-      const { status, answer } = await preview(
+      const { status, body } = await preview(
         JSON.stringify({ content: 'Words of a long post.\n\n'.repeat(45_000) }),
       )
       expect(status).toBe(200)
-      expect(answer.html.length).toBeGreaterThan(1_000_000)
+      expect(body.html.length).toBeGreaterThan(1_000_000)
     })
 
   test('returns the source if it is nested too deeply', async () => {
-    expect((await preview(JSON.stringify({ content: '>'.repeat(5_000) }))).answer.html).toContain(
+    expect((await preview(JSON.stringify({ content: '>'.repeat(5_000) }))).body.html).toContain(
       '<pre class="whitespace-pre-wrap">',
     )
   })

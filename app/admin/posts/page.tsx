@@ -22,8 +22,8 @@ export default async function AdminPostsPage({
   searchParams,
   isPage = false,
 }: AdminPageProps & { isPage?: boolean }) {
-  const { deleted, done, fault, ...given } = await searchParams
-  const query = { ...adminPostsQuery.parse(given), isPage }
+  const { deleted, done, fault, ...parameters } = await searchParams
+  const query = { ...adminPostsQuery.parse(parameters), isPage }
   const kind = isPage ? 'page' : 'post'
   const actor = await requireStaff(adminPostsPath(query), isPage ? 'owner' : 'writer')
   const { posts, hasMore, counts } = await listPostsForAdmin(actor, query)

@@ -8,7 +8,7 @@ import { dataPath, readDataTicket } from '@/lib/mail/data-ticket'
 import { getReaderData } from '@/lib/readers/get-reader-data'
 import { eraseForReader, openReader } from './actions'
 
-/** The URL contains a ticket, so it is not sent to other sites as a referrer. */
+/** Returns the title, and disables the referrer, because the URL contains a ticket. */
 export const generateMetadata = async (): Promise<Metadata> => ({
   ...(await sectionMetadata('readers')()),
   referrer: 'same-origin',

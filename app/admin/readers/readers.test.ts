@@ -23,7 +23,7 @@ async function write(content: string): Promise<void> {
   const body = JSON.stringify({ slug: 'hello', content, author_name: 'Ada', author_email: reader })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' }
   expect(
-    (await server.ask('/api/comments', { method: 'POST', body, headers })).response.status,
+    (await server.request('/api/comments', { method: 'POST', body, headers })).response.status,
   ).toBe(201)
 }
 
@@ -49,7 +49,7 @@ test('finds and erases a reader’s data by address, and no URL contains the add
   expect(text).toContain('Second words')
   expect(text.toLowerCase()).not.toContain(reader)
   const ticket = new URL(found, server.url).searchParams.get('ticket') ?? ''
-  const download = await browser.ask(`/privacy/your-data/${ticket}/download`)
+  const download = await browser.request(`/privacy/your-data/${ticket}/download`)
   expect(await download.json()).toMatchObject({ addresses: [{ address: reader }] })
 
   expect(text).toContain('Ada: 2 comments, 1 e-mail address')
@@ -82,10 +82,10 @@ test('denies access to everyone else', async () => {
     ['Delete this data', { sure: 'yes' }],
   ] as const) {
     const body = formOf(page.text, button, fields)
-    expect(locationOf(await browser.ask('/admin/readers', { method: 'POST', body, headers }))).toBe(
-      '/admin/readers?fault=forbidden',
-    )
-    const nobody = await new AdminBrowser(server.url).ask('/admin/readers', {
+    expect(
+      locationOf(await browser.request('/admin/readers', { method: 'POST', body, headers })),
+    ).toBe('/admin/readers?fault=forbidden')
+    const nobody = await new AdminBrowser(server.url).request('/admin/readers', {
       method: 'POST',
       body,
       headers,

@@ -60,7 +60,7 @@ const appearance = blogOptions.pick({
 })
 
 export const saveAppearance = keepingAction(appearance, async (actor, { accent, ...others }) => {
-  // A colour field cannot be empty, so the default colour stands for “not set”.
+  // A colour field cannot be empty, so the default colour means “not set”.
   const isDefault = accent.toLowerCase() === themeColors.accent
   await saveBlogSettings(actor, { options: { ...others, accent: isDefault ? '' : accent } })
   return savedPath('/appearance')

@@ -12,8 +12,8 @@ type Props = { searchParams: Promise<{ next?: string; fault?: string; done?: str
 export const generateMetadata = titleMetadata((t) => t('signIn.title'))
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next: given, fault, done } = await searchParams
-  const next = ownPath(given)
+  const { next: nextParam, fault, done } = await searchParams
+  const next = ownPath(nextParam)
   if (await signedIn()) redirect(next)
   const t = await getTranslations('signIn')
   return (

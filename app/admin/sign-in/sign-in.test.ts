@@ -23,9 +23,9 @@ const locationOf = (response: Response) => response.headers.get('location')
 describe('signing in', () => {
   test('redirects to the requested page and sets an HttpOnly, SameSite cookie', async () => {
     const browser = new AdminBrowser(server.url)
-    const asked = await browser.open('/admin/account')
-    expect(asked.path).toBe('/admin/sign-in?next=%2Fadmin%2Faccount')
-    const response = await browser.submit(asked.path, 'Sign in', {
+    const signInPage = await browser.open('/admin/account')
+    expect(signInPage.path).toBe('/admin/sign-in?next=%2Fadmin%2Faccount')
+    const response = await browser.submit(signInPage.path, 'Sign in', {
       email: owner.email,
       password: owner.password,
     })

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 const download = async (query: string) => {
-  const response = await browser.ask(`/admin/stats/download?${query}`)
+  const response = await browser.request(`/admin/stats/download?${query}`)
   return { response, rows: response.ok ? [...parseCsv(await response.text())] : [] }
 }
 
@@ -99,9 +99,9 @@ test('serves the views of the last 30 minutes, and only to signed-in staff', asy
       views: 3,
     },
   })
-  const answer = await browser.ask('/admin/stats/live')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
+  const response = await browser.request('/admin/stats/live')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toMatchObject({ views: 3, posts: [{ slug: 'first', views: 3 }] })
   expect((await fetch(`${server.url}/admin/stats/live`)).status).toBe(401)
 })
 
@@ -132,7 +132,7 @@ test('without JavaScript, suspect views can be counted, dropped and restored', a
   })
   const accepted = await browser.submit('/admin/stats?span=90', 'Accept 31 views of March 3, 2026')
   expect(accepted.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-accepted')
-  expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
+  expect((await server.request('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
   const dropped = await browser.submit('/admin/stats', 'Discard all')
   expect(dropped.headers.get('location')).toBe('/admin/stats?done=suspects-dropped')
   expect((await browser.open('/admin/stats')).text).toContain('No views awaiting review.')
@@ -141,6 +141,6 @@ test('without JavaScript, suspect views can be counted, dropped and restored', a
   ).toMatchObject([{ views: 5 }, { views: 6 }])
   const undone = await browser.submit('/admin/stats?span=90', 'Undo: Accepted, 31 views')
   expect(undone.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-wait')
-  expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 })
+  expect((await server.request('/api/views?slug=first')).json).toEqual({ views: 16 })
   expect((await browser.open('/admin/stats')).text).toContain('31 views')
 })

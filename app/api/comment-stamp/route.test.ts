@@ -10,7 +10,7 @@ process.env.DATABASE_URL = server.databaseUrl
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 
 const fetchStamp = async (headers: Record<string, string> = {}) => {
-  const { response, json } = await server.ask('/api/comment-stamp', {
+  const { response, json } = await server.request('/api/comment-stamp', {
     headers: { ...asNewClient(), ...headers },
   })
   const { stamp = '', staff } = json as { stamp?: string; staff?: unknown }
@@ -25,7 +25,7 @@ test('returns 200 with a new stamp each time and forbids caching', async () => {
   expect(one.stamp).not.toBe(two.stamp)
 })
 
-test('holds a comment whose stamp is only moments old', async () => {
+test('holds a comment with a stamp that was issued moments before', async () => {
   const { stamp } = await fetchStamp()
   const { json } = await post({ ...good, content: 'Written by a program, in no time.', stamp })
   expect(json).toMatchObject({ status: 'pending' })
@@ -46,7 +46,7 @@ test('returns 403 for origins that may not post', async () => {
 })
 
 test('returns 405 for other methods', async () => {
-  const { response } = await server.ask('/api/comment-stamp', {
+  const { response } = await server.request('/api/comment-stamp', {
     method: 'POST',
     body: '{}',
     headers: asNewClient(),

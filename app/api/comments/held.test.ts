@@ -5,10 +5,10 @@ import { asNewClient } from '@/test/new-client'
 const { server, database, post, postForm, own, add } = await startCommentWriter()
 
 const secret = 'xylophonequartz'
-/** Held by an unambiguous rule for every author. */
+/** Returns a text that an unambiguous rule holds for every author. */
 const heldText = (word: string) => `${word} [url=https://a.example]shoes[/url]`
 
-/** All public URLs that could show a comment of the post. */
+/** Returns all public URLs that could show a comment of the post. */
 function publicAddresses(ids: number[]): string[] {
   const ofPost = '/posts/hello'
   return [
@@ -85,7 +85,7 @@ test('a held comment appears nowhere in public and cannot be replied to', async 
 })
 
 test('shows a spam comment to its author like a held one, on every path', async () => {
-  const answers = []
+  const responses = []
   for (const fields of [
     { content: heldText('One more') },
     { content: 'In the trap once more.', website: 'x' },
@@ -98,7 +98,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
     })
     const heading = /<h1[^>]*>([^<]*)/.exec(await page.text())?.[1]
     const deleted = await own(id, 'DELETE', edit_token)
-    answers.push([
+    responses.push([
       status,
       edited.response.status,
       (edited.json as Added).status,
@@ -107,7 +107,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
       deleted.response.status,
     ])
   }
-  expect(answers[0]).toEqual([
+  expect(responses[0]).toEqual([
     'pending',
     200,
     'pending',
@@ -115,7 +115,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
     'Your comment is awaiting moderation',
     200,
   ])
-  expect(answers[1]).toEqual(answers[0])
+  expect(responses[1]).toEqual(responses[0])
 })
 
 test('a held edit is hidden from everyone except its author', async () => {
@@ -125,9 +125,9 @@ test('a held edit is hidden from everyone except its author', async () => {
   expect(response.status).toBe(200)
   expect(json).toMatchObject({ id, content: 'What it says at first.', status: 'pending' })
   await expectNowhere(word, [id])
-  expect((await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text).toContain(
-    'What it says at first.',
-  )
+  expect(
+    (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).text,
+  ).toContain('What it says at first.')
   const mine = await (
     await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })
   ).text()

@@ -55,7 +55,7 @@ describe('413, 415, 400: unreadable bodies', () => {
     ],
   ])('%s', async (_, status, body, type) => {
     const before = await count()
-    const { response } = await server.ask('/api/comments', {
+    const { response } = await server.request('/api/comments', {
       method: 'POST',
       body,
       headers: { ...asNewClient(), 'content-type': type },
@@ -72,7 +72,7 @@ describe('413, 415, 400: unreadable bodies', () => {
     ])
     expect(
       (
-        await server.ask('/api/comments', {
+        await server.request('/api/comments', {
           method: 'POST',
           body,
           headers: { ...json, ...asNewClient() },
@@ -148,7 +148,8 @@ describe('hostile submissions', () => {
 
   test('leaves the thread readable and the page valid', async () => {
     expect(
-      (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).response.status,
+      (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).response
+        .status,
     ).toBe(200)
     const page = await fetch(`${server.url}/posts/hello`)
     expect(page.status).toBe(200)

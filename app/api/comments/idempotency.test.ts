@@ -20,15 +20,15 @@ describe('422', () => {
   test('fifty networks with one key get the same comment, and one of them the token', async () => {
     const before = await count()
     const key = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)),
     )
-    const comments = answers.map(({ response, json }) => {
+    const comments = responses.map(({ response, json }) => {
       const { edit_token, ...comment } = json as Added
       return `${response.status} ${JSON.stringify(comment)}`
     })
     expect([...new Set(comments)]).toEqual([expect.stringMatching(/^201 /)])
-    expect(answers.filter(({ json }) => 'edit_token' in (json as object))).toHaveLength(1)
+    expect(responses.filter(({ json }) => 'edit_token' in (json as object))).toHaveLength(1)
     expect(await count()).toBe(before + 1)
   })
 
@@ -39,7 +39,7 @@ describe('422', () => {
     await own(id, 'PATCH', edit_token, { content: 'Lasting longer' })
     await database.query(`UPDATE posts SET comments_closed = true WHERE slug = 'other'`)
     const later = await startServer({ DATABASE_URL: server.databaseUrl, TRUSTED_PROXY_HOPS: '1' })
-    const again = await later.ask('/api/comments', {
+    const again = await later.request('/api/comments', {
       method: 'POST',
       body: JSON.stringify({ ...good, slug: 'other', content: 'Lasting' }),
       headers: { 'content-type': 'application/json', ...key },
@@ -58,7 +58,7 @@ describe('422', () => {
         WHERE key = $1`,
       [`key:${old}`],
     )
-    const { json } = await server.ask('/api/cron/delete-old-submissions', {
+    const { json } = await server.request('/api/cron/delete-old-submissions', {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
@@ -68,7 +68,7 @@ describe('422', () => {
       [[`key:${old}`, `key:${young}`]],
     )
     expect(rows).toEqual([{ key: `key:${young}` }])
-    expect((await server.ask('/api/cron/delete-old-submissions')).response.status).toBe(401)
+    expect((await server.request('/api/cron/delete-old-submissions')).response.status).toBe(401)
   })
 
   test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])(
@@ -90,34 +90,34 @@ describe('the edit token of a repeated request', () => {
     const home = asNewClient()
     const phone = asNewClient()
     const key = { 'idempotency-key': randomUUID() }
-    const words = { ...good, content: 'Sent at home' }
-    const first = await post(words, { ...key, ...home })
+    const input = { ...good, content: 'Sent at home' }
+    const first = await post(input, { ...key, ...home })
     await makeOlder('23 hours')
-    const second = await post(words, { ...key, ...phone })
+    const second = await post(input, { ...key, ...phone })
     expect(tokenOf(first)).toMatch(/^[\w-]{43}$/)
     const { edit_token, ...comment } = first.json as Added
     expect([second.response.status, second.json]).toEqual([201, comment])
-    expect((await post(words, { ...key, ...home })).json).toEqual(first.json)
+    expect((await post(input, { ...key, ...home })).json).toEqual(first.json)
   })
 
-  test('is not in the cookie of a form copied a minute later on the same network', async () => {
+  test('is not in the cookie for a form copied a minute later on the same network', async () => {
     const client = asNewClient()
-    const words = { ...good, content: 'Public words' }
-    const first = await postForm(words, client)
+    const comment = { ...good, content: 'Public words' }
+    const first = await postForm(comment, client)
     expect(cookieOf(first)).toContain('edit-')
-    expect(cookieOf(await postForm(words, client))).toBe(cookieOf(first))
+    expect(cookieOf(await postForm(comment, client))).toBe(cookieOf(first))
     await makeOlder('61 seconds')
-    const copied = await postForm(words, client)
+    const copied = await postForm(comment, client)
     expect([copied.response.status, cookieOf(copied)]).toEqual([303, null])
     expect(copied.response.headers.get('location')).toBe(first.response.headers.get('location'))
   })
 
   test('is missing for a held comment too, whose page shows its state', async () => {
     const client = asNewClient()
-    const words = { ...good, content: 'Held words', website: 'x' }
-    await postForm(words, client)
+    const comment = { ...good, content: 'Held words', website: 'x' }
+    await postForm(comment, client)
     await makeOlder('61 seconds')
-    const { response } = await postForm(words, client)
+    const { response } = await postForm(comment, client)
     const page = await fetch(new URL(response.headers.get('location') ?? '', server.url))
     const html = await page.text()
     expect([page.status, cookieOf({ response })]).toEqual([200, null])
@@ -149,7 +149,7 @@ describe('429', () => {
       statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
     expect(statuses).toEqual([400, 400, 400, 400, 201, 201, 201, 201, 201, 429])
     expect(
-      (await server.ask('/api/comments?slug=hello', { headers: client })).response.status,
+      (await server.request('/api/comments?slug=hello', { headers: client })).response.status,
     ).toBe(200)
   })
 })

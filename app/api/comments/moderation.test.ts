@@ -9,6 +9,6 @@ test('holds every comment with COMMENT_MODERATION=all', async () => {
   expect(response.status).toBe(201)
   expect((json as Added).status).toBe('pending')
   expect(
-    (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).json,
+    (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).json,
   ).toMatchObject({ count: 0 })
 })

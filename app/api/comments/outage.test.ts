@@ -20,7 +20,7 @@ test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async ()
   const tried = new Set<string>()
   const others = new Set<number>()
   let running = true
-  let answered = () => {}
+  let onResponse = () => {}
 
   /** Writes comments one after the other and retries each under one key until it succeeds. */
   const write = async (writer: number) => {
@@ -28,7 +28,7 @@ test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async ()
       const content = `comment ${writer}.${n}`
       tried.add(content)
       for (let isTaken = false; running && !isTaken; ) {
-        const { response } = await server.ask('/api/comments', {
+        const { response } = await server.request('/api/comments', {
           method: 'POST',
           body: JSON.stringify({ slug: 'hello', content, author_name: 'Ada' }),
           headers: {
@@ -40,7 +40,7 @@ test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async ()
         isTaken = response.status === 201
         if (isTaken) {
           taken.add(content)
-          answered()
+          onResponse()
         } else {
           others.add(response.status)
         }
@@ -48,7 +48,7 @@ test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async ()
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  const nextTaken = () => new Promise<void>((resolve) => (answered = resolve))
+  const nextTaken = () => new Promise<void>((resolve) => (onResponse = resolve))
 
   for (let kill = 0; kill < kills; kill++) {
     // Comments are accepted again, so the server has recovered.

@@ -83,9 +83,9 @@ describe('a comment from a page of a site', () => {
 
   test('is stored once for the same key', async () => {
     const headers = { ...fromSite, ...asNewClient(), 'idempotency-key': 'a-key-of-16-characters' }
-    const answers = await Promise.all([1, 2, 3].map(() => comment('/retried', {}, headers)))
-    expect(new Set(answers.map(({ json }) => (json as Added).id)).size).toBe(1)
-    const locations = answers.map(({ response }) => response.headers.get('location'))
+    const responses = await Promise.all([1, 2, 3].map(() => comment('/retried', {}, headers)))
+    expect(new Set(responses.map(({ json }) => (json as Added).id)).size).toBe(1)
+    const locations = responses.map(({ response }) => response.headers.get('location'))
     expect(new Set(locations).size).toBe(1)
     // The title of a page may change between retries.
     const again = await comment('/retried', { title: 'Another title' }, headers)
@@ -95,7 +95,7 @@ describe('a comment from a page of a site', () => {
 
   test('accepts the stamp of the form', async () => {
     const path = `/api/comment-stamp?${new URLSearchParams({ slug: site.slugOf('/stamp') })}`
-    const { response, json } = await server.ask(path, {
+    const { response, json } = await server.request(path, {
       headers: { ...asNewClient(), ...fromSite },
     })
     expect(response.headers.get('access-control-allow-origin')).toBe(site.origin)
@@ -105,7 +105,7 @@ describe('a comment from a page of a site', () => {
     expect(stored).toMatchObject({ status: 'pending' })
     for (const headers of [from('https://evil.example'), from(otherSite.origin), {}])
       expect(
-        (await server.ask(path, { headers: { ...asNewClient(), ...headers } })).response.status,
+        (await server.request(path, { headers: { ...asNewClient(), ...headers } })).response.status,
       ).toBe(403)
   })
 
@@ -136,7 +136,7 @@ describe('a view of a page', () => {
 
 describe('a preflight request', () => {
   const preflight = async (path: string, origin: string) => {
-    const { response } = await server.ask(path, {
+    const { response } = await server.request(path, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -184,23 +184,23 @@ describe('403', () => {
   ])('for %s, and nothing is written', async (_, headers) => {
     const { id, edit_token } = await added('/guarded')
     const before = await databaseDigest()
-    const answers = [
+    const responses = [
       await comment('/guarded', { content: 'Not mine.' }, headers),
       await comment('/never-seen', {}, headers),
       await view('/guarded', headers),
       await sendForm('/api/comments', { slug: site.slugOf('/guarded'), ...words }, headers),
       await send('GET', `/api/comment-stamp?slug=${site.slugOf('/guarded')}`, undefined, headers),
     ]
-    // A client that is no browser may use the token of its comment.
+    // A non-browser client may use the token of its comment.
     if ('origin' in headers && headers.origin !== friend && !('authorization' in headers))
-      answers.push(
+      responses.push(
         await send('PATCH', `/api/comments/${id}`, { content: 'x' }, bearer(edit_token, headers)),
         await send('DELETE', `/api/comments/${id}`, undefined, bearer(edit_token, headers)),
         await send('POST', `/api/comments/${id}/report`, {}, headers),
       )
-    for (const { response, json } of answers) {
+    for (const { response, json } of responses) {
       expect([response.status, codeOf(json)]).toEqual([403, 'cross-site'])
-      // The embed tells the owner what to set.
+      // The embed reads this response to tell the owner which origin to add.
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
     }
     expect(await databaseDigest()).toEqual(before)
@@ -223,7 +223,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  test('site-unknown for a host of no site, whoever writes', async () => {
+  test('site-unknown for the host of an unknown site, from any origin', async () => {
     const before = await databaseDigest()
     for (const headers of [fromSite, from('https://evil.example'), {}, withKey()])
       for (const slug of ['unknown.example/hello', '/', `${site.slugOf('')}.example/`]) {
@@ -244,7 +244,7 @@ describe('404', () => {
 })
 
 describe('429', () => {
-  test('page-quota with Retry-After after 10 new pages of a network', async () => {
+  test('page-quota with Retry-After after 10 new pages from one network', async () => {
     const client = newClient()
     const named = { ...fromSite, 'x-forwarded-for': client }
     for (let n = 0; n < 10; n++) expect((await view(`/many-${n}`, named)).response.status).toBe(201)
@@ -255,11 +255,11 @@ describe('429', () => {
     expect(seconds).toBeLessThanOrEqual(3_600)
     expect(response.headers.get('access-control-allow-origin')).toBe(site.origin)
     expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After')
-    // Known pages are open.
+    // Pages with a thread still accept comments.
     expect((await comment('/many-3', {}, named)).response.status).toBe(201)
   })
 
-  test('page-quota once the site has its new pages of the day', async () => {
+  test('page-quota once the site has reached its daily limit of new pages', async () => {
     const used = await db().thread.count({ where: { siteId } })
     await db().site.update({ where: { id: siteId }, data: { newPagesPerDay: used } })
     const { response, json } = await comment('/one-too-many')
@@ -270,8 +270,8 @@ describe('429', () => {
 })
 
 describe('invalid input', () => {
-  test('is explained to a page of a site, and other origins learn nothing', async () => {
-    const answer = async (body: unknown, headers: Record<string, string>) => {
+  test('is explained to a page of a site, but not to other origins', async () => {
+    const postAndRead = async (body: unknown, headers: Record<string, string>) => {
       const { response, json } = await send('POST', '/api/comments', body, headers)
       expect(response.headers.get('access-control-allow-origin')).not.toBeNull()
       return [response.status, codeOf(json)]
@@ -279,20 +279,23 @@ describe('invalid input', () => {
     const slug = site.slugOf('/input')
     const evil = from('https://evil.example')
     const plain = { ...fromSite, 'content-type': 'text/plain' }
-    expect(await answer('not JSON', fromSite)).toEqual([400, 'malformed-request'])
-    expect(await answer({ slug, content: 'x'.repeat(70_000) }, fromSite)).toEqual([
+    expect(await postAndRead('not JSON', fromSite)).toEqual([400, 'malformed-request'])
+    expect(await postAndRead({ slug, content: 'x'.repeat(70_000) }, fromSite)).toEqual([
       413,
       'body-too-large',
     ])
-    expect(await answer('words', plain)).toEqual([415, 'unsupported-media-type'])
+    expect(await postAndRead('words', plain)).toEqual([415, 'unsupported-media-type'])
     for (const wrong of [`${slug}/${'x'.repeat(500)}`, `${slug}\u0000`, `${slug}\ud800`])
-      expect(await answer({ slug: wrong, ...words }, fromSite)).toEqual([400, 'invalid-parameters'])
-    expect(await answer({ slug, content: ' ', author_name: '' }, fromSite)).toEqual([
+      expect(await postAndRead({ slug: wrong, ...words }, fromSite)).toEqual([
+        400,
+        'invalid-parameters',
+      ])
+    expect(await postAndRead({ slug, content: ' ', author_name: '' }, fromSite)).toEqual([
       400,
       'invalid-parameters',
     ])
     for (const body of ['not JSON', { slug: `${slug}\u0000` }, { slug: 7 }])
-      expect(await answer(body, evil)).toEqual([403, 'cross-site'])
+      expect(await postAndRead(body, evil)).toEqual([403, 'cross-site'])
   })
 })
 
@@ -315,7 +318,7 @@ describe('the site’s server with its key', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
-  test('gets 400 for an address that is none', async () => {
+  test('gets 400 for an invalid address', async () => {
     const { response, json } = await comment(
       '/server',
       {},

@@ -7,7 +7,7 @@ const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
 
 /** Sends each request as a new client, so that tests do not share a rate limit. */
 const get = (query: string, headers: Record<string, string> = {}) =>
-  server.ask(`/api/comments${query}`, { headers: { ...asNewClient(), ...headers } })
+  server.request(`/api/comments${query}`, { headers: { ...asNewClient(), ...headers } })
 
 beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
@@ -82,7 +82,7 @@ describe('200', () => {
     const seen: number[] = []
     let path: string | undefined = '/api/comments?slug=hello&limit=2'
     while (path) {
-      const { response, json } = await server.ask(path, { headers: asNewClient() })
+      const { response, json } = await server.request(path, { headers: asNewClient() })
       const page = json as { comments: { id: number }[]; count: number }
       expect(page.count).toBe(page.comments.length)
       seen.push(...page.comments.map(({ id }) => id))
@@ -146,7 +146,7 @@ describe('400', () => {
 
 describe('405', () => {
   test.each(['PUT', 'PATCH', 'DELETE'])('%s', async (method) => {
-    const { response } = await server.ask('/api/comments?slug=hello', { method })
+    const { response } = await server.request('/api/comments?slug=hello', { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
   })
@@ -155,28 +155,30 @@ describe('405', () => {
 describe('429', () => {
   test('rejects the 61st request of a client in a minute and no other client', async () => {
     const client = { 'x-forwarded-for': '203.0.113.7' }
-    const answers = await Promise.all(
-      Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })),
+    const responses = await Promise.all(
+      Array.from({ length: 61 }, () =>
+        server.request('/api/comments?slug=hello', { headers: client }),
+      ),
     )
-    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([
+    expect(responses.map(({ response }) => response.status).toSorted()).toEqual([
       ...Array(60).fill(200),
       429,
     ])
-    const { response } = await server.ask('/api/comments?slug=hello', { headers: client })
+    const { response } = await server.request('/api/comments?slug=hello', { headers: client })
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect(response.headers.get('ratelimit')).toMatch(/^"comments";r=0;t=\d+$/)
     expect((await get('?slug=hello')).response.status).toBe(200)
-    expect((await server.ask('/api/views?slug=hello', { headers: client })).response.status).toBe(
-      200,
-    )
+    expect(
+      (await server.request('/api/views?slug=hello', { headers: client })).response.status,
+    ).toBe(200)
   })
 
   test('ignores addresses that the client adds to the forwarding header', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
-      const { response } = await server.ask('/api/comments?slug=hello', {
+      const { response } = await server.request('/api/comments?slug=hello', {
         headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.8` },
       })
       statuses.push(response.status)
@@ -187,12 +189,12 @@ describe('429', () => {
   test('returns the remaining quota with each response', async () => {
     const client = asNewClient()
     const left = async () =>
-      (await server.ask('/api/comments?slug=hello', { headers: client })).response.headers.get(
+      (await server.request('/api/comments?slug=hello', { headers: client })).response.headers.get(
         'ratelimit',
       )
     expect(await left()).toMatch(/^"comments";r=59;t=60$/)
     expect(await left()).toMatch(/^"comments";r=58;t=(?:59|60)$/)
-    const { response } = await server.ask('/api/comments', { headers: client })
+    const { response } = await server.request('/api/comments', { headers: client })
     expect(response.headers.get('ratelimit')).toMatch(/^"comments";r=57;t=(?:59|60)$/)
     expect(response.headers.get('ratelimit-policy')).toBe('"comments";q=60;w=60')
   })
@@ -207,8 +209,8 @@ describe('CORS', () => {
     }
   })
 
-  test('answers a preflight request without counting it', async () => {
-    const { response } = await server.ask('/api/comments', {
+  test('responds to a preflight request without counting it', async () => {
+    const { response } = await server.request('/api/comments', {
       method: 'OPTIONS',
       headers: {
         origin: 'https://elsewhere.example',

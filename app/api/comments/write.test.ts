@@ -27,7 +27,7 @@ describe('201', () => {
     expect(html).toContain(`id="comment-${id}"`)
     expect(html).not.toContain('ada@example.org')
     expect(
-      (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text,
+      (await server.request('/api/comments?slug=hello', { headers: asNewClient() })).text,
     ).toContain(`"id":${id},`)
     const { rows } = await database.query(
       `SELECT hash, sealed FROM reader_addresses
@@ -135,7 +135,7 @@ describe('303', () => {
   test('edits and deletes through a form', async () => {
     const { id, edit_token } = await add({ content: 'Befor' })
     const change = (fields: Record<string, string>) =>
-      server.ask(`/api/comments/${id}`, {
+      server.request(`/api/comments/${id}`, {
         method: 'POST',
         body: new URLSearchParams({ edit_token, ...fields }),
         headers: asNewClient(),
@@ -192,7 +192,7 @@ describe('200', () => {
       content: '',
       replies: [],
     })
-    const { text } = await server.ask('/api/comments?slug=hello', { headers: asNewClient() })
+    const { text } = await server.request('/api/comments?slug=hello', { headers: asNewClient() })
     expect(text).not.toContain(`"id":${top.id},`)
   })
 })
@@ -212,7 +212,7 @@ describe('401, 403 and 404: wrong token, unknown comment, expired edit window', 
       expect((await own(mine.id, 'DELETE', token)).response.status).toBe(401)
     }
     for (const id of ['2000000000', '2147483648', '0', '-1', '1.5', 'x', '%00', '9'.repeat(300)]) {
-      const { response } = await server.ask(`/api/comments/${id}`, {
+      const { response } = await server.request(`/api/comments/${id}`, {
         method: 'DELETE',
         headers: { ...asNewClient(), authorization: `Bearer ${mine.edit_token}` },
       })
@@ -255,13 +255,13 @@ describe('403: cross-site browser requests', () => {
     [{ origin: 'http://friend.example' }],
   ])('rejects %j', async (headers) => {
     const before = await count()
-    const answers = [
+    const responses = [
       await post(good, headers),
       await post('not JSON', headers),
       await postForm(good, headers),
       await post(good, { ...headers, 'content-type': 'text/plain' }),
     ]
-    for (const { response, json } of answers) {
+    for (const { response, json } of responses) {
       expect(response.status).toBe(403)
       expect(json).toMatchObject({ code: 'cross-site' })
     }
@@ -281,9 +281,9 @@ describe('403: cross-site browser requests', () => {
     ).toBe(201)
   })
 
-  test('answers a preflight request according to the origin', async () => {
+  test('responds to a preflight request according to the origin', async () => {
     const preflight = (origin: string) =>
-      server.ask('/api/comments', {
+      server.request('/api/comments', {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       })

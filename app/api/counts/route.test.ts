@@ -10,8 +10,8 @@ const server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 const page = 'blog.example.org/2024/hello'
 
 const queryOf = (slugs: string[]) => new URLSearchParams(slugs.map((slug) => ['slug', slug]))
-const ask = (slugs: string[], headers: Record<string, string> = asNewClient()) =>
-  server.ask(`/api/counts?${queryOf(slugs)}`, { headers })
+const request = (slugs: string[], headers: Record<string, string> = asNewClient()) =>
+  server.request(`/api/counts?${queryOf(slugs)}`, { headers })
 
 const { id: postId } = await addPost('a-post')
 const site = await db().site.create({
@@ -36,7 +36,7 @@ await db().threadAlias.create({ data: { slug: 'blog.example.org/old', threadId }
 
 test('counts published comments with replies, and views, in the order of the slugs', async () => {
   const slugs = [page, 'unknown', 'a-post', 'blog.example.org/old', 'a-post']
-  expect((await ask(slugs)).json).toEqual({
+  expect((await request(slugs)).json).toEqual({
     counts: [
       { slug: page, comments: 1, views: 3 },
       { slug: 'unknown', comments: 0, views: 0 },
@@ -49,11 +49,11 @@ test('counts published comments with replies, and views, in the order of the slu
 
 test('accepts 1 to 100 slugs', async () => {
   const slugs = Array.from({ length: 100 }, (_, n) => `post-${n}`)
-  const { response, json } = await ask(slugs)
+  const { response, json } = await request(slugs)
   expect(response.status).toBe(200)
   expect(json).toMatchObject({ counts: slugs.map((slug) => ({ slug, comments: 0, views: 0 })) })
   for (const wrong of [[], [...slugs, 'one-more'], ['a', ' '], ['a', 'x'.repeat(501)]]) {
-    const refused = await ask(wrong)
+    const refused = await request(wrong)
     expect(refused.response.status).toBe(400)
     expect(refused.json).toMatchObject({
       code: 'invalid-parameters',
@@ -63,17 +63,17 @@ test('accepts 1 to 100 slugs', async () => {
 })
 
 test('returns 304 if nothing changed', async () => {
-  const { response } = await ask(['a-post'])
+  const { response } = await request(['a-post'])
   const tag = response.headers.get('etag') ?? ''
-  expect((await ask(['a-post'], { ...asNewClient(), 'if-none-match': tag })).response.status).toBe(
-    304,
-  )
+  expect(
+    (await request(['a-post'], { ...asNewClient(), 'if-none-match': tag })).response.status,
+  ).toBe(304)
 })
 
 test('shows a recorded view to the next request', async () => {
   await addPost('viewed')
-  expect((await ask(['viewed'])).json).toMatchObject({ counts: [{ views: 0 }] })
-  const { response } = await server.ask('/api/views', {
+  expect((await request(['viewed'])).json).toMatchObject({ counts: [{ views: 0 }] })
+  const { response } = await server.request('/api/views', {
     method: 'POST',
     body: JSON.stringify({ slug: 'viewed' }),
     headers: {
@@ -83,20 +83,22 @@ test('shows a recorded view to the next request', async () => {
     },
   })
   expect(response.status).toBe(201)
-  expect((await ask(['viewed'])).json).toMatchObject({ counts: [{ views: 1 }] })
+  expect((await request(['viewed'])).json).toMatchObject({ counts: [{ views: 1 }] })
 })
 
 test('allows any origin to read, and returns 429 after 60 requests in a minute', async () => {
   const headers = { ...asNewClient(), origin: 'https://elsewhere.example' }
-  const answers = await Promise.all(Array.from({ length: 61 }, () => ask(['a-post'], headers)))
-  const statuses = answers.map(({ response }) => response.status)
+  const responses = await Promise.all(
+    Array.from({ length: 61 }, () => request(['a-post'], headers)),
+  )
+  const statuses = responses.map(({ response }) => response.status)
   expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429])
-  for (const { response } of answers)
+  for (const { response } of responses)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answers[0]?.response.headers.get('ratelimit-policy')).toBe('"counts";q=60;w=60')
+  expect(responses[0]?.response.headers.get('ratelimit-policy')).toBe('"counts";q=60;w=60')
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {
-  const { response } = await server.ask('/api/counts', { method, headers: asNewClient() })
+  const { response } = await server.request('/api/counts', { method, headers: asNewClient() })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })

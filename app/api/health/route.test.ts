@@ -21,7 +21,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 const server = await startServer()
 
 test('returns 200 with the last run of each timer, null before the first', async () => {
-  const none = (await server.ask('/api/health')).json
+  const none = (await server.request('/api/health')).json
   expect(none).toEqual({
     status: 'ok',
     version: manifest.version,
@@ -29,12 +29,12 @@ test('returns 200 with the last run of each timer, null before the first', async
     outbox: { count: 0, oldestSeconds: 0 },
     timers: Object.fromEntries(names.map((name) => [name, null])),
   })
-  const begun = Date.now()
+  const startedAt = Date.now()
   const headers = { authorization: 'Bearer a secret of the tests' }
   for (const path of ['/api/cron/delete-old-mails', '/api/cron/purge-pages']) {
-    expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(200)
+    expect((await server.request(path, { method: 'POST', headers })).response.status).toBe(200)
   }
-  const { json } = await server.ask('/api/health')
+  const { json } = await server.request('/api/health')
   expect(json).toMatchObject({
     timers: { 'delete-old-mails': expect.any(String), 'send-mails': null },
   })
@@ -44,7 +44,7 @@ test('returns 200 with the last run of each timer, null before the first', async
   )
   expect(json).toMatchObject({ timers: { 'delete-old-mails': row?.at.toISOString() } })
   // The machine and the database have the same clock.
-  expect(Math.abs((row?.at.getTime() ?? 0) - begun)).toBeLessThan(60_000)
+  expect(Math.abs((row?.at.getTime() ?? 0) - startedAt)).toBeLessThan(60_000)
 })
 
 test('reports how long mails have been due', async () => {
@@ -55,7 +55,7 @@ test('reports how long mails have been due', async () => {
              ('comment-new', now() - interval '2 hours', now()),
              ('comment-new', now() + interval '1 hour', NULL)`,
   )
-  const { json } = await server.ask('/api/health/ready')
+  const { json } = await server.request('/api/health/ready')
   expect(json).toMatchObject({ outbox: { count: 1 } })
   const { outbox } = z.object({ outbox: z.object({ oldestSeconds: z.number() }) }).parse(json)
   expect(outbox.oldestSeconds).toBeGreaterThanOrEqual(3_600)
@@ -65,7 +65,7 @@ test('reports how long mails have been due', async () => {
 test('reports an unavailable Redis and stays ready', async () => {
   const redis = `redis://127.0.0.1:${await freePort()}`
   const own = await startServer({ REDIS_URL: redis, DATABASE_URL: server.databaseUrl })
-  const { response, text, json } = await own.ask('/api/health/ready')
+  const { response, text, json } = await own.request('/api/health/ready')
   expect(response.status).toBe(200)
   expect(json).toMatchObject({ status: 'ok', redis: 'unavailable' })
   expect(text).not.toContain('127.0.0.1')
@@ -79,8 +79,8 @@ test('is not ready but live if the database lacks a migration', async () => {
       WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
   )
   for (const path of ['/api/health', '/api/health/ready'])
-    expect((await own.ask(path)).response.status).toBe(503)
-  expect((await own.ask('/api/health/live')).json).toEqual({
+    expect((await own.request(path)).response.status).toBe(503)
+  expect((await own.request('/api/health/live')).json).toEqual({
     status: 'ok',
     version: manifest.version,
   })
@@ -92,7 +92,7 @@ test('does not report a failed run', async () => {
   expect(
     (await fetch(`${server.url}/api/cron/forget-networks`, { method: 'POST', headers })).status,
   ).toBe(500)
-  expect((await server.ask('/api/health')).json).toMatchObject({
+  expect((await server.request('/api/health')).json).toMatchObject({
     timers: { 'forget-networks': null },
   })
 })
@@ -100,7 +100,7 @@ test('does not report a failed run', async () => {
 test('a run whose record cannot be stored is logged, and its result is returned', async () => {
   await runSql(server.databaseUrl, 'ALTER TABLE timer_runs RENAME TO mislaid_runs')
   const headers = { authorization: 'Bearer a secret of the tests' }
-  const { response, json } = await server.ask('/api/cron/delete-old-mails', {
+  const { response, json } = await server.request('/api/cron/delete-old-mails', {
     method: 'POST',
     headers,
   })

@@ -7,7 +7,7 @@ const { server, database, add } = await startCommentWriter()
 
 /** Likes something as JSON. The response is validated against `openapi.yaml`. */
 const like = async (fields: Record<string, unknown>, headers = asNewClient()) => {
-  const { response, json } = await server.ask('/api/likes', {
+  const { response, json } = await server.request('/api/likes', {
     method: 'POST',
     body: JSON.stringify({ slug: 'hello', ...fields }),
     headers: { 'content-type': 'application/json', ...headers },
@@ -17,7 +17,7 @@ const like = async (fields: Record<string, unknown>, headers = asNewClient()) =>
 
 /** Likes something as a browser without JavaScript does. */
 const likePlainly = (fields: Record<string, string>, headers = asNewClient()) =>
-  server.ask('/api/likes', {
+  server.request('/api/likes', {
     method: 'POST',
     body: new URLSearchParams({ slug: 'hello', ...fields }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -25,7 +25,7 @@ const likePlainly = (fields: Record<string, string>, headers = asNewClient()) =>
 
 const read = async (path: string) => (await fetch(server.url + path)).text()
 const thread = async () =>
-  (await server.ask('/api/threads?slug=hello', { headers: asNewClient() })).json
+  (await server.request('/api/threads?slug=hello', { headers: asNewClient() })).json
 
 test('likes a comment and its post, even if comments are closed', async () => {
   const { id } = await add({ content: 'Likeable' })
@@ -38,7 +38,7 @@ test('likes a comment and its post, even if comments are closed', async () => {
   expect(await like({ slug: 'closed' })).toEqual([200, { likes: 1, liked: true }])
 })
 
-test('a plain form returns to what it liked, with the new number', async () => {
+test('a plain form redirects to the liked comment or post, with the new number', async () => {
   const { id } = await add({ content: 'Plainly likeable', slug: 'other' })
   const own = `/posts/other/comments/${id}`
   expect(await read(own)).toContain(`value="${id}"`)

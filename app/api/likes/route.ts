@@ -16,7 +16,7 @@ const input = pageClaim.extend({
 })
 
 /**
- * As with views, a like that a script sends does not revalidate pages: the number in the HTML is at
+ * As with views, a like that a script sends does not revalidate pages. The number in the HTML is at
  * most five minutes old, and the script shows the new one. A like from a plain form revalidates
  * them, so that readers without JavaScript see the result.
  */

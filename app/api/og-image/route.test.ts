@@ -13,7 +13,7 @@ const picture = await sharp({
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9"/></svg>'
 
 /** Returns the response for a path: its content type and its body. */
-const answers: Record<string, [string, Buffer | string]> = {
+const responses: Record<string, [string, Buffer | string]> = {
   '/a.png': ['image/png', picture],
   '/icon.svg': ['text/plain', drawing],
   '/stored.png': ['application/octet-stream', picture],
@@ -23,14 +23,14 @@ const answers: Record<string, [string, Buffer | string]> = {
   '/script.svg': ['image/svg+xml', `${drawing.slice(0, -6)}<script>alert(1)</script></svg>`],
   '/large.png': ['image/png', Buffer.concat([picture, Buffer.alloc(5_300_000)])],
 }
-let asked: string[] = []
+let requestedPaths: string[] = []
 beforeEach(() => {
-  asked = []
+  requestedPaths = []
 })
 const target = await servePages((request, response) => {
   const path = request.url ?? ''
-  asked.push(path)
-  const [type, body] = answers[path] ?? []
+  requestedPaths.push(path)
+  const [type, body] = responses[path] ?? []
   if (path === '/inside.png')
     response.writeHead(302, { location: 'http://127.0.0.1:1/a.png' }).end()
   else if (type === undefined) response.writeHead(404).end(picture)
@@ -65,7 +65,7 @@ describe('200', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     })
-    const { response: described } = await server.ask(addressOf(`${target.origin}/a.png`))
+    const { response: described } = await server.request(addressOf(`${target.origin}/a.png`))
     expect(described.status).toBe(200)
   })
 
@@ -81,7 +81,7 @@ describe('200', () => {
   test('is fetched once for concurrent and later requests', async () => {
     await Promise.all(Array.from({ length: 10 }, () => look('/together.png')))
     await look('/together.png')
-    expect(asked).toEqual(['/together.png'])
+    expect(requestedPaths).toEqual(['/together.png'])
   })
 })
 
@@ -93,9 +93,9 @@ test('a site without an icon gets an empty one until the next refresh', async ()
     expect(response.headers.get('cache-control')).toBe('public, max-age=600, s-maxage=600')
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   }
-  expect(asked).toEqual(['/gone.ico'])
-  // Described: `ask` validates responses against openapi.yaml.
-  await server.ask(addressOf(`${target.origin}/gone.ico`, 'icon'))
+  expect(requestedPaths).toEqual(['/gone.ico'])
+  // Described: `request` validates responses against openapi.yaml.
+  await server.request(addressOf(`${target.origin}/gone.ico`, 'icon'))
 })
 
 describe('304', () => {
@@ -103,7 +103,7 @@ describe('304', () => {
     const { response } = await look('/a.png')
     const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
     expect(
-      (await server.ask(addressOf(`${target.origin}/a.png`), { headers })).response.status,
+      (await server.request(addressOf(`${target.origin}/a.png`), { headers })).response.status,
     ).toBe(304)
   })
 })
@@ -115,7 +115,7 @@ describe('400', () => {
     '?url=https://a.org&use=poster&signature=x',
     '?url=https://a.org&use=card&signature=',
   ])('rejects invalid parameters: %j', async (query) => {
-    expect((await server.ask(`/api/og-image${query}`)).json).toMatchObject({
+    expect((await server.request(`/api/og-image${query}`)).json).toMatchObject({
       status: 400,
       code: 'invalid-parameters',
     })
@@ -141,19 +141,19 @@ describe('404', () => {
       addressOf(`${target.origin}/a.png`).replace('a.png', 'b.png'),
     ],
   ])('does not fetch a URL signed with %s', async (_, path) => {
-    expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
-    expect(asked).toEqual([])
+    expect((await server.request(path)).json).toMatchObject({ status: 404, code: 'not-found' })
+    expect(requestedPaths).toEqual([])
   })
 
   test.each(['/gone.png', '/page.png', '/lie.png', '/large.png', '/inside.png'])(
     'returns 404 without fetching an unusable image again: %s',
     async (path) => {
       for (const _ of ['first', 'again']) {
-        const { response, json } = await server.ask(addressOf(target.origin + path))
+        const { response, json } = await server.request(addressOf(target.origin + path))
         expect(json).toMatchObject({ status: 404, code: 'not-found' })
         expect(response.headers.get('cache-control')).toBe('no-store')
       }
-      expect(asked).toEqual([path])
+      expect(requestedPaths).toEqual([path])
     },
   )
 
@@ -165,7 +165,7 @@ describe('404', () => {
       'data:image/png;base64,AAAA',
       `${target.origin}1/`,
     ]) {
-      expect((await server.ask(addressOf(url))).json).toMatchObject({
+      expect((await server.request(addressOf(url))).json).toMatchObject({
         status: 404,
         code: 'not-found',
       })

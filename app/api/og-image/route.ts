@@ -16,13 +16,13 @@ const query = z.object({
 const headers = {
   // Restricted to the pages of this blog.
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // In case the image is opened directly.
+  // Applies if the image is opened directly.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
 /**
- * One month, in seconds. A replaced image under the same URL is seen after that. Vercel’s CDN keeps
- * a function’s response only with `s-maxage`.
+ * One month, in seconds. Readers may see a replaced image under the same URL only after that.
+ * Vercel’s CDN keeps a function’s response only with `s-maxage`.
  */
 const cacheControl = 'public, max-age=2592000, s-maxage=2592000, immutable'
 /** Ten minutes, in seconds; the icon is then fetched again (freshness.ts). */

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import {
-  answerWithHostility,
-  lateAnswers,
-  type readableAnswers,
-  type unreadableAnswers,
-} from '@/test/link-previews/hostile-answers'
+  lateResponses,
+  type readableResponses,
+  respondWithHostility,
+  type unreadableResponses,
+} from '@/test/link-previews/hostile-responses'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
@@ -15,7 +15,7 @@ import { startServer } from '@/test/servers/server'
 const title = 'A title'
 
 /** The expected metadata of pages that have some. */
-const read: Record<keyof typeof readableAnswers, { title: unknown; [field: string]: unknown }> = {
+const read: Record<keyof typeof readableResponses, { title: unknown; [field: string]: unknown }> = {
   'an endless body': { title },
   'an endless comment': { title: '127.0.0.1' },
   'a bomb of gzip': { title },
@@ -36,14 +36,14 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
   'JSON-LD nested 50,000 deep': { title },
   'NUL bytes': { title: expect.stringMatching(/^A.? title$/) },
   'nothing but NUL bytes': { title: '127.0.0.1' },
-  'an encoding nobody asked for': { title },
-  'a charset nobody knows': { title },
-  'a charset that is wrong': { title: expect.any(String) },
+  'an encoding that was not requested': { title },
+  'an unknown charset': { title },
+  'a wrong charset': { title: expect.any(String) },
   'no charset': { title: 'Ünïcödé' },
   'no type': { title: 'Ünïcödé' },
-  'bytes that are no text': { title: expect.any(String) },
+  'bytes that are not text': { title: expect.any(String) },
   'a lone surrogate': { title: expect.stringMatching(/^A . title$/u) },
-  'links that are none': {
+  'invalid links': {
     title,
     image: '',
     favicon: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/favicon\.ico$/),
@@ -51,47 +51,50 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
 }
 
 /** The expected errors of pages without usable metadata. */
-const unread: Record<keyof typeof unreadableAnswers, string> = {
+const unread: Record<keyof typeof unreadableResponses, string> = {
   'no answer': 'target-too-slow',
   'headers without end': 'target-too-slow',
   'a header a byte long, each second': 'target-too-slow',
   'a byte a second': 'target-too-slow',
   'a compressed byte a second': 'target-too-slow',
   'megabytes of headers': 'target-unreachable',
-  'what is not HTTP': 'target-unreachable',
-  'a length that is no number': 'target-unreachable',
+  'a response that is not HTTP': 'target-unreachable',
+  'a length that is not a number': 'target-unreachable',
   'two lengths': 'target-unreachable',
-  'an encoding it has not': 'target-unreachable',
+  'a wrong encoding header': 'target-unreachable',
   'endless white space': 'target-refused',
   nothing: 'target-refused',
   'ten encodings': 'target-unreachable',
   'a connection that breaks': 'target-unreachable',
   'redirects without end': 'target-refused',
-  'a status of its own making': 'target-refused',
+  'an unknown status': 'target-refused',
 }
 
-const target = await servePages(answerWithHostility)
+const target = await servePages(respondWithHostility)
 afterAll(target.close)
 /** Several hosts with the same pages, because concurrent fetches per host are limited. */
-const targets = await servePages(answerWithHostility, '0.0.0.0')
+const targets = await servePages(respondWithHostility, '0.0.0.0')
 afterAll(targets.close)
 const origins = Array.from({ length: 8 }, (_, n) => `http://127.0.1.${n + 1}:${targets.port}`)
 const allowed = [target.origin, ...origins].join(',')
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: allowed, TRUSTED_PROXY_HOPS: '1' })
 
-async function askFor(name: string, origin = target.origin) {
-  const begun = performance.now()
+async function fetchPreview(name: string, origin = target.origin) {
+  const startedAt = performance.now()
   const url = `${origin}/${encodeURIComponent(name)}`
-  const { response, json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
-    headers: asNewClient(),
-  })
-  return { status: response.status, json, tookMs: performance.now() - begun }
+  const { response, json } = await server.request(
+    `/api/og-metadata?url=${encodeURIComponent(url)}`,
+    {
+      headers: asNewClient(),
+    },
+  )
+  return { status: response.status, json, tookMs: performance.now() - startedAt }
 }
 
 /**
  * Allowance in addition to the fetch timeout for parsing, storing and responding on a busy machine.
  */
-const answerTimeMsMax = linkPreviewLimits.fetchTimeoutMs + 1_500
+const responseMsMax = linkPreviewLimits.fetchTimeoutMs + 1_500
 const residentMb = () =>
   Number(
     /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1],
@@ -99,10 +102,10 @@ const residentMb = () =>
 
 describe('pages with usable metadata return it in time', () => {
   test.each(Object.entries(read))('%s', async (name, preview) => {
-    const { status, json, tookMs } = await askFor(name)
+    const { status, json, tookMs } = await fetchPreview(name)
     expect(json).toMatchObject(preview)
     expect(status).toBe(200)
-    expect(tookMs).toBeLessThan(answerTimeMsMax)
+    expect(tookMs).toBeLessThan(responseMsMax)
     const { title, description } = z
       .object({ title: z.string(), description: z.string() })
       .parse(json)
@@ -113,25 +116,25 @@ describe('pages with usable metadata return it in time', () => {
 
 describe('pages without usable metadata fail in time', () => {
   test.concurrent.each(Object.entries(unread))('%s', async (name, code) => {
-    const { json, tookMs } = await askFor(name)
+    const { json, tookMs } = await fetchPreview(name)
     expect(json).toMatchObject({ status: 500, code })
-    expect(tookMs).toBeLessThan(answerTimeMsMax)
+    expect(tookMs).toBeLessThan(responseMsMax)
   })
 })
 
-// Other systems have only one of these addresses.
+// Other systems have only one loopback address, not a whole network.
 test.runIf(process.platform === 'linux')(
   'many slow pages at once are parsed in time or time out (needs Linux)',
   async () => {
-    const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
-    const answers = await Promise.all(
-      names.map((name, n) => askFor(name, origins[n % origins.length])),
+    const names = Object.keys(lateResponses).filter((_, n) => n % 3 === 0)
+    const results = await Promise.all(
+      names.map((name, n) => fetchPreview(name, origins[n % origins.length])),
     )
-    for (const { json, tookMs } of answers) {
+    for (const { json, tookMs } of results) {
       expect(json).toEqual(
-        expect.toSatisfy((told) => 'title' in told || told.code === 'target-too-slow'),
+        expect.toSatisfy((result) => 'title' in result || result.code === 'target-too-slow'),
       )
-      expect(tookMs).toBeLessThan(answerTimeMsMax)
+      expect(tookMs).toBeLessThan(responseMsMax)
     }
   },
 )
@@ -143,7 +146,7 @@ test.runIf(process.platform === 'linux')(
     const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) =>
       [1, 2].map((n) => `${name}?${n}`),
     )
-    await Promise.all(names.map((name) => askFor(name)))
+    await Promise.all(names.map((name) => fetchPreview(name)))
     expect(residentMb() - before).toBeLessThan(250)
   },
   120_000,

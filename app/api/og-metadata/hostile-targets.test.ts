@@ -7,7 +7,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { oneOfEvery } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
-import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
+import { hasNoRouteTo, usesDnsServer, withModules } from '@/test/with-module'
 
 const forbidden = await listenAsForbiddenTarget()
 if (!forbidden) throw new Error(noFreePort)
@@ -21,10 +21,10 @@ const innocentAddress = '11.0.0.1'
 const flips = new Map<string, number>()
 const names = await serveNames((name) => {
   if (!name.startsWith('flip')) return named.get(name) ?? 'no such name'
-  const asked = (flips.get(name) ?? 0) + 1
-  flips.set(name, asked)
-  // Each lookup asks for both address families, hence two.
-  return asked <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
+  const lookups = (flips.get(name) ?? 0) + 1
+  flips.set(name, lookups)
+  // Each lookup sends two queries, one for each address family.
+  return lookups <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
 })
 afterAll(names.close)
 
@@ -38,10 +38,10 @@ afterAll(gateway.close)
 const server = await startServer({
   LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
   TRUSTED_PROXY_HOPS: '1',
-  ...withModules(asksNames(names), hasNoRouteTo(innocentAddress)),
+  ...withModules(usesDnsServer(names), hasNoRouteTo(innocentAddress)),
 })
-const ask = async (url: string) => {
-  const { json } = await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
+const send = async (url: string) => {
+  const { json } = await server.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
     headers: asNewClient(),
   })
   return json
@@ -70,24 +70,24 @@ test('has at least 200 different targets', () => {
 
 describe('opens no connection', () => {
   test.each(oneOfEvery(8, written))('to %s, rejected by its spelling', async (url) => {
-    expect(await ask(url)).toMatchObject(refused)
+    expect(await send(url)).toMatchObject(refused)
     expect(forbidden.caught).toEqual([])
   })
 
   test.each(oneOfEvery(8, disguised))('to the address that follows the host in %s', async (url) => {
-    expect(await ask(url)).toEqual(unreachable)
+    expect(await send(url)).toEqual(unreachable)
     expect(forbidden.caught).toEqual([])
   })
 
   test.each(oneOfEvery(8, [...named]))('to %s, which resolves to %j', async (name) => {
     for (const scheme of ['http', 'https'])
-      expect(await ask(`${scheme}://${name}:${forbidden.port}/`)).toEqual(unreachable)
+      expect(await send(`${scheme}://${name}:${forbidden.port}/`)).toEqual(unreachable)
     expect(forbidden.caught).toEqual([])
   })
 
   test.each([1, 2, 3])('to a name that resolves to a public address at first (%i)', async (n) => {
     const code = expect.stringMatching(/^target-/)
-    expect(await ask(`http://flip-${n}.afterword-test.org:${forbidden.port}/`)).toMatchObject({
+    expect(await send(`http://flip-${n}.afterword-test.org:${forbidden.port}/`)).toMatchObject({
       status: 500,
       code,
     })
@@ -101,7 +101,7 @@ describe('opens no connection', () => {
       written.filter((url) => parseUrl(url) && !url.startsWith('data:')),
     ),
   )('through a redirect to %s', async (url) => {
-    expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
+    expect(await send(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
       unreachable,
     )
     expect(forbidden.caught).toEqual([])
@@ -112,7 +112,7 @@ describe('opens no connection', () => {
     async (name) => {
       let url = `http://${name}:${forbidden.port}/`
       for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
-      expect(await ask(url)).toEqual(unreachable)
+      expect(await send(url)).toEqual(unreachable)
       expect(forbidden.caught).toEqual([])
     },
   )

@@ -80,9 +80,12 @@ describe.each([
   ['is not set', server, PORT],
   ['is an address of this machine', named, ELSEWHERE],
 ])('a blog whose SITE_URL %s fetches nothing from the local machine', (_, blog, port) => {
-  const ask = async (url: string) =>
-    (await blog.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() }))
-      .json
+  const send = async (url: string) =>
+    (
+      await blog.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, {
+        headers: asNewClient(),
+      })
+    ).json
   const own = [
     `http://localhost:${port}/posts/linked`,
     `http://localhost:${port}/api/health`,
@@ -97,11 +100,11 @@ describe.each([
   ]
 
   test.each(urls)('returns 400 for %s', async (url) => {
-    expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
+    expect(await send(url)).toMatchObject({ status: 400, code: 'invalid-url' })
   })
 
   test.each(urls)('does not follow a redirect to %s', async (url) => {
-    expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(url)}`)).toMatchObject({
+    expect(await send(`${gateway.origin}/?to=${encodeURIComponent(url)}`)).toMatchObject({
       status: 500,
       code: 'target-unreachable',
     })

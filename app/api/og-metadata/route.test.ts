@@ -43,7 +43,7 @@ const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port :
 
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: origin, TRUSTED_PROXY_HOPS: '1' })
 const get = (url: string) =>
-  server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
+  server.request(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
 
 describe('200', () => {
   test('returns the metadata with absolute URLs, cacheable by shared caches', async () => {
@@ -94,9 +94,12 @@ describe('200', () => {
 describe('304', () => {
   test('returns no body if nothing changed', async () => {
     const { response } = await get(`${origin}/page`)
-    const again = await server.ask(`/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`, {
-      headers: { 'if-none-match': response.headers.get('etag') ?? '', ...asNewClient() },
-    })
+    const again = await server.request(
+      `/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`,
+      {
+        headers: { 'if-none-match': response.headers.get('etag') ?? '', ...asNewClient() },
+      },
+    )
     expect(again.response.status).toBe(304)
   })
 })
@@ -108,7 +111,7 @@ describe('400', () => {
     '?url=https://a.example.org&url=https://b.example.org',
     '?url=https://a.example.org/%00',
   ])('rejects an invalid parameter: %j', async (query) => {
-    const { json } = await server.ask(`/api/og-metadata${query}`, { headers: asNewClient() })
+    const { json } = await server.request(`/api/og-metadata${query}`, { headers: asNewClient() })
     expect(json).toMatchObject({
       status: 400,
       code: 'invalid-parameters',
@@ -166,7 +169,7 @@ describe('429', () => {
   test('rejects the 31st request of a client in a minute', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 31; i++) {
-      const { response } = await server.ask('/api/og-metadata?url=x', {
+      const { response } = await server.request('/api/og-metadata?url=x', {
         headers: { 'x-forwarded-for': '203.0.113.9' },
       })
       statuses.push(response.status)

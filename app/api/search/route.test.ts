@@ -14,14 +14,14 @@ beforeAll(() =>
 )
 
 let client = 0
-const ask = (parameters: string) =>
-  server.ask(`/api/search?${parameters}`, {
+const request = (parameters: string) =>
+  server.request(`/api/search?${parameters}`, {
     headers: { 'X-Forwarded-For': `198.51.${++client >> 8}.${client & 255}` },
   })
 
 describe('200', () => {
   test('returns the hits, split into parts with the matches marked', async () => {
-    const { response, json } = await ask('q=thread')
+    const { response, json } = await request('q=thread')
     expect(response.status).toBe(200)
     expect(json).toMatchObject({
       count: 1,
@@ -36,7 +36,7 @@ describe('200', () => {
   })
 
   test('returns no hits if nothing matches', async () => {
-    expect((await ask('q=xylophonequartz')).json).toEqual({
+    expect((await request('q=xylophonequartz')).json).toEqual({
       hits: [],
       count: 0,
       has_older: false,
@@ -54,16 +54,16 @@ describe('200', () => {
     [`${'"'.repeat(100)}x`],
     ['thread '.repeat(28)],
   ])('searches for %j without an error', async (typed) => {
-    const begun = performance.now()
-    const { response } = await ask(new URLSearchParams({ q: typed }).toString())
+    const startedAt = performance.now()
+    const { response } = await request(new URLSearchParams({ q: typed }).toString())
     expect(response.status).toBe(200)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
 
 test('returns 304 without a body', async () => {
-  const { response } = await ask('q=thread')
-  const again = await server.ask('/api/search?q=thread', {
+  const { response } = await request('q=thread')
+  const again = await server.request('/api/search?q=thread', {
     headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
   })
   expect([again.response.status, again.text]).toEqual([304, ''])
@@ -85,7 +85,7 @@ describe('400', () => {
     'q=a&page=11',
     'q=a&page=x',
   ])('%s returns a clear error', async (parameters) => {
-    const { response, json } = await ask(parameters)
+    const { response, json } = await request(parameters)
     expect(response.status).toBe(400)
     expect(json).toMatchObject({
       code: 'invalid-parameters',
@@ -98,8 +98,11 @@ test('returns 429 after 120 searches in a minute', async () => {
   const statuses = new Set<number>()
   for (let count = 0; count < 121; count++) {
     statuses.add(
-      (await server.ask('/api/search?q=thread', { headers: { 'X-Forwarded-For': '203.0.113.7' } }))
-        .response.status,
+      (
+        await server.request('/api/search?q=thread', {
+          headers: { 'X-Forwarded-For': '203.0.113.7' },
+        })
+      ).response.status,
     )
   }
   expect([...statuses]).toEqual([200, 429])

@@ -23,7 +23,7 @@ const threadSchema = z.looseObject({
 
 /** Reads a thread as a new client. The response is validated against `openapi.yaml`. */
 async function read(slug: string, query: Record<string, string> = {}) {
-  const { json } = await server.ask(`/api/threads?${new URLSearchParams({ slug, ...query })}`, {
+  const { json } = await server.request(`/api/threads?${new URLSearchParams({ slug, ...query })}`, {
     headers: asNewClient(),
   })
   return threadSchema.parse(json)
@@ -81,7 +81,7 @@ test('returns an empty thread for an unknown slug, and creates nothing', async (
   expect(await db().thread.count()).toBe(before)
 })
 
-test('returns a post with its path on this blog, and says whether it is closed', async () => {
+test('returns a post with its path on this blog, and whether it is closed', async () => {
   const { id } = await addPost('a-post', { title: 'A post' })
   expect(await read('a-post')).toMatchObject({
     title: 'A post',
@@ -118,7 +118,7 @@ test('lists each reply after its parent, and the pinned thread first', async () 
   ])
 })
 
-test('names the answered comment of a reply at the deepest level', async () => {
+test('names the comment that a reply at the deepest level replies to', async () => {
   const { id: postId } = await addPost('deep')
   let parentId = await addComment(postId)
   for (let depth = 2; depth <= 5; depth++) parentId = await addComment(postId, { parentId })
@@ -211,9 +211,9 @@ test('pages through a thread and returns each comment once', async () => {
 test('returns 304 without a body if nothing changed, and the limit each time', async () => {
   const client = asNewClient()
   const path = `/api/threads?slug=${encodeURIComponent(page)}`
-  const { response } = await server.ask(path, { headers: client })
+  const { response } = await server.request(path, { headers: client })
   expect(response.headers.get('ratelimit')).toMatch(/^"threads";r=59;t=60$/)
-  const again = await server.ask(path, {
+  const again = await server.request(path, {
     headers: { ...client, 'if-none-match': response.headers.get('etag') ?? '' },
   })
   expect([again.response.status, again.text]).toEqual([304, ''])
@@ -223,10 +223,12 @@ test('returns 304 without a body if nothing changed, and the limit each time', a
 test('allows any origin to read, and returns 429 after 60 requests in a minute', async () => {
   const headers = { ...asNewClient(), origin: 'https://elsewhere.example' }
   const path = `/api/threads?slug=${encodeURIComponent(page)}`
-  const answers = await Promise.all(Array.from({ length: 61 }, () => server.ask(path, { headers })))
-  const statuses = answers.map(({ response }) => response.status)
+  const responses = await Promise.all(
+    Array.from({ length: 61 }, () => server.request(path, { headers })),
+  )
+  const statuses = responses.map(({ response }) => response.status)
   expect(statuses.toSorted()).toEqual([...Array(60).fill(200), 429])
-  for (const { response } of answers)
+  for (const { response } of responses)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
@@ -239,12 +241,14 @@ test.each([
   ['?slug=a&limit=201', 'limit'],
   ['?slug=a&cursor=forged', 'cursor'],
 ])('returns 400 for %j', async (query, field) => {
-  const { response, json } = await server.ask(`/api/threads${query}`, { headers: asNewClient() })
+  const { response, json } = await server.request(`/api/threads${query}`, {
+    headers: asNewClient(),
+  })
   expect(response.status).toBe(400)
   expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {
-  const { response } = await server.ask('/api/threads', { method, headers: asNewClient() })
+  const { response } = await server.request('/api/threads', { method, headers: asNewClient() })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })

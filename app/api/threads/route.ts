@@ -7,7 +7,7 @@ import { readThread } from '@/lib/threads/read-thread'
 import { isLocalSlug } from '@/lib/threads/site'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
 
-/** Top-level comments of a response that does not ask for another number. */
+/** The number of top-level comments in a response, unless the request sets `limit`. */
 const defaultLimit = 50
 
 const query = z.object({
@@ -21,7 +21,7 @@ export const GET = endpoint(
   async ({ query, hides }) => {
     const { slug } = query
     const thread = await readThread(slug, { ...query, isHidden: hides(slug) })
-    // An unknown thread has no title. Clients can request any number of them.
+    // An unknown thread has no title. It is not cached: clients can request any number of them.
     const isShared = thread.title !== '' && !isLocalSlug(slug)
     return new Reply(thread, { thread: isShared ? thread.slug : undefined })
   },

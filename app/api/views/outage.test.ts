@@ -14,7 +14,7 @@ await postgres.sql(
 const start = () => startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
 
 function read(server: TestServer, slug: string, reader: number) {
-  return server.ask('/api/views', {
+  return server.request('/api/views', {
     method: 'POST',
     body: JSON.stringify({ slug }),
     headers: {
@@ -45,7 +45,7 @@ test(`stores every 201 once if PostgreSQL is killed ${kills} times under 16 read
   let readers = 0
   let counted = 0
   let running = true
-  let answered = () => {}
+  let onResponse = () => {}
   let untilBack = Promise.resolve()
   const readOn = async () => {
     while (running) {
@@ -54,7 +54,7 @@ test(`stores every 201 once if PostgreSQL is killed ${kills} times under 16 read
         const { response } = await read(server, 'hello', reader)
         isTold = response.status < 300
         if (response.status === 201) counted++
-        if (isTold) answered()
+        if (isTold) onResponse()
         else others.add(response.status)
         // A client that retries without delay while PostgreSQL starts gets 429 for the rest of the
         // minute.
@@ -63,7 +63,7 @@ test(`stores every 201 once if PostgreSQL is killed ${kills} times under 16 read
     }
   }
   const reading = Promise.all(Array.from({ length: 16 }, readOn))
-  const nextAnswer = () => new Promise<void>((resolve) => (answered = resolve))
+  const nextAnswer = () => new Promise<void>((resolve) => (onResponse = resolve))
   for (let kill = 0; kill < kills; kill++) {
     await nextAnswer()
     await nextAnswer()

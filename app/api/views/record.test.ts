@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.end())
 
 const post = (fields: unknown, headers: Record<string, string> = {}) =>
-  server.ask('/api/views', {
+  server.request('/api/views', {
     method: 'POST',
     body: typeof fields === 'string' ? fields : JSON.stringify(fields),
     headers: {
@@ -36,7 +36,7 @@ const post = (fields: unknown, headers: Record<string, string> = {}) =>
   })
 
 const views = async (slug: string) =>
-  (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
+  (await server.request(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
 const stored = async (sql: string) => (await database.query(sql)).rows
 
 test('returns 201 with the new number, which GET returns immediately', async () => {
@@ -85,7 +85,7 @@ test.each<[string, Record<string, string>]>([
 
 test('returns 200 for a navigation with forged fetch headers', async () => {
   // fetch sets Sec-Fetch-Mode itself, so this request is written to the socket.
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
       'user-agent': firefox,
@@ -103,7 +103,7 @@ test('returns 200 for a navigation with forged fetch headers', async () => {
       .once('error', reject)
       .end('{"slug":"hello"}')
   })
-  expect(JSON.parse(answer)).toMatchObject({ counted: false, reason: 'navigation' })
+  expect(JSON.parse(response)).toMatchObject({ counted: false, reason: 'navigation' })
 })
 
 test('returns 200 if only the forged forwarding address differs', async () => {
@@ -130,11 +130,11 @@ test('counts one /64 as one reader and marks a /48 as suspect after 30', async (
     '2001:db8:7:1:ffff:ffff:ffff:ffff',
   ])
     expect((await send(address)).response.status).toBe(200)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, n) => send(`2001:db8:7:${(n + 2).toString(16)}::1`)),
   )
-  expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(29)
-  expect(answers.filter(({ json }) => JSON.stringify(json).includes('suspect'))).toHaveLength(11)
+  expect(responses.filter(({ response }) => response.status === 201)).toHaveLength(29)
+  expect(responses.filter(({ json }) => JSON.stringify(json).includes('suspect'))).toHaveLength(11)
   expect(await views('crowded')).toEqual({ views: 30 })
 })
 
@@ -149,7 +149,7 @@ test('limits the rows of a client with forged user agents by its rate limit', as
       return response.status
     }),
   )
-  const count = (wanted: number) => statuses.filter((status) => status === wanted).length
+  const count = (expected: number) => statuses.filter((status) => status === expected).length
   expect([count(201), count(200), count(429)]).toEqual([30, 30, 140])
 })
 
@@ -240,12 +240,12 @@ test('accepts any referrer', async () => {
 test('counts each of 64 concurrent readers once', async () => {
   const before = Object(await views('hello')).views
   const clients = Array.from({ length: 64 }, newClient)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...clients, ...clients].map((client) =>
       post({ slug: 'hello' }, { 'x-forwarded-for': client }),
     ),
   )
-  expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(64)
+  expect(responses.filter(({ response }) => response.status === 201)).toHaveLength(64)
   expect(await views('hello')).toEqual({ views: before + 64 })
 })
 
@@ -253,11 +253,11 @@ test('the timer maintains the partitions and requires the secret', async () => {
   expect((await fetch(`${server.url}/api/cron/keep-view-marks`, { method: 'POST' })).status).toBe(
     401,
   )
-  const answer = await fetch(`${server.url}/api/cron/keep-view-marks`, {
+  const response = await fetch(`${server.url}/api/cron/keep-view-marks`, {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },
   })
-  expect(await answer.json()).toEqual({ days: 0, salts: 0 })
+  expect(await response.json()).toEqual({ days: 0, salts: 0 })
 })
 
 test('a counted view revalidates no page', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await client.end()
 })
 
-const views = async (query: string) => (await server.ask(`/api/views${query}`)).json
+const views = async (query: string) => (await server.request(`/api/views${query}`)).json
 
 test('returns 200 with the sum of all shards and days, also above 2³¹', async () => {
   expect(await views('?slug=hello')).toEqual({ views: 2_147_483_654 })
@@ -38,15 +38,15 @@ test('does not count a read', async () => {
 })
 
 test('returns 304 if nothing changed', async () => {
-  const { response } = await server.ask('/api/views?slug=hello')
-  const again = await server.ask('/api/views?slug=hello', {
+  const { response } = await server.request('/api/views?slug=hello')
+  const again = await server.request('/api/views?slug=hello', {
     headers: { 'if-none-match': response.headers.get('etag') ?? '' },
   })
   expect(again.response.status).toBe(304)
 })
 
 test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('returns 400 for %j', async (query) => {
-  const { response, json } = await server.ask(`/api/views${query}`)
+  const { response, json } = await server.request(`/api/views${query}`)
   expect(response.status).toBe(400)
   expect(json).toMatchObject({
     code: 'invalid-parameters',
@@ -56,6 +56,6 @@ test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('returns 400 for %j', a
 })
 
 test.each(['PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {
-  const { response } = await server.ask('/api/views', { method })
+  const { response } = await server.request('/api/views', { method })
   expect(response.status).toBe(405)
 })

@@ -11,7 +11,7 @@ const headers = {
   // Feed readers show the images, too.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
-  // In case the image is opened directly.
+  // Applies if the image is opened directly.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 

@@ -18,7 +18,7 @@ export type KeyCommand = (typeof keyCommands)[number]['command']
 
 export const shortcutsStorageName = 'admin-keys'
 
-/** Speech input and accidental key presses require a way to turn shortcuts off (WCAG 2.1.4). */
+/** Returns whether shortcuts are on. Users must be able to turn them off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(shortcutsStorageName) !== 'off'

@@ -9,8 +9,8 @@ test.each([
   '/admin/people',
   '',
   null,
-])('redirects a form with %j to the list', (given) => {
-  expect(returnPath(given)).toBe('/admin/comments')
+])('redirects a form with %j to the list', (target) => {
+  expect(returnPath(target)).toBe('/admin/comments')
 })
 
 test('redirects a form to the list with its filters', () => {

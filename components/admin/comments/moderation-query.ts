@@ -31,9 +31,9 @@ export const adminNewsPath = (query: AdminQuery, newestId: number) =>
   })
 
 /** Returns the list to which a form redirects, with its filters. Other targets are rejected. */
-export function returnPath(given: unknown): string {
+export function returnPath(target: unknown): string {
   const list = new URL('http://own.invalid/admin/comments')
-  const back = typeof given === 'string' ? parseUrl(given, list) : undefined
+  const back = typeof target === 'string' ? parseUrl(target, list) : undefined
   const isList = back?.host === list.host && back.pathname === list.pathname
   return list.pathname + (isList ? back.search : '')
 }

@@ -26,8 +26,8 @@ export function newsToShow(
 }
 
 /**
- * Polls for new comments while the page is visible. They join the list at once if the moderator is
- * not working in it. Otherwise a button shows their number, so that the layout does not shift.
+ * Polls for new comments while the page is visible. They join the list immediately if the moderator
+ * is not working in it. Otherwise a button shows their number, so that the layout does not shift.
  */
 export function NewComments({ news, shown }: { news: string; shown: ShownList }) {
   const t = useTranslations('moderationClient')
@@ -40,13 +40,13 @@ export function NewComments({ news, shown }: { news: string; shown: ShownList })
     const { signal } = controller
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(news, { cache: 'no-store', signal })
-      if (!answer.ok) return
-      const { more, isStale } = newsToShow(await answer.json(), shown)
+      const response = await fetch(news, { cache: 'no-store', signal })
+      if (!response.ok) return
+      const { more, isStale } = newsToShow(await response.json(), shown)
       if (isStale && !focusedCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
-    // A failed request is repeated with the next one.
+    // The next poll retries after a failed request.
     const pollNow = () => void poll().catch(() => {})
     const timer = setInterval(pollNow, everyMs)
     document.addEventListener('visibilitychange', pollNow, { signal })

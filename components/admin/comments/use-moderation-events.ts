@@ -52,7 +52,7 @@ function leaveField({ key, target }: KeyboardEvent): void {
 
 function press(command: KeyCommand, handlers: Handlers, chooseRange: () => void): void {
   const card = focusedCard()
-  /** Judges the selected cards, otherwise the focused card if it offers the verdict. */
+  /** Judges the selected cards or, if there are none, the focused card if it offers the verdict. */
   const judge = (verdict: Judgement) => {
     const chosen = chosenCards()
     const judged = chosen.length > 0 || !card || !offers(card, verdict) ? chosen : [card]

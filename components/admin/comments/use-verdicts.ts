@@ -5,13 +5,13 @@ import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { cardOf, cards, checkboxOf, focusCard, focusedCard, hideCards } from './comment-cards'
 import { describeMissed } from './describe-missed'
 
-type Answer = { outcomes: Judged[] } | { fault: string }
+type ActionResult = { outcomes: Judged[] } | { fault: string }
 type Done = Extract<Judged, { done: true }>
 
 export type VerdictActions = {
-  judge: (seen: string[], verdict: string) => Promise<Answer>
+  judge: (seen: string[], verdict: string) => Promise<ActionResult>
   /** Without ids, undoes the staff member’s last decision. */
-  undo: (judgementIds?: number[]) => Promise<Answer>
+  undo: (judgementIds?: number[]) => Promise<ActionResult>
 }
 
 /** Shows verdicts immediately and reverts those that the server rejects. */
@@ -28,18 +28,18 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
   })
 
   async function settle(
-    work: () => Promise<Answer>,
+    work: () => Promise<ActionResult>,
     revert: () => void,
     describe: (done: Done[]) => string,
   ): Promise<void> {
-    const answer = await work().catch((): Answer => ({ fault: t('connectionLost') }))
-    if ('fault' in answer) {
+    const result = await work().catch((): ActionResult => ({ fault: t('connectionLost') }))
+    if ('fault' in result) {
       revert()
-      showMessage(answer.fault)
+      showMessage(result.fault)
       return
     }
-    const done = answer.outcomes.filter((one) => one.done)
-    const missed = answer.outcomes.filter((one) => !one.done)
+    const done = result.outcomes.filter((one) => one.done)
+    const missed = result.outcomes.filter((one) => !one.done)
     for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
     if (missed.length > 0) router.refresh()
     const lines = missed.map((one) => describeMissed(t, one))
@@ -66,7 +66,7 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     await lastDecision.current
   }
 
-  /** Without ids, undoes the last decision of this page; afterwards, of the staff member. */
+  /** Undoes judgements; without ids, the last decision on this page or else of the staff member. */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
     await settle(

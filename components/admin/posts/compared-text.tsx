@@ -25,7 +25,7 @@ function Line({ line }: { line: ComparedLine }) {
     return isChanged ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>
   })
   // Gives empty lines the height of a line.
-  const words = line.pieces.every(({ text }) => text === '') ? <br /> : pieces
-  if (line.kind === 'before') return <del>{words}</del>
-  return line.kind === 'after' ? <ins>{words}</ins> : <p>{words}</p>
+  const content = line.pieces.every(({ text }) => text === '') ? <br /> : pieces
+  if (line.kind === 'before') return <del>{content}</del>
+  return line.kind === 'after' ? <ins>{content}</ins> : <p>{content}</p>
 }

@@ -3,7 +3,7 @@ const languages =
   'ar bg bn ca cs da de de-AT de-CH el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt ' +
   'lv nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh-Hans zh-Hant'
 
-/** The datalists for language and time zone, of which browsers may know others. */
+/** The datalists for language and time zone. Other languages and time zones are accepted, too. */
 export function ChoiceLists() {
   return (
     <>

@@ -17,8 +17,8 @@ export function LiveStats({ initial }: { initial: LiveViews }) {
   useEffect(() => {
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch('/admin/stats/live', { cache: 'no-store' })
-      if (answer.ok) setLive(await answer.json())
+      const response = await fetch('/admin/stats/live', { cache: 'no-store' })
+      if (response.ok) setLive(await response.json())
     }
     const timer = setInterval(() => void poll().catch(() => {}), everyMs)
     return () => clearInterval(timer)

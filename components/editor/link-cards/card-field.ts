@@ -58,7 +58,7 @@ export function isByHand(transaction: Transaction): boolean {
   return isHand && !transaction.isUserEvent('input.replace')
 }
 
-/** Makes changes of cards undoable, with the text or as a step of their own. */
+/** Makes changes of cards undoable, with the text or as a separate step. */
 export const undoShown = invertedEffects.of(({ changes, startState, state }) => {
   const before = startState.field(cardsField).lines
   const after = state.field(cardsField).lines

@@ -106,7 +106,10 @@ class SlowAdmin {
     expect(this.arrived.has(url), `${url} was fetched again`).toBe(false)
     signal.addEventListener('abort', () => this.running.delete(url))
     return new Promise((resolve, reject) => {
-      this.running.set(url, { arrive: () => resolve(url), fail: () => reject(new Error('away')) })
+      this.running.set(url, {
+        arrive: () => resolve(url),
+        fail: () => reject(new Error('unreachable')),
+      })
     })
   }
 

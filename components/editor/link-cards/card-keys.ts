@@ -25,7 +25,7 @@ function leave(view: EditorView, direction: 'before' | 'after'): boolean {
   return true
 }
 
-/** Selects a card when the cursor would move past it. CodeMirror only knows lines of text. */
+/** Selects a card when the cursor would move past it. CodeMirror only supports lines of text. */
 function approach(view: EditorView, forward: boolean): boolean {
   const { main, ranges } = view.state.selection
   if (!main.empty || ranges.length > 1) return false

@@ -16,22 +16,22 @@ type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 
 const settled = () => new Promise(setImmediate)
 
-/** A queue whose fetches the test ends. `running` are those that were neither ended nor aborted. */
+/** Returns a queue, with a map of its running fetches, which the test ends. */
 function openQueue() {
   type Fetch = { anew: boolean; arrive: (preview: string) => void; fail: () => void }
   const running = new Map<string, Fetch>()
-  const told: string[] = []
+  const reported: string[] = []
   const queue = new PreviewQueue<string>(
     (url, signal, { anew }) =>
       new Promise((resolve, reject) => {
         expect(running.has(url)).toBe(false)
-        running.set(url, { anew, arrive: resolve, fail: () => reject(new Error('away')) })
+        running.set(url, { anew, arrive: resolve, fail: () => reject(new Error('unreachable')) })
         signal.addEventListener('abort', () => {
           running.delete(url)
           reject(signal.reason)
         })
       }),
-    () => told.push(urls.map((url) => queue.stateOf(url).step).join(' ')),
+    () => reported.push(urls.map((url) => queue.stateOf(url).step).join(' ')),
   )
   const end = async (url: string, preview?: string) => {
     const fetch = running.get(url)
@@ -40,30 +40,33 @@ function openQueue() {
     else fetch?.arrive(preview)
     await settled()
   }
-  let wanted: string[] = []
-  /** Returns the wanted URLs. Only a wanted preview can be fetched again, with its card’s button. */
+  let urlsOfCards: string[] = []
+  /**
+   * Carries out an event and returns the URLs of the cards. Only the preview of a card can be
+   * fetched again, with its button.
+   */
   const carryOut = async (one: Event) => {
     if (one.type === 'want') {
-      wanted = one.urls
-      queue.want(wanted)
+      urlsOfCards = one.urls
+      queue.want(urlsOfCards)
     } else if (one.type !== 'again')
       await end(one.url, one.type === 'arrive' ? one.preview : undefined)
-    else if (wanted.includes(one.url)) queue.again(one.url)
+    else if (urlsOfCards.includes(one.url)) queue.again(one.url)
     await settled()
-    return wanted
+    return urlsOfCards
   }
-  return { queue, running, told, end, carryOut }
+  return { queue, running, reported, end, carryOut }
 }
 
-test('runs at most three wanted fetches, delays none needlessly and cancels the rest', async () => {
+test('runs at most three fetches, delays none needlessly and cancels obsolete ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
       const { queue, running, carryOut } = openQueue()
       const inStep = (step: string) => urls.filter((url) => queue.stateOf(url).step === step)
       for (const one of events) {
         const done = inStep('done')
-        const wanted = await carryOut(one)
-        const fetching = wanted.filter((url) => inStep('fetching').includes(url))
+        const urlsOfCards = await carryOut(one)
+        const fetching = urlsOfCards.filter((url) => inStep('fetching').includes(url))
         expect(fetching).toEqual(expect.arrayContaining([...running.keys()]))
         expect(running.size).toBe(Math.min(fetching.length, fetchesMax))
         // A fetched preview is not fetched again without a request.
@@ -79,15 +82,15 @@ test('runs at most three wanted fetches, delays none needlessly and cancels the 
 })
 
 test('reports each fetched page once, after its state, but no failed fetches', async () => {
-  const { queue, told, end } = openQueue()
+  const { queue, reported, end } = openQueue()
   queue.want(['a', 'b', 'c'])
   await settled()
   await end('a', 'A')
   await end('b')
   queue.want(['a', 'b'])
   await settled()
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatch(/^done fetching/)
+  expect(reported).toHaveLength(1)
+  expect(reported[0]).toMatch(/^done fetching/)
 })
 
 test('keeps a preview after its card is removed, for when it returns', async () => {
@@ -103,7 +106,7 @@ test('keeps a preview after its card is removed, for when it returns', async () 
 
 test('keeps the preview and the error of a failed refresh until the next one', async () => {
   const { queue, running, end } = openQueue()
-  const failed = { step: 'done', preview: 'A', failure: 'away' }
+  const failed = { step: 'done', preview: 'A', failure: 'unreachable' }
   queue.want(['a'])
   await settled()
   await end('a', 'A')

@@ -35,7 +35,7 @@ const unknown = { step: 'fetching' } as const
 
 /**
  * Fetches the previews of the cards in a text, at most three at a time. Keeps a fetched preview
- * after its card is removed, so that undo shows it at once. Does not keep failures.
+ * after its card is removed, so that undo shows it immediately. Does not keep failures.
  */
 export class PreviewQueue<Preview = LinkPreview> {
   private readonly states = new Map<string, PreviewState<Preview>>()

@@ -21,7 +21,7 @@ const structure = /^(?:h[1-6]|strong|b|em|i|a|ul|ol|table|img|blockquote|pre|cod
 
 const styleOf = ({ properties }: Element) => String(properties.style ?? '')
 
-/** Word processors format text with styles: Google Docs wraps bold text in a styled `span`. */
+/** Converts styles to elements: Google Docs, for example, wraps bold text in a styled `span`. */
 function markStyledText(element: Element, children: ElementContent[]): ElementContent[] {
   const style = styleOf(element)
   let marked = children

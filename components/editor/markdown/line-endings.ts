@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** The line endings of a text, preserved when it is saved. */
+/** Returns the line endings of a text, which are preserved when it is saved. */
 export const lineEndingsOf = (text: string) => (text.includes('\r\n') ? '\r\n' : '\n')
 
 /** Returns the text of a document as it is saved. */

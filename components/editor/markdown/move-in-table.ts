@@ -5,12 +5,12 @@ import { command } from './writing-commands'
 /** Returns the selections of the cells of a table row (GFM, “Tables”), from left to right. */
 function cellsOf({ from, text }: Line) {
   return [...text.matchAll(/(?:[^|\\]|\\.)+/g)].flatMap(({ index, 0: cell }) => {
-    const words = cell.trim()
+    const content = cell.trim()
     const isOutside = index === 0 || index + cell.length === text.length
-    if (words === '' && isOutside) return []
+    if (content === '' && isOutside) return []
     // The cursor goes after the first space of an empty cell.
-    const anchor = from + index + (words === '' ? 1 : cell.indexOf(words))
-    return [{ anchor, head: anchor + words.length }]
+    const anchor = from + index + (content === '' ? 1 : cell.indexOf(content))
+    return [{ anchor, head: anchor + content.length }]
   })
 }
 

@@ -3,12 +3,12 @@ import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/e
 
 let clock: HandClock
 let server: TestServer
-let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft))
+let { editor, saver, type, phases } = openEditor(new TestServer(emptyDraft))
 
 beforeEach(() => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)
-  ;({ editor, saver, type, told } = openEditor(server))
+  ;({ editor, saver, type, phases } = openEditor(server))
 })
 
 test('saves within two seconds of the last keystroke', async () => {
@@ -103,7 +103,7 @@ test('reports no conflict with its own save after a lost response', async () => 
   type('words and more')
   await clock.pass(5_000)
   expect(server.history.map(({ content }) => content)).toEqual(['', 'words', 'words and more'])
-  expect(told).not.toContain('conflict')
+  expect(phases).not.toContain('conflict')
 })
 
 test('reports no conflict when the server derived the slug from the title', async () => {
@@ -114,7 +114,7 @@ test('reports no conflict when the server derived the slug from the title', asyn
   server.mood = 'well'
   type('words and more')
   await clock.pass(5_000)
-  expect(told).not.toContain('conflict')
+  expect(phases).not.toContain('conflict')
   expect(editor.saved).toEqual({ revision: 3, slug: 'of-the-title', sent: 'a-post' })
 })
 
@@ -226,11 +226,11 @@ test('reports no conflict for a new revision with the same text', async () => {
   server.history.push({ ...server.draft })
   type('mine')
   await clock.pass(5_000)
-  expect(told).not.toContain('conflict')
+  expect(phases).not.toContain('conflict')
   expect(server.draft.content).toBe('mine')
 })
 
-test('reports a conflict at once when another tab saves', () => {
+test('reports a conflict immediately when another tab saves', () => {
   server.overwrite('theirs')
   saver.changedElsewhere({ revision: 2, draft: server.draft })
   expect(saver.state.phase).toBe('conflict')

@@ -113,7 +113,7 @@ export class DraftSaver {
       this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
   }
 
-  /** Retries at once: the connection is back, or the user has returned. */
+  /** Retries immediately, when the connection or the user is back. */
   wake(): void {
     if (this.failures > 0 || this.state.phase === 'signed-out') this.flush()
   }
@@ -178,7 +178,7 @@ export class DraftSaver {
     this.stopKeeping()
   }
 
-  /** Reports changes only. */
+  /** Reports a state, unless it is the current one. */
   private tell(state: SavingState): void {
     if (state.phase === this.state.phase && (state.phase === 'saving' || state.phase === 'saved'))
       return

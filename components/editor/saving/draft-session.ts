@@ -24,7 +24,7 @@ export type Message =
 /** Time in milliseconds for other tabs to respond. Background tabs are slow. */
 const responseMs = 400
 
-/** An editing session of a post: connects the saver to the browser and its other tabs. */
+/** Opens an editing session of a post, which connects the saver to the browser and other tabs. */
 export function openDraftSession({ postId, revision, draft, saveUrl }: Start, hooks: Hooks) {
   const sessionId = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const stopping = new AbortController()

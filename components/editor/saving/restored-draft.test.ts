@@ -5,9 +5,7 @@ let clock: HandClock
 let server: TestServer
 let { editor, saver, type } = openEditor(new TestServer(emptyDraft))
 
-/**
- * A text of revision 1 is restored in an editor opened at revision 3, while a save is in progress.
- */
+/** Opens an editor at revision 3, with a save in progress. The tests restore text of revision 1. */
 beforeEach(async () => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)
@@ -19,7 +17,7 @@ beforeEach(async () => {
   await clock.pass(2_000)
 })
 
-async function putBackOldWords(): Promise<void> {
+async function restoreOldText(): Promise<void> {
   type('old words')
   saver.restored(1)
   server.mood = 'well'
@@ -27,7 +25,7 @@ async function putBackOldWords(): Promise<void> {
 }
 
 test('requires a comparison of restored text with a save in progress', async () => {
-  await putBackOldWords()
+  await restoreOldText()
   await server.answer()
   await clock.pass(60_000)
   expect(server.draft.content).toBe('theirs, and more!')
@@ -47,7 +45,7 @@ test('requires a comparison when the save in progress gets no response', async (
   server.mood = 'lost after'
   type('theirs, and more!!')
   await clock.pass(1_500)
-  await putBackOldWords()
+  await restoreOldText()
   saver.wake()
   await clock.pass(60_000)
   saver.changedElsewhere({ revision: server.revision, draft: server.draft })
@@ -58,7 +56,7 @@ test('requires a comparison when the save in progress gets no response', async (
 
 test('requires a comparison when a form submission is in progress', async () => {
   saver.submitted({ ...emptyDraft, content: 'theirs, and more!' })
-  await putBackOldWords()
+  await restoreOldText()
   await server.answer()
   saver.formSaved(4, 'a-post')
   await clock.pass(60_000)
@@ -67,7 +65,7 @@ test('requires a comparison when a form submission is in progress', async () => 
 })
 
 test('sends no second request when restored text is kept during a save', async () => {
-  await putBackOldWords()
+  await restoreOldText()
   saver.keepMine()
   await settled()
   expect(editor.openMax).toBe(1)

@@ -3,12 +3,12 @@ import { emptyDraft, HandClock, openEditor, TestServer } from '@/test/editor/sav
 
 let clock: HandClock
 let server: TestServer
-let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft))
+let { editor, saver, type, phases } = openEditor(new TestServer(emptyDraft))
 
 beforeEach(() => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)
-  ;({ editor, saver, type, told } = openEditor(server))
+  ;({ editor, saver, type, phases } = openEditor(server))
 })
 
 describe('a draft submitted with the form', () => {
@@ -21,7 +21,7 @@ describe('a draft submitted with the form', () => {
     expect(saver.state.phase).toBe('saving')
     await clock.pass(2_000)
     expect(saver.state.phase).toBe('saved')
-    expect(told).not.toContain('conflict')
+    expect(phases).not.toContain('conflict')
     expect(server.history.map(({ content }) => content)).toEqual(['', 'words', 'words and more'])
   })
 
@@ -36,8 +36,8 @@ describe('a draft submitted with the form', () => {
     server.mood = 'well'
     await server.answer()
     await clock.pass(2_000)
-    expect(told).not.toContain('conflict')
-    expect(told).not.toContain('offline')
+    expect(phases).not.toContain('conflict')
+    expect(phases).not.toContain('offline')
     expect(server.draft.content).toBe('words and more')
   })
 

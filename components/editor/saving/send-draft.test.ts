@@ -5,10 +5,10 @@ import { emptyDraft } from '@/test/editor/saver-scene'
 import { sendDraft } from './send-draft'
 
 /** The responses to the next PUT and the next GET. */
-const answers = { put: { status: 200, body: '' }, get: { status: 200, body: '' } }
+const responses = { put: { status: 200, body: '' }, get: { status: 200, body: '' } }
 
 const server = createServer((request, response) => {
-  const { status, body } = request.method === 'PUT' ? answers.put : answers.get
+  const { status, body } = request.method === 'PUT' ? responses.put : responses.get
   request.resume().on('end', () => response.writeHead(status).end(body))
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -20,7 +20,7 @@ const send = () => sendDraft(saveUrl, { base: 1, ...emptyDraft })
 const theirs = { revision: 3, ...emptyDraft, content: 'theirs', id: 1, state: 'draft' }
 
 test('returns the revision of a successful save', async () => {
-  answers.put = {
+  responses.put = {
     status: 200,
     body: '{"revision":2,"savedAt":"2026-01-01T00:00:00.000Z","state":"draft","slug":"a-post"}',
   }
@@ -28,11 +28,11 @@ test('returns the revision of a successful save', async () => {
 })
 
 test('returns the server version and its author after a conflict', async () => {
-  answers.put = {
+  responses.put = {
     status: 409,
     body: '{"code":"post-changed","theirs":{"revision":3,"by":"Ada","savedAt":"now"}}',
   }
-  answers.get = { status: 200, body: JSON.stringify(theirs) }
+  responses.get = { status: 200, body: JSON.stringify(theirs) }
   expect(await send()).toEqual({
     kind: 'conflict',
     theirs: { revision: 3, draft: { ...emptyDraft, content: 'theirs' }, by: 'Ada' },
@@ -47,15 +47,15 @@ test.each([
   ['the page of a captive portal', 200, '<html>Pay for the network</html>', 200],
   ['a null response', 200, 'null', 200],
 ])('returns `away` for %s', async (_, status, body, getStatus) => {
-  answers.put = { status, body }
-  answers.get = { status: getStatus, body: JSON.stringify(theirs) }
+  responses.put = { status, body }
+  responses.get = { status: getStatus, body: JSON.stringify(theirs) }
   expect(await send()).toEqual({ kind: 'away' })
 })
 
 test('distinguishes an expired session and a rejected draft', async () => {
-  answers.put = { status: 401, body: '{"code":"unauthorized"}' }
+  responses.put = { status: 401, body: '{"code":"unauthorized"}' }
   expect(await send()).toEqual({ kind: 'signed-out' })
-  answers.put = {
+  responses.put = {
     status: 400,
     body: JSON.stringify({
       detail: 'The title is too long.',

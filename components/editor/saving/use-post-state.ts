@@ -28,11 +28,11 @@ export function usePostState(postId: number, initial: PostState): PostState {
     const { signal } = stopping
     const channel = new BroadcastChannel(`${keptDraftName}${postId}`)
     let known = 0
-    const ask = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
-      if (!answer.ok) return
-      const { revision, ...current }: PostState & { revision: number } = await answer.json()
+      const response = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
+      if (!response.ok) return
+      const { revision, ...current }: PostState & { revision: number } = await response.json()
       setState((last) => (isSameState(last, current) ? last : current))
       // Notifies the editors in this browser. They compare the text if they did not save it.
       const message: Message = { type: 'saved', sessionId: '', revision }
@@ -40,12 +40,12 @@ export function usePostState(postId: number, initial: PostState): PostState {
       known = revision
     }
     // The next poll retries after a failed request.
-    const askNow = () => void ask().catch(() => {})
-    const timer = setInterval(askNow, everyMs)
+    const pollNow = () => void poll().catch(() => {})
+    const timer = setInterval(pollNow, everyMs)
     channel.onmessage = ({ data: { type } }: MessageEvent<Message>) => {
-      if (type === 'saved') askNow()
+      if (type === 'saved') pollNow()
     }
-    document.addEventListener('visibilitychange', askNow, { signal })
+    document.addEventListener('visibilitychange', pollNow, { signal })
     return () => {
       clearInterval(timer)
       stopping.abort()

@@ -14,11 +14,11 @@ export async function expectAttackDetected(
 ): Promise<void> {
   await waitForReact(page)
   await page.evaluate(() => {
-    const words = document.querySelector('.prose-comment')
-    if (!words) throw new Error('the page contains no untrusted content')
-    words.addEventListener('mouseover', () => alert('simulated'))
+    const content = document.querySelector('.prose-comment')
+    if (!content) throw new Error('the page contains no untrusted content')
+    content.addEventListener('mouseover', () => alert('simulated'))
     const image = Object.assign(new Image(), { src: 'https://evil.example/simulated.png' })
-    words.append(image, Object.assign(document.createElement('a'), { href: 'javascript:void 0' }))
+    content.append(image, Object.assign(document.createElement('a'), { href: 'javascript:void 0' }))
     const wide = document.createElement('div')
     Object.assign(wide.style, { width: '200vw', height: '1px' })
     document.body.append(wide)
@@ -27,17 +27,17 @@ export async function expectAttackDetected(
     })
   })
   await checkPage(page, seen)
-  const saw = {
+  const detected = {
     'a dialog': seen.dialogs.join() === 'simulated',
     'a third-party request': seen.foreign.join() === 'https://evil.example/simulated.png',
-    'an error': seen.broken.some((words) => words.endsWith(': simulated')),
-    'an image and a link': seen.broken.some((words) =>
-      words.endsWith(' has forbidden elements: 1, and links: javascript:void 0'),
+    'an error': seen.broken.some((entry) => entry.endsWith(': simulated')),
+    'an image and a link': seen.broken.some((entry) =>
+      entry.endsWith(' has forbidden elements: 1, and links: javascript:void 0'),
     ),
-    overflow: seen.broken.some((words) => words.endsWith(' px wider than the window')),
+    overflow: seen.broken.some((entry) => entry.endsWith(' px wider than the window')),
     'no other effect': seen.broken.length === 3,
   }
-  const missed = Object.entries(saw).flatMap(([what, isSeen]) => (isSeen ? [] : [what]))
+  const missed = Object.entries(detected).flatMap(([what, isSeen]) => (isSeen ? [] : [what]))
   findings.expect(
     missed.length === 0,
     `not detected at ${page.url()}: ${missed.join(', ')}; detected: ${JSON.stringify(seen)}`,

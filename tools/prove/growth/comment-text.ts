@@ -22,8 +22,8 @@ const sentences = `ARRAY(
 export const samples = `samples AS MATERIALIZED (SELECT ${sentences} AS sentences)`
 
 /**
- * SQL for the text of a comment. It ends with the row number in letters, so that all texts differ
- * and no text contains the numbers of author names.
+ * Returns SQL for the text of a comment. It ends with the row number in letters, so that all texts
+ * differ and no text contains the numbers of author names.
  */
 export const contentOf = (n: string) =>
   `sentences[1 + ${n} % 97] || ' ' || sentences[1 + ${n} / 97 % 97] || ' '
@@ -32,8 +32,8 @@ export const contentOf = (n: string) =>
 export const authorOf = (n: string) => `'Reader ' || ${n} % 500000`
 
 /**
- * In ten consecutive comments, the last three are replies to the first, and the one before them is
- * spam.
+ * Returns an SQL condition for replies. In ten consecutive comments, the last three are replies to
+ * the first, and the one before them is spam.
  */
 export const isReply = (n: string) => `${n} % ${inGroup} > 6`
 const isHeld = (n: string) => `${n} % ${inGroup} = 6`

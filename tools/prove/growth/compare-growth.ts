@@ -24,8 +24,8 @@ const isAsLong = ({ seed, grown }: Compared) =>
 
 /** The unit of a ratio, which distinguishes growing responses from others. */
 const unitOf = {
-  same: (words: string) => `× (${words})`,
-  longer: (words: string) => `× of a longer response (${words})`,
+  same: (details: string) => `× (${details})`,
+  longer: (details: string) => `× of a longer response (${details})`,
 }
 
 /** Matches the units of the figures of each kind of response. */
@@ -47,14 +47,14 @@ export function compareGrowth(
   const { seed, grown } = compared
   const isLonger = longerOfMany.has(name)
   const expectedMs = seed.medianMs * (isLonger ? Math.max(1, grown.bytes / seed.bytes) : 1)
-  const words =
+  const details =
     `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms, ` +
     `${inKilobytes(seed.bytes)} → ${inKilobytes(grown.bytes)} kB`
   const ratio = grown.medianMs / seed.medianMs
   const isSlower = grown.medianMs > ratioMax * expectedMs && grown.medianMs - expectedMs > slackMs
   findings.expectInTime(
     !isSlower,
-    `${name} took ${ratio.toFixed(2)} × its time on the small blog (${words})`,
+    `${name} took ${ratio.toFixed(2)} × its time on the small blog (${details})`,
   )
   if (isLonger)
     findings.expectInTime(
@@ -65,7 +65,7 @@ export function compareGrowth(
     findings.expectInTime(
       isAsLong(compared),
       `${name} returns more than on the small blog, so their times ` +
-        `are not comparable (${words})`,
+        `are not comparable (${details})`,
     )
-  findings.measure(name, ratio, (isLonger ? unitOf.longer : unitOf.same)(words))
+  findings.measure(name, ratio, (isLonger ? unitOf.longer : unitOf.same)(details))
 }

@@ -25,8 +25,8 @@ const shards = 3
 export const refusalReasons = `(ARRAY['bot', 'prefetch', 'already-counted', 'staff'])`
 
 /**
- * SQL for the daily views of a post. Few posts get most views, and each gets some. With 50,000
- * posts, the average is ten per post.
+ * Returns SQL for the daily views of a post. Few posts get most views, and each gets some. With
+ * 50,000 posts, the average is ten per post.
  */
 export const viewsOfDay = (n: string, posts: number, most = 0.75 * posts) =>
   `(2 + floor(${most} / (1 + ${n} * 7919::bigint % ${posts})))::integer`

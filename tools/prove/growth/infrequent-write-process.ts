@@ -14,9 +14,9 @@ const writes = await listInfrequentWrites(origin)
 async function write(name: string): Promise<TimedWrite> {
   const prepared = await writes.get(name)?.()
   if (!prepared) throw new Error(`unknown write: ${name}`)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await sendRawRequest(origin, prepared.request)
-  const tookMs = performance.now() - begun
+  const tookMs = performance.now() - startedAt
   const { status, text, location } = response
   const fault = (await prepared.isDone(response))
     ? {}

@@ -17,8 +17,8 @@ export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
   const written = Object.entries(routes).filter(
     ([route]) => !/^(?:GET|HEAD) /.test(route) && isTimed(route),
   )
-  return written.flatMap(([route, may]) =>
-    [...new Set([route, byStaff(route, may)])].filter((name) => !timed.has(name)),
+  return written.flatMap(([route, allowed]) =>
+    [...new Set([route, byStaff(route, allowed)])].filter((name) => !timed.has(name)),
   )
 }
 

@@ -8,7 +8,7 @@ import { allWords } from './post-text'
 /** The number of rows per file and COPY statement. */
 const rowsAtOnce = 1_000_000
 
-type Load = { sql: TestPostgres['sql']; say: (progress: string) => void }
+type Load = { sql: TestPostgres['sql']; log: (progress: string) => void }
 
 /**
  * Grows a blog with `COPY`, in every table that depends on posts, comments and views. Triggers are
@@ -16,7 +16,7 @@ type Load = { sql: TestPostgres['sql']; say: (progress: string) => void }
  * @param seedTag a tag of existing posts, which some new posts get as well
  */
 export async function loadGrowth(load: Load, growth: Growth, seedTag: string): Promise<void> {
-  const { sql, say } = load
+  const { sql, log } = load
   const [last] = await sql<Pick<Growing, 'lastPost' | 'lastComment' | 'lastAddress'>>(`
     SELECT (SELECT coalesce(max(id), 0) FROM posts) AS "lastPost", (SELECT coalesce(max(id), 0)
       FROM comments) AS "lastComment",
@@ -37,13 +37,13 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
   await sql('TRUNCATE view_minutes')
   for (const grown of grownViews(growing)) await copy(load, grown)
   await sumDays(load, growing)
-  say('VACUUM ANALYZE')
+  log('VACUUM ANALYZE')
   await sql('VACUUM ANALYZE')
   // Without a checkpoint, the disk would still be busy during the first measurements.
   await sql('CHECKPOINT')
 }
 
-async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown): Promise<void> {
+async function copy({ sql, log }: Load, { table, columns, rows, select }: Grown): Promise<void> {
   const [place] = await sql<{ directory: string }>(
     `SELECT current_setting('data_directory') AS directory`,
   )
@@ -55,7 +55,7 @@ async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown)
       `BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns})
        FROM '${file}'; COMMIT`,
     )
-    say(`${(to + 1).toLocaleString('en')} of ${rows.toLocaleString('en')} rows of ${table}`)
+    log(`${(to + 1).toLocaleString('en')} of ${rows.toLocaleString('en')} rows of ${table}`)
   }
 }
 
@@ -63,7 +63,7 @@ async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown)
  * Drops the indexes that no constraint needs and creates them afterwards, like restoring a dump.
  */
 async function withoutIndexes(
-  { sql, say }: Load,
+  { sql, log }: Load,
   table: string,
   load: () => Promise<void>,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function withoutIndexes(
   for (const { name } of indexes) await sql(`DROP INDEX "${name}"`)
   await load()
   for (const { name, definition } of indexes) {
-    say(`creating index ${name}`)
+    log(`creating index ${name}`)
     await sql(definition)
   }
 }

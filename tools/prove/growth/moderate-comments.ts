@@ -4,7 +4,7 @@ import type { TestPostgres } from '@/tools/prove/machines/postgres'
 const spamPercent = 2
 /** The share of comments that their authors delete, in percent. */
 const deletedPercent = 1
-/** SQL that maps a hundred consecutive numbers to distinct values from 0 to 99. */
+/** Returns SQL that maps a hundred consecutive numbers to distinct values from 0 to 99. */
 const spread = (n: string) => `${n} * 37 % 100`
 const rowsAtOnce = 200_000
 

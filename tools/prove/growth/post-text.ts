@@ -23,7 +23,7 @@ const wordOf = (n: string) =>
 export const allWords = `SELECT ${wordOf('k')} AS word
                          FROM generate_series(0, ${vocabulary - 1}) AS k`
 
-/** SQL for words of which few are frequent and most are rare. */
+/** Returns SQL for words of which few are frequent and most are rare. */
 const someWords = (n: string, rareEvery: number) => `
   (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2}
   AND ${n} % nullif(${rareEvery}, 0) = 1 THEN '${rareWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
@@ -32,10 +32,10 @@ const someWords = (n: string, rareEvery: number) => `
                   * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647)
                           / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
 
-/** SQL for the address of the link card of a post. There are half as many addresses as posts. */
+/** Returns SQL for the URL of the link card of a post. There are half as many URLs as posts. */
 export const cardOf = (kind: string, n: string) => `'https://example.org/${kind}/' || ${n} / 2`
 
-/** SQL for the id of the image that a post may show. */
+/** Returns SQL for the id of the image that a post may show. */
 export const pictureOf = (n: string) => `md5('image ' || ${n})`
 
 /** SQL for a title, a summary, and a text with words, a card, and in some posts an image. */

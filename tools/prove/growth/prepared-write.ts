@@ -2,7 +2,7 @@ import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
 export type WriteResponse = { status: number; text: string; location: string }
 
-/** A request that is sent once, with data of its own to change. */
+/** A request that is sent once, and changes data created only for it. */
 export type PreparedWrite = {
   request: RawRequest
   isDone: (response: WriteResponse) => boolean | Promise<boolean>

@@ -38,28 +38,28 @@ export function routeWrites(
   postId: number,
   isTimed: (route: string) => boolean,
 ): NamedWrite[] {
-  return Object.entries(routes).flatMap(([route, may]): NamedWrite[] => {
+  return Object.entries(routes).flatMap(([route, allowed]): NamedWrite[] => {
     const [method = '', shape = ''] = route.split(' ')
-    if (may === 'public' || method === 'GET' || !isTimed(route)) return []
+    if (allowed === 'public' || method === 'GET' || !isTimed(route)) return []
     const subject = async () => {
       if (shape.startsWith('/api/comments')) return addComment(postId)
       return shape.includes('[id]') ? (await addPost(`written-${randomUUID()}`)).id : postId
     }
     const prepare = async () => {
       const { request, isGranted } = authorizedRequest(route, await subject())
-      const headers = await authorizedHeaders(origin, may === 'cron' ? 'timer' : owner)
+      const headers = await authorizedHeaders(origin, allowed === 'cron' ? 'timer' : owner)
       return {
         request: { ...requestOf(route, request), headers: { ...request.headers, ...headers } },
         isDone: isGranted,
       }
     }
-    return [[byStaff(route, may), prepare]]
+    return [[byStaff(route, allowed), prepare]]
   })
 }
 
 /** Names a route that both authors and staff may use differently for staff. */
-export const byStaff = (route: string, may: string) =>
-  may === 'author or staff' ? `${route}, by the staff` : route
+export const byStaff = (route: string, allowed: string) =>
+  allowed === 'author or staff' ? `${route}, by the staff` : route
 
 /** Matches the result of an action that failed. Next sends it in the first rows. */
 const isRefusal =
@@ -98,7 +98,7 @@ const otherButtons: Record<string, { draft: boolean }> = {
 /** Submits the post form with another button than Save. */
 function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
   return {
-    may: 'author',
+    allowed: 'author',
     page: '/admin/posts/1',
     prepare: async () => {
       const { id, slug, title, content } = await addPost(`pressed-${randomUUID()}`, { draft })
@@ -144,14 +144,14 @@ export async function actionWrites(
         headers: { ...headers, ...(session && { Cookie: `session=${session.cookie}` }) },
         body: Buffer.from(await scripted.arrayBuffer()),
       },
-      isDone: (told) => isCarriedOut(told) && told.location.includes(leadsTo),
+      isDone: (result) => isCarriedOut(result) && result.location.includes(leadsTo),
     }
   }
   const nameOf = (name: string) => name.replace(/^app\//, '').replace('/actions.ts', '')
   const save = 'app/admin/posts/[id]/actions.ts#save'
   return [
     ...Object.entries(actions).flatMap(([name, action]): NamedWrite[] =>
-      action.may === 'public' || untimedActions.has(name)
+      action.allowed === 'public' || untimedActions.has(name)
         ? []
         : [[nameOf(name), () => prepareFor(name, action)]],
     ),

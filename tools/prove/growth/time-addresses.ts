@@ -32,10 +32,10 @@ class Stopwatch {
   constructor(private readonly side: TimedSide) {}
 
   /** @throws if the response is an error */
-  async #time(name: string, asking: () => Promise<HttpResult>): Promise<HttpResult> {
-    const response = await asking()
-    const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
-    if (response.status < 200 || !isAnswer)
+  async #time(name: string, send: () => Promise<HttpResult>): Promise<HttpResult> {
+    const response = await send()
+    const isExpected = response.status < 300 || (response.status < 400 && leadsOn.test(name))
+    if (response.status < 200 || !isExpected)
       throw new Error(`${name} returned ${response.status}: ${response.text.slice(0, 200)}`)
     this.timings.add(name, response)
     return response
@@ -60,13 +60,13 @@ class Stopwatch {
     await this.#time('POST /api/views', () =>
       sendRequest(`${url}/api/views`, { json: { slug: blog.written } }),
     )
-    const words = {
+    const comment = {
       slug: blog.written,
       author_name: proverName,
       content: `Comment during the measurement: ${randomUUID()}`,
     }
     const { text } = await this.#time('POST /api/comments', () =>
-      sendRequest(`${url}/api/comments`, { json: words }),
+      sendRequest(`${url}/api/comments`, { json: comment }),
     )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }

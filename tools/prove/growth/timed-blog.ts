@@ -118,8 +118,8 @@ export async function addTimed({ sql }: Pick<TestPostgres, 'sql'>): Promise<Time
 }
 
 /**
- * Adds content with a key of its own: a draft with a preview link, and a reader's comments with a
- * ticket.
+ * Adds content that is accessed by a key: a draft with a preview link, and a reader's comments with
+ * a ticket.
  * @returns the file name of an image
  */
 async function addKeyed(sql: TestPostgres['sql'], thread: number): Promise<string> {

@@ -6,13 +6,13 @@ import type { TimedBlog } from './timed-blog'
 
 type Addresses = (blog: TimedBlog & { middle: MiddleSample }) => string[]
 
-/** Not timed: reads nothing that grows, or is a write, which is timed separately. */
+/** Marks a route that reads nothing that grows, or that is timed with the writes. */
 const none: Addresses = () => []
 const itself = (...folders: string[]): Record<string, Addresses> =>
   Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
 
 /** Returns the address alone and with each of the queries. */
-const asking = (address: string, ...questions: string[]) => [
+const withQueries = (address: string, ...questions: string[]) => [
   address,
   ...questions.map((question) => `${address}?${question}`),
 ]
@@ -83,7 +83,7 @@ const byFolder: Record<string, Addresses> = {
   '/comments/yours': none,
   '/admin/[...rest]': none,
   '/admin/comments': ({ author, middle }) =>
-    asking(
+    withQueries(
       '/admin/comments',
       'status=published',
       'status=spam',
@@ -96,7 +96,7 @@ const byFolder: Record<string, Addresses> = {
       'status=spam&rule=links',
     ),
   '/admin/comments/news': ({ middle }) =>
-    asking(
+    withQueries(
       '/admin/comments/news',
       `newest=${middle.newest}`,
       // Queries of lists whose number of results exceeds the count limit, or is zero.
@@ -104,15 +104,15 @@ const byFolder: Record<string, Addresses> = {
       `status=published&search=${rareWord}&newest=${middle.newest}&matching=0`,
     ),
   '/admin/forgotten': none,
-  '/admin/images': () => asking('/admin/images', 'page=2'),
-  '/admin/images/library': () => asking('/admin/images/library', 'page=2'),
+  '/admin/images': () => withQueries('/admin/images', 'page=2'),
+  '/admin/images/library': () => withQueries('/admin/images/library', 'page=2'),
   '/admin/images/upload': none,
   '/admin/images/upload/to-store': none,
   '/admin/images/upload/to-store/[id]': none,
   '/admin/link-preview': ({ card }) => [`/admin/link-preview?url=${encodeURIComponent(card)}`],
   '/admin/markdown-preview': none,
   '/admin/posts': ({ middle }) =>
-    asking(
+    withQueries(
       '/admin/posts',
       'tab=published',
       `tab=published&page=${middle.adminPage}`,
@@ -142,7 +142,7 @@ const byFolder: Record<string, Addresses> = {
   '/admin/reset/[token]': none,
   '/admin/sign-in': none,
   '/admin/stats': ({ slug, middle }) =>
-    asking(
+    withQueries(
       '/admin/stats',
       'span=7',
       'span=90',
@@ -152,7 +152,7 @@ const byFolder: Record<string, Addresses> = {
       `span=all&post=${middle.slug}`,
     ),
   '/admin/stats/download': ({ middle }) =>
-    asking('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
+    withQueries('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
   '/feeds/[feed]': () => ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'],
   '/files/[file]': () => ['/sitemap.xml', '/llms.txt', '/opensearch.xml'],
   '/images/[name]': ({ picture }) => [`/images/${picture}`],
@@ -190,7 +190,7 @@ const byFolder: Record<string, Addresses> = {
   ],
   '/privacy/your-data/[ticket]/erase': none,
   '/privacy/your-data/by-address': none,
-  '/search': () => asking('/search', ...searches),
+  '/search': () => withQueries('/search', ...searches),
   '/tags/[[...none]]': () => ['/tags'],
   '/tags/[tag]/[[...page]]': ({ tag, middle }) => [
     `/tags/${tag}`,

@@ -7,7 +7,7 @@ function timings(...taken: [name: string, tookMs: number, bytes: number][]): Tim
   return all
 }
 
-test('reports the median time and the smallest size beside those of the other blog', () => {
+test('reports the median time and the smallest size next to those of the other blog', () => {
   const one = timings(['/', 9, 30], ['/', 1, 20], ['/', 2, 10])
   const other = timings(['/', 4, 40])
   expect(one.beside(other)).toEqual(

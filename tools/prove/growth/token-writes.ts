@@ -11,7 +11,7 @@ function posting(path: string, fields: object, status: number): PreparedWrite {
   const body = Buffer.from(JSON.stringify(fields))
   return {
     request: { method: 'POST', path, headers: { 'content-type': 'application/json' }, body },
-    isDone: (told) => told.status === status,
+    isDone: (result) => result.status === status,
   }
 }
 

@@ -8,7 +8,10 @@ import type { HttpResult } from './send-request'
 
 const prefix = 'accepted-by-'
 
-/** A module that makes a server write the ports of all accepted connections to a file on exit. */
+/**
+ * Returns a module that makes a server write the ports of all accepted connections to a file on
+ * exit.
+ */
 const recordsAcceptedPorts = (directory: string) => `
 import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'

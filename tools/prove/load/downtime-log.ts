@@ -33,10 +33,10 @@ export class DowntimeLog {
 
   /**
    * Returns true if a response may have failed because a server was dead during the request.
-   * @param begun when it was sent, a value of `performance.now()`
+   * @param startedAt when it was sent, a value of `performance.now()`
    * @param url of the requested server; any server if omitted
    */
-  explain({ status }: Pick<HttpResult, 'status'>, begun: number, url?: string): boolean {
-    return cutStatuses.includes(status) && this.wasDown(begun, url)
+  explain({ status }: Pick<HttpResult, 'status'>, startedAt: number, url?: string): boolean {
+    return cutStatuses.includes(status) && this.wasDown(startedAt, url)
   }
 }

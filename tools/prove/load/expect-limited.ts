@@ -5,7 +5,7 @@ import { sendRequest } from './send-request'
 /** The reads that a client may send in a minute. */
 const quota = 60
 
-type Limited = { front: string; slug: string; client: string; deaths: DowntimeLog }
+type Limited = { front: string; slug: string; client: string; downtimes: DowntimeLog }
 
 /**
  * Expects that many concurrent requests of one client, over all processes, are limited as with one
@@ -13,20 +13,21 @@ type Limited = { front: string; slug: string; client: string; deaths: DowntimeLo
  */
 export async function expectLimited(
   findings: Findings,
-  { front, slug, client, deaths }: Limited,
+  { front, slug, client, downtimes }: Limited,
 ): Promise<void> {
   const headers = { 'x-forwarded-for': client }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const responses = await Promise.all(
     Array.from({ length: 3 * quota }, () =>
       sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
     ),
   )
-  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
+  const count = (expected: number) => responses.filter(({ status }) => status === expected).length
   const allowed = count(200)
   const refused = count(429)
   const strange = responses.filter(
-    (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
+    (response) =>
+      ![200, 429, 503].includes(response.status) && !downtimes.explain(response, startedAt),
   )
   findings.expect(
     strange.length === 0,

@@ -102,8 +102,8 @@ export type Audit = {
 /** Compares the recorded responses for each key with the number of stored rows. */
 function compare(attempts: Map<string, Entry[]>, rowsOf: Map<string, number>) {
   const states = new Map([...attempts].map(([key, tries]) => [key, stateOf(tries)]))
-  const withState = (wanted: State) =>
-    [...states].flatMap(([key, state]) => (state === wanted ? [key] : []))
+  const withState = (expected: State) =>
+    [...states].flatMap(([key, state]) => (state === expected ? [key] : []))
   const acknowledged = withState('acknowledged')
   return {
     tried: attempts.size,
@@ -160,8 +160,8 @@ export const proverName = 'Prover'
 type State = 'acknowledged' | 'unknown' | 'refused'
 
 /**
- * A request is refused if the response says that nothing was written, or nothing listened. A 503
- * may follow a successful write.
+ * Returns the state of a key. It is refused if each response means that nothing was written, or
+ * nothing listened. A 503 may follow a successful write.
  */
 function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'

@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
  * Starts a server that acknowledges comments and shows all of them, and a process behind it with
  * configurable responses, or none.
  */
-async function startSite(answer?: (page: string) => { status: number; text: string }) {
+async function startSite(respond?: (page: string) => { status: number; text: string }) {
   let page = ''
   const events = new EventEmitter()
   const written = once(events, 'written')
@@ -36,24 +36,24 @@ async function startSite(answer?: (page: string) => { status: number; text: stri
       events.emit('written')
     })
   })
-  const answering: RequestListener = (_, response) => {
-    const { status = 0, text } = answer?.(page) ?? {}
+  const listener: RequestListener = (_, response) => {
+    const { status = 0, text } = respond?.(page) ?? {}
     response.writeHead(status).end(text)
     events.emit('requested')
   }
-  const url = answer ? await serve(answering) : `http://127.0.0.1:${await freePort()}`
+  const url = respond ? await serve(listener) : `http://127.0.0.1:${await freePort()}`
   const scene = new Scene('short', '.', () => {})
   onTestFinished(() => scene.end())
-  const deaths = new DowntimeLog()
+  const downtimes = new DowntimeLog()
   const watch = () =>
     watchNextPages(scene, {
       front,
       urls: [url],
       slugs: ['a-post'],
       ledger: new Ledger(scene),
-      deaths,
+      downtimes,
     })
-  return { scene, url, deaths, watch, requested, written }
+  return { scene, url, downtimes, watch, requested, written }
 }
 
 function brokenBy(pages: NextPages, url: string): string[] {
@@ -98,8 +98,8 @@ test.each([404, 429, 500])(
 
 test('excuses missing responses of dead processes only, and stops with the scene', async () => {
   for (const isDead of [true, false]) {
-    const { scene, url, deaths, watch, written } = await startSite()
-    if (isDead) deaths.markDown(url)
+    const { scene, url, downtimes, watch, written } = await startSite()
+    if (isDead) downtimes.markDown(url)
     const watching = watch()
     await written
     await scene.end()

@@ -36,7 +36,7 @@ type Watched = {
   /** Posts that nobody else comments on, because a full first page would not show the comment. */
   slugs: string[]
   ledger: Ledger
-  deaths: DowntimeLog
+  downtimes: DowntimeLog
 }
 
 /**
@@ -44,28 +44,28 @@ type Watched = {
  * acknowledged. A process being killed may fail to respond. Other clients read the same pages
  * continuously, so that renders are always in progress. Runs until it is stopped or the scene ends.
  */
-export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, deaths }: Watched) {
+export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downtimes }: Watched) {
   const seen: NextPages = { checked: new Map(), outdated: [], unexpected: [] }
   const note = ledger.openFor(10_000, scene)
   let slug = slugs[0] ?? ''
   let isOver = false
-  /** @param begun when the first request was sent */
-  const judgeFailed = (url: string, path: string, response: HttpResult, begun: number) => {
-    const isExplained = deaths.explain(response, begun, url === front ? undefined : url)
-    const mayComeBack = response.status === 503 && performance.now() < begun + retryForMs
+  /** @param startedAt when the first request was sent */
+  const judgeFailed = (url: string, path: string, response: HttpResult, startedAt: number) => {
+    const isExplained = downtimes.explain(response, startedAt, url === front ? undefined : url)
+    const mayComeBack = response.status === 503 && performance.now() < startedAt + retryForMs
     if (!isExplained && !mayComeBack)
       seen.unexpected.push(
         `${url}${path}: ${response.status} ${response.status === 0 ? response.text : ''}`.trim(),
       )
   }
   const checkPage = async (url: string, path: string, key: string) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     let response = await sendRequest(url + path)
-    while (response.status === 503 && performance.now() < begun + retryForMs) {
+    while (response.status === 503 && performance.now() < startedAt + retryForMs) {
       await setTimeout(pauseMs)
       response = await sendRequest(url + path)
     }
-    if (response.status !== 200) return judgeFailed(url, path, response, begun)
+    if (response.status !== 200) return judgeFailed(url, path, response, startedAt)
     seen.checked.set(url, (seen.checked.get(url) ?? 0) + 1)
     if (!response.text.includes(key)) seen.outdated.push(`${url}${path} lacks ${key}`)
   }
@@ -78,14 +78,14 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
         author_name: proverName,
         content: `A comment for the next page, with its key: ${key}`,
       }
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await sendRequest(`${front}/api/comments`, {
         json,
         headers: { 'idempotency-key': key },
       })
       note({ kind: 'comment', key, at: Date.now(), status: response.status })
       if (response.status !== 201) {
-        judgeFailed(front, '/api/comments', response, begun)
+        judgeFailed(front, '/api/comments', response, startedAt)
         await setTimeout(pauseMs)
       } else if (writeResult.parse(JSON.parse(response.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
@@ -97,10 +97,10 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   }
   const read = async (url: string) => {
     while (!isOver) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await sendRequest(`${url}/posts/${slug}`)
       if (response.status === 200) continue
-      judgeFailed(url, `/posts/${slug}`, response, begun)
+      judgeFailed(url, `/posts/${slug}`, response, startedAt)
       // Nothing listens at the moment, and a loop without a pause would occupy a CPU.
       await setTimeout(pauseMs)
     }

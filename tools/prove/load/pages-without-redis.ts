@@ -17,7 +17,7 @@ const oldMsMax = 5_000
  * The first request waits up to a second for Redis; the rest is for rendering and the purges of a
  * write.
  */
-const answerMsMax = 3_000
+const responseMsMax = 3_000
 /** After this time, each process has successfully contacted Redis again. */
 const againMs = 7_000
 /** The first page of a post holds 25 threads. */
@@ -75,7 +75,7 @@ export async function makePagesRedisUnavailable(
     )
   }
   findings.expectInTime(
-    site.longestMs <= answerMsMax,
+    site.longestMs <= responseMsMax,
     `without the Redis for pages, a response took ${site.longestMs.toFixed(0)} ms`,
   )
   findings.measure('pages without Redis: maximum age', site.oldestMs, 'ms')
@@ -95,7 +95,7 @@ class Site {
   ) {}
 
   /** Publishes a comment through each process in turn. */
-  async #write(): Promise<{ page: string; key: string; toldAt: number } | undefined> {
+  async #write(): Promise<{ page: string; key: string; acknowledgedAt: number } | undefined> {
     const slug = this.slugs[Math.floor(this.#written / perPost) % this.slugs.length] ?? ''
     const server = this.servers[this.#written++ % this.servers.length]
     const key = randomUUID()
@@ -111,7 +111,9 @@ class Site {
       status === 201,
       `without the Redis for pages, a comment returned ${status} ${text}`,
     )
-    return status === 201 ? { page: `/posts/${slug}`, key, toldAt: performance.now() } : undefined
+    return status === 201
+      ? { page: `/posts/${slug}`, key, acknowledgedAt: performance.now() }
+      : undefined
   }
 
   async #read(url: string): Promise<string> {
@@ -129,10 +131,10 @@ class Site {
   async watchOne(when: string): Promise<void> {
     const written = await this.#write()
     if (!written) return
-    const { page, key, toldAt } = written
+    const { page, key, acknowledgedAt } = written
     const untilShown = async ({ url }: TestServer) => {
       for (let isShown = false; !isShown; ) {
-        const ageMs = performance.now() - toldAt
+        const ageMs = performance.now() - acknowledgedAt
         isShown = (await this.#read(url + page)).includes(key)
         if (isShown) return
         this.oldestMs = Math.max(this.oldestMs, ageMs)

@@ -16,11 +16,11 @@ export class ResponseMonitor {
   readonly onResponse = (response: LoadResponse): void => {
     this.slowestMs = Math.max(this.slowestMs, response.tookMs)
     if (!this.isNormal(response)) {
-      const words =
+      const description =
         `${response.kind} ${response.status} ${response.status === 0 ? response.text : ''}`.trim()
-      this.#strange.set(words, (this.#strange.get(words) ?? 0) + 1)
+      this.#strange.set(description, (this.#strange.get(description) ?? 0) + 1)
     }
-    for (const hear of this.#waiting) hear(response)
+    for (const listener of this.#waiting) listener(response)
   }
 
   /**
@@ -28,21 +28,22 @@ export class ResponseMonitor {
    * within the time limit.
    */
   waitForWrite(): Promise<number> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     return new Promise((resolve) => {
       const end = (ms: number) => {
         clearTimeout(timeout)
-        this.#waiting.delete(hear)
+        this.#waiting.delete(listener)
         resolve(ms)
       }
-      const hear = (response: LoadResponse) => isWritten(response) && end(response.at - begun)
+      const listener = (response: LoadResponse) =>
+        isWritten(response) && end(response.at - startedAt)
       const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), maxWaitMs)
-      this.#waiting.add(hear)
+      this.#waiting.add(listener)
     })
   }
 
   expectNoUnexpected(findings: Findings): void {
-    const words = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
-    findings.expect(words.length === 0, `unexpected responses: ${words.join(', ')}`)
+    const unexpected = [...this.#strange].map(([what, times]) => `${times} × ${what}`)
+    findings.expect(unexpected.length === 0, `unexpected responses: ${unexpected.join(', ')}`)
   }
 }

@@ -25,15 +25,16 @@ export async function sendRawRequest(
       headers: { ...asNewClient(), ...headers },
       ...(body && { body }),
     })
-    const given = new Headers()
+    const responseHeaders = new Headers()
     for (const [name, value] of Object.entries(response.headers))
-      for (const one of [value ?? []].flat()) given.append(name, one)
-    const location = given.get('x-action-redirect') ?? given.get('location') ?? ''
+      for (const one of [value ?? []].flat()) responseHeaders.append(name, one)
+    const location =
+      responseHeaders.get('x-action-redirect') ?? responseHeaders.get('location') ?? ''
     return {
       status: response.statusCode,
       text: await response.body.text(),
       location,
-      headers: given,
+      headers: responseHeaders,
     }
   } catch (error) {
     return {

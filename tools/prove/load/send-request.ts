@@ -46,7 +46,7 @@ export async function sendRequest(
     method = json === undefined ? 'GET' : 'POST',
   }: { json?: unknown; headers?: Record<string, string>; method?: Dispatcher.HttpMethod } = {},
 ): Promise<HttpResult> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const { statusCode, body } = await request(url, {
       dispatcher: agent,
@@ -62,12 +62,12 @@ export async function sendRequest(
     const bytes = Buffer.from(await body.arrayBuffer())
     return {
       status: statusCode,
-      tookMs: performance.now() - begun,
+      tookMs: performance.now() - startedAt,
       text: bytes.toString(),
       bytes: bytes.length,
     }
   } catch (error) {
-    const broken = { status: 0, tookMs: performance.now() - begun, bytes: 0 }
+    const broken = { status: 0, tookMs: performance.now() - startedAt, bytes: 0 }
     if (!(error instanceof Error)) return { ...broken, text: String(error) }
     // Checks the code, because a reset may be noticed by a read or by a write.
     const wasReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

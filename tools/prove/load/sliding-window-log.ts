@@ -9,7 +9,7 @@ export class SlidingWindowLog {
   excess = 0
   /** Requests that were rejected although the limit was not reached. */
   wronglyRejected = 0
-  /** All rejected requests; a run without any says nothing about the limit. */
+  /** All rejected requests; a run without any does not test the limit. */
   rejected = 0
 
   constructor(

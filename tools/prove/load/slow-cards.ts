@@ -14,7 +14,7 @@ export type SlowSite = {
   refreshes: () => number
 }
 
-/** Starts a site that answers each request slowly. */
+/** Starts a site that responds slowly to each request. */
 export async function startSlowSite(scene: Scene): Promise<SlowSite> {
   // Less than the fetch timeout, with tolerance for a busy machine.
   const delayMs = scene.choose(3_500, 1_000)
@@ -40,14 +40,15 @@ export type SlowCards = {
   /** Descriptions of unexpected responses. */
   unexpected: string[]
   /**
-   * Makes stored previews stale. The next request is answered immediately and triggers a refresh.
+   * Makes stored previews stale. The next request gets a response immediately and triggers a
+   * refresh.
    */
   age: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Continuously requests cards of a slow site. New pages delay the response; stale stored pages are
+ * Requests cards of a slow site continuously. New pages delay the response; stale stored pages are
  * refreshed after the response.
  */
 export async function startSlowCards(

@@ -39,8 +39,8 @@ export const slowRequests: SlowRequest[] = [
 ]
 
 /**
- * Sends one byte per second for as long as the server accepts it, and never closes by itself.
- * Ignores a response and a half-closed connection.
+ * Sends one byte per second for as long as the server accepts it, and never closes the connection
+ * itself. Ignores a response and a half-closed connection.
  * @param cut receives the lifetime of the connection in milliseconds
  * @returns a function that ends it
  */
@@ -49,7 +49,7 @@ export function sendSlowly(
   { firstPart, afterwards }: SlowRequest,
   cut: (livedMs: number) => void,
 ): () => void {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write(firstPart)
   let sent = 0
@@ -63,7 +63,7 @@ export function sendSlowly(
   socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(timer)
-    if (!isEnded) cut(performance.now() - begun)
+    if (!isEnded) cut(performance.now() - startedAt)
   })
   return () => {
     isEnded = true

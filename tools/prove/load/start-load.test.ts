@@ -56,8 +56,12 @@ test('stop rejects with the error of a client, after all others have finished', 
   const url = await serve((_, response) => response.writeHead(201).end())
   const load = await loadUntil(url, 20, { scene, ledger, breaks: true })
   await expect(load.stop()).rejects.toThrow('one client broke')
-  const asked = load.requests()
-  expect(await ledger.audit(nothingStored)).toMatchObject({ views: asked, lost: asked, unknown: 0 })
+  const requests = load.requests()
+  expect(await ledger.audit(nothingStored)).toMatchObject({
+    views: requests,
+    lost: requests,
+    unknown: 0,
+  })
   // Ending the scene stops the load as well.
   await expect(scene.end()).rejects.toThrow('one client broke')
 })

@@ -7,12 +7,12 @@ import { maxWaitMs } from './expect-recovery'
  */
 export async function waitForCount(
   count: () => number,
-  wanted: number,
+  expected: number,
   patience = maxWaitMs,
 ): Promise<boolean> {
   let known = count()
   let since = performance.now()
-  while (count() < wanted) {
+  while (count() < expected) {
     if (count() > known) [known, since] = [count(), performance.now()]
     if (performance.now() - since > patience) return false
     await setTimeout(20)

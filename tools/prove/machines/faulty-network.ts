@@ -80,9 +80,9 @@ export async function startFaultyNetwork(scene: Scene, target: number): Promise<
   if (address === null || typeof address === 'string') throw new Error('no port is available')
   return {
     port: address.port,
-    set: (wanted) => {
-      if (faults.isBlackHole && !wanted.isBlackHole) for (const far of swallowed) far.destroy()
-      faults = wanted
+    set: (newFaults) => {
+      if (faults.isBlackHole && !newFaults.isBlackHole) for (const far of swallowed) far.destroy()
+      faults = newFaults
     },
     resets: () => resets,
   }

@@ -9,10 +9,10 @@ import { authSecret } from './server'
 export function forkWithDatabase(
   scene: Scene,
   program: string,
-  given: string[],
+  args: string[],
   databaseUrl: string,
 ): ChildProcess {
-  const child = fork(program, given, {
+  const child = fork(program, args, {
     cwd: scene.checkout,
     execArgv: ['--conditions=react-server', '--import', 'tsx'],
     env: {

@@ -5,13 +5,13 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Returns the processes whose state, parent and process group in `/proc` (see proc(5)) match. */
 function processesWhere(
-  isWanted: (told: { state: string | undefined; parent: number; group: number }) => boolean,
+  matches: (entry: { state: string | undefined; parent: number; group: number }) => boolean,
 ): number[] {
   const isOne = (pid: string) => {
     try {
       const [, state, parent, group] =
         /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-      return isWanted({ state, parent: Number(parent), group: Number(group) })
+      return matches({ state, parent: Number(parent), group: Number(group) })
     } catch {
       // The process has exited meanwhile.
       return false

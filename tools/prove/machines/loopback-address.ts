@@ -5,15 +5,15 @@ import { networkInterfaces } from 'node:os'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
- * An address for documentation (RFC 5737), which responds only if a network answers for any
- * address.
+ * An address for documentation (RFC 5737), which responds only if a network responds for
+ * every address.
  */
 const unusedAddress = '203.0.113.1'
 /** The ports of cloud metadata services, some of which also serve DNS. */
 const probedPorts = [80, 53]
 const responseLimitMs = 1_500
 
-const ip = (...words: string[]) => spawnSync('ip', words, { encoding: 'utf8' })
+const ip = (...args: string[]) => spawnSync('ip', args, { encoding: 'utf8' })
 
 /** Resolves with true if the host accepts or refuses a connection; both are responses. */
 async function isAnswered(host: string, port: number): Promise<boolean> {
@@ -35,8 +35,8 @@ async function isAnswered(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Resolves with true if another host has this address. Networks that answer for any address are
- * excluded.
+ * Resolves with true if another host has this address. Excludes networks that respond for every
+ * address.
  */
 export async function hostExistsAt(address: string, nobody = unusedAddress): Promise<boolean> {
   const responses = await Promise.all(

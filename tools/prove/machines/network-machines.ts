@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Scene } from '@/tools/prove/scene'
 
-/** A Linux network namespace with an address of its own, like a separate machine. */
+/** A Linux network namespace with its own address, like a separate machine. */
 export type Machine = {
   address: string
   /** Precedes the words of a command that runs on it. */
@@ -13,8 +13,8 @@ const addressOf = (n: number) => `198.18.31.${n}`
 const bridge = 'afterword-prove'
 const mask = 24
 
-function ip(...words: string[]): void {
-  execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] })
+function ip(...args: string[]): void {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
 /**
@@ -46,7 +46,7 @@ export function startTwoMachines(scene: Scene) {
 }
 
 const nameOf = (n: number) => `${bridge}-${n}`
-const onMachine = (n: number, ...words: string[]) => ip('-n', nameOf(n), ...words)
+const onMachine = (n: number, ...args: string[]) => ip('-n', nameOf(n), ...args)
 
 function startMachine(scene: Scene, n: number): Machine {
   const name = nameOf(n)

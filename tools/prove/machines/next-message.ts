@@ -16,12 +16,16 @@ export async function nextMessage<T>(
 ): Promise<T> {
   // Removes the exit listener, because many calls would accumulate listeners.
   const over = new AbortController()
-  const heard = once(child, 'message', over).then(([message]) => schema.parse(message))
+  const received = once(child, 'message', over).then(([message]) => schema.parse(message))
   const ended = once(child, 'exit', over).then(([code, signal]): never => {
     throw new Error(`${name} exited (${code ?? signal})`)
   })
   try {
-    return await withTimeout(msMax, Promise.race([heard, ended]), () => `${name} sent no message`)
+    return await withTimeout(
+      msMax,
+      Promise.race([received, ended]),
+      () => `${name} sent no message`,
+    )
   } finally {
     over.abort()
   }

@@ -22,8 +22,8 @@ const notServed = [
 ]
 
 /** Runs git in the checkout of the suite, because a mutant's copy has no history. */
-const git = (...words: string[]) =>
-  execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const git = (...args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 /** Returns undefined without git or with too short a history. */
 function olderCommit(): string | undefined {

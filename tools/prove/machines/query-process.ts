@@ -8,15 +8,15 @@ import type { TestServer } from './server'
  */
 export function queryProcess<T>(
   server: TestServer,
-  question: string,
+  subject: string,
   schema: z.ZodType<T>,
 ): Promise<T> {
   const running = server.process()
-  const heard = new Promise<unknown>((resolve, reject) => {
+  const received = new Promise<unknown>((resolve, reject) => {
     const end = () =>
       reject(
         new Error(
-          `the server exited before it reported its ${question}:\n` +
+          `the server exited before it reported its ${subject}:\n` +
             `${server.output().slice(-2_000)}`,
         ),
       )
@@ -25,11 +25,11 @@ export function queryProcess<T>(
       running.off('exit', end)
       resolve(reply)
     })
-    running.send(question, (error) => error && end())
+    running.send(subject, (error) => error && end())
   })
   return withTimeout(
     startMsMax,
-    heard.then(schema.parse),
-    () => `the server did not report its ${question}`,
+    received.then(schema.parse),
+    () => `the server did not report its ${subject}`,
   )
 }

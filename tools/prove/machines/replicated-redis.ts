@@ -22,9 +22,9 @@ export async function startReplicatedRedis(scene: Scene, [first, second]: [Machi
 }
 
 async function startRedis(scene: Scene, machine: Machine, port: number, more: string[] = []) {
-  const [program = '', ...words] = [...machine.enter, programPath('redis-server')]
+  const [program = '', ...args] = [...machine.enter, programPath('redis-server')]
   const options = ['--port', String(port), '--protected-mode', 'no', '--save', '', ...more]
-  const redis = spawn(program, [...words, ...options], {
+  const redis = spawn(program, [...args, ...options], {
     cwd: scene.directory,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

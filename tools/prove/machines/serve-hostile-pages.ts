@@ -5,14 +5,14 @@
  */
 import type { RequestListener } from 'node:http'
 import os from 'node:os'
-import {
-  answerWithHostility,
-  lateAnswers,
-  readableAnswers,
-  unreadableAnswers,
-} from '@/test/link-previews/hostile-answers'
 import { hostileImages } from '@/test/link-previews/hostile-images'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
+import {
+  lateResponses,
+  readableResponses,
+  respondWithHostility,
+  unreadableResponses,
+} from '@/test/link-previews/hostile-responses'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { HostileSite } from './hostile-site'
 
@@ -28,7 +28,7 @@ const pages = new Map(
 const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`image: ${what}`)}`, image]),
 )
-/** A page without content is refused, however long it is. */
+/** Returns whether a page has no content, so that it is refused, however long it is. */
 const isEmpty = (name: string) => name.endsWith(encodeURIComponent('a title of white space'))
 /** A harmless page of the same size. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
@@ -40,7 +40,7 @@ const respond: RequestListener = (request, response) => {
   const image = images.get(name)
   if (image) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image)
   else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
-  else answerWithHostility(request, response)
+  else respondWithHostility(request, response)
 }
 
 // Each target has a loopback address that no other machine can reach.
@@ -50,13 +50,12 @@ const targets = await Promise.all(
   ),
 )
 
-const pathsOf = (answers: object) =>
-  Object.keys(answers).map((name) => `/${encodeURIComponent(name)}`)
+const pathsOf = (pages: object) => Object.keys(pages).map((name) => `/${encodeURIComponent(name)}`)
 const site: HostileSite = {
   origins: targets.map(({ origin }) => origin),
-  late: pathsOf(lateAnswers),
-  unreadable: [...pathsOf(unreadableAnswers), ...[...pages.keys()].filter(isEmpty)],
-  readable: [...pathsOf(readableAnswers), ...[...pages.keys()].filter((name) => !isEmpty(name))],
+  late: pathsOf(lateResponses),
+  unreadable: [...pathsOf(unreadableResponses), ...[...pages.keys()].filter(isEmpty)],
+  readable: [...pathsOf(readableResponses), ...[...pages.keys()].filter((name) => !isEmpty(name))],
   images: [...images.keys()],
 }
 process.on('disconnect', () => process.exit(0))

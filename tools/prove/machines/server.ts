@@ -59,7 +59,7 @@ export async function startServer(
     if (!running) throw new Error('the server is not running')
     return running
   }
-  /** A server that crashes on its own has not survived the fault. */
+  /** Returns the process. @throws if it exited on its own, because it did not survive the fault */
   const alive = () => {
     const child = current()
     const ended = child.exitCode ?? child.signalCode
@@ -91,13 +91,13 @@ export async function startServer(
     running = child
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-    const words = () => `the server did not start:\n${output.slice(-2_000)}`
+    const failure = () => `the server did not start:\n${output.slice(-2_000)}`
     const listening = new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())
       child.once('error', reject)
-      child.once('exit', () => reject(new Error(words())))
+      child.once('exit', () => reject(new Error(failure())))
     })
-    await withTimeout(startMsMax, listening, words)
+    await withTimeout(startMsMax, listening, failure)
   }
   await start()
   return {
@@ -109,13 +109,13 @@ export async function startServer(
     terminate: async () => {
       const child = alive()
       const children = childrenOf(child.pid ?? 0)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       const exitTimeout = setTimeout(() => child.kill('SIGKILL'), maxWaitMs)
       const [code] = await exited
       clearTimeout(exitTimeout)
-      const tookMs = performance.now() - begun
+      const tookMs = performance.now() - startedAt
       return { tookMs, code, outliving: await killSurvivingChildren(children) }
     },
     start,

@@ -10,7 +10,7 @@ import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const answerMsMax = 3_500
+const responseMsMax = 3_500
 /** The limit for any response, including errors. A longer response counts as hanging. */
 const longestMsMax = 5_000
 /** The delay in each direction. A query and its response take 200 ms longer. */
@@ -46,7 +46,7 @@ export const badNetwork: Part = {
     const server = await startServer(scene, url.href)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
-    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
+    const monitor = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     /**
      * Includes only successful responses. In a black hole, requests are rejected immediately, which
      * would hide slow responses.
@@ -58,7 +58,7 @@ export const badNetwork: Part = {
       ledger,
       onResponse: (response) => {
         if (response.status !== 503) served.add(response.tookMs)
-        witness.onResponse(response)
+        monitor.onResponse(response)
       },
       retry: { times: 4, afterMs: 500 },
     })
@@ -70,7 +70,7 @@ export const badNetwork: Part = {
       wire.set({ isBlackHole: true })
       await setTimeout(scene.choose(10_000, 2_400))
       wire.set({ delayMs, resets })
-      const backMs = await witness.waitForWrite()
+      const backMs = await monitor.waitForWrite()
       slowestRecoveryMs = Math.max(slowestRecoveryMs, backMs)
       scene.log(
         `black hole ${round}: first successful write after ${backMs.toFixed(0)} ` +
@@ -84,22 +84,22 @@ export const badNetwork: Part = {
     const p99 = served.percentile(0.99)
     const p99OfAll = load.latencies.percentile(0.99)
     findings.expectInTime(
-      p99 <= answerMsMax,
+      p99 <= responseMsMax,
       `p99 of successful responses was ${p99.toFixed(0)} ms`,
     )
     findings.expectInTime(
-      p99OfAll <= answerMsMax,
+      p99OfAll <= responseMsMax,
       `p99 of all responses was ${p99OfAll.toFixed(0)} ms`,
     )
     findings.expectInTime(
-      witness.slowestMs <= longestMsMax,
-      `the slowest response took ${witness.slowestMs.toFixed(0)} ms`,
+      monitor.slowestMs <= longestMsMax,
+      `the slowest response took ${monitor.slowestMs.toFixed(0)} ms`,
     )
     findings.expect(wire.resets() > 0, 'no connection was reset')
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     findings.measure('p99 of successful responses', p99, 'ms')
     findings.measure('p99 of all responses', p99OfAll, 'ms')
-    findings.measure('longest response', witness.slowestMs, 'ms')
+    findings.measure('longest response', monitor.slowestMs, 'ms')
     findings.measure('recovery after a black hole', slowestRecoveryMs, 'ms')
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
     findings.count('faults', wire.resets())

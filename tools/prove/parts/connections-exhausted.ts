@@ -29,10 +29,13 @@ const connectionsMax = 10
  */
 const regularConnectionsMax = connectionsMax - 3 - 1
 
-/** @param words the number of responses by status and phase */
-export function expectAnswered(findings: Findings, statuses: number[], words: string): void {
+/** @param description the number of responses by status and phase */
+export function expectAnswered(findings: Findings, statuses: number[], description: string): void {
   const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
-  findings.expect(odd.length === 0, `unexpected response statuses: ${odd.join(', ')} (${words})`)
+  findings.expect(
+    odd.length === 0,
+    `unexpected response statuses: ${odd.join(', ')} (${description})`,
+  )
 }
 
 export const connectionsExhausted: Part = {
@@ -58,10 +61,10 @@ export const connectionsExhausted: Part = {
     const ledger = new Ledger(scene)
     let phase = 'few'
     const seen = new Map<string, Map<number, number>>()
-    let longest = { tookMs: 0, words: '' }
+    let longest = { tookMs: 0, description: '' }
     let exhaustedAt = Number.NaN
     let backAt = Number.NaN
-    let stoodStillMs = 0
+    let suspendedMs = 0
     const whileNone = { granted: 0, refused: 0 }
     const load = startLoad(scene, server.url, {
       clients,
@@ -72,11 +75,11 @@ export const connectionsExhausted: Part = {
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
         // Subtracts the time for which the server was stopped and could not respond to earlier
         // requests.
-        const ownMs = at - tookMs < exhaustedAt ? tookMs - stoodStillMs : tookMs
+        const ownMs = at - tookMs < exhaustedAt ? tookMs - suspendedMs : tookMs
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
-            words:
+            description:
               `${kind === 'read' ? 'GET' : 'POST'} ${address}, ` +
               `status ${status} in phase “${phase}”`,
           }
@@ -92,7 +95,7 @@ export const connectionsExhausted: Part = {
     const hog = await takeAllConnections(watcher, url, server)
     scene.onEnd(hog.release)
     exhaustedAt = performance.now()
-    stoodStillMs = hog.tookMs
+    suspendedMs = hog.tookMs
     phase = 'none'
     scene.log(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
@@ -116,16 +119,16 @@ export const connectionsExhausted: Part = {
     while (Number.isNaN(backAt) && performance.now() < releasedAt + maxWaitMs) await setTimeout(50)
     await load.stop()
 
-    const words = [...seen]
+    const description = [...seen]
       .map(
         ([name, counts]) =>
           `${name}: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}`,
       )
       .join('; ')
-    expectAnswered(findings, [...load.statuses.keys()], words)
+    expectAnswered(findings, [...load.statuses.keys()], description)
     findings.expectInTime(
       longest.tookMs <= responseLimitMs,
-      `a response took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
+      `a response took ${longest.tookMs.toFixed(0)} ms: ${longest.description}`,
     )
     expectRecovery(
       findings,
@@ -133,7 +136,7 @@ export const connectionsExhausted: Part = {
       backAt - releasedAt,
       backWithinMs,
     )
-    scene.log(`${words}; slowest request: ${longest.words}`)
+    scene.log(`${description}; slowest request: ${longest.description}`)
     findings.measure('longest response', longest.tookMs, 'ms')
     findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
     findings.measure('recovery', backAt - releasedAt, 'ms')
@@ -185,7 +188,7 @@ async function takeAllConnections(
   // Includes connections that are being established and have no application name yet.
   const others =
     `backend_type = 'client backend' AND application_name ` + `<> 'hog' AND pid <> pg_backend_pid()`
-  const begun = performance.now()
+  const startedAt = performance.now()
   signalTree(server.process(), 'SIGSTOP')
   try {
     for (let tries = 0; tries < 100; tries++) {
@@ -195,7 +198,7 @@ async function takeAllConnections(
       await Promise.all(Array.from({ length: regularConnectionsMax - held.length }, takeOne))
       const { rows } = await watcher.query(`SELECT FROM pg_stat_activity WHERE ${others}`)
       if (held.length === regularConnectionsMax && rows.length === 0)
-        return { tookMs: performance.now() - begun, release }
+        return { tookMs: performance.now() - startedAt, release }
     }
   } finally {
     signalTree(server.process(), 'SIGCONT')
@@ -207,7 +210,7 @@ async function takeAllConnections(
 
 /**
  * Expects the server to return unused connections. None is active immediately, and after the pool's
- * idle timeout only those of its timers remain. The number right after the load says nothing,
+ * idle timeout only those of its timers remain. The number right after the load is meaningless,
  * because PostgreSQL allows fewer connections than the pool's limit.
  */
 async function expectReturned(

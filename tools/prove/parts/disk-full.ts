@@ -71,14 +71,14 @@ async function fillOnce(
   { disk, postgres, responses, time }: Filled,
 ): Promise<void> {
   const isWrite = ({ kind }: LoadResponse) => kind !== 'read'
-  const begun = performance.now()
+  const startedAt = performance.now()
   disk.fill()
   // PostgreSQL continues as long as its existing files have space.
   const refused = () =>
     responses.filter(
-      (response) => response.at > begun && isWrite(response) && response.status === 503,
+      (response) => response.at > startedAt && isWrite(response) && response.status === 503,
     ).length
-  const end = begun + scene.choose(120_000, 20_000)
+  const end = startedAt + scene.choose(120_000, 20_000)
   while (refused() === 0 && performance.now() < end) {
     await setTimeout(100)
     disk.fill()
@@ -86,14 +86,14 @@ async function fillOnce(
   findings.expect(
     refused() > 0,
     `${time}: the disk was full for ` +
-      `${((end - begun) / 1_000).toFixed(0)} s, but no write was refused`,
+      `${((end - startedAt) / 1_000).toFixed(0)} s, but no write was refused`,
   )
   const fullAt = performance.now()
   await setTimeout(scene.choose(10_000, 1_000))
   const reads = responses.filter((response) => response.at > fullAt && !isWrite(response))
   const served = reads.filter(({ status }) => status === 200).length
   disk.makeRoom()
-  const roomAt = performance.now()
+  const spaceAt = performance.now()
   findings.count('faults')
   const wasEnded = postgres.hasEnded()
   // PostgreSQL may exit if it has no space for its WAL. A service manager or a hosting provider
@@ -109,9 +109,9 @@ async function fillOnce(
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
   expectRecovery(findings, `${time}: after space became available`, backMs, backWithinMs)
   scene.log(
-    `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ` +
+    `${time}: first 503 after ${(fullAt - startedAt).toFixed(0)} ms, ${served} of ` +
       `${reads.length} reads succeeded meanwhile, recovered after ` +
-      `${(backMs + readyAt - roomAt).toFixed(0)} ` +
+      `${(backMs + readyAt - spaceAt).toFixed(0)} ` +
       `ms${wasEnded ? ', PostgreSQL had exited and was restarted' : ''}`,
   )
   findings.measure('recovery', backMs, 'ms')

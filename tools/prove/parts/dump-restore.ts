@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { seedExamples } from '@/bench/support/seed-examples'
 import { migrate } from '@/scripts/migrate'
 import { asNewClient } from '@/test/new-client'
-import { listAddresses, readAnswers } from '@/test/read-answers'
+import { listAddresses, readResponses } from '@/test/read-responses'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { Ledger, proverName } from '@/tools/prove/load/ledger'
 import { sendRequest } from '@/tools/prove/load/send-request'
@@ -34,7 +34,7 @@ async function countViews(url: string): Promise<number> {
 async function readAll(scene: Scene, databaseUrl: string) {
   // Without it, the server would derive its URL from the port, which changes on each start.
   const server = await startServer(scene, databaseUrl, { SITE_URL: 'https://blog.example.org' })
-  const responses = await readAnswers(server.url, await listAddresses(server.url, link))
+  const responses = await readResponses(server.url, await listAddresses(server.url, link))
   await server.kill()
   return responses
 }
@@ -121,7 +121,7 @@ export const dumpRestore: Part = {
     const { status } = await sendRequest(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment returned ${status}`)
-    // The examples have views of their own, which would hide the loss of others.
+    // The examples have views, which would hide the loss of others.
     const restoredDatabase = {
       sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
         runSql<Row>(url, text, values),

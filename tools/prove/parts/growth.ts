@@ -64,10 +64,10 @@ async function sizeOf({ sql }: Database): Promise<Growth> {
  */
 function expectGrown(
   findings: Findings,
-  { before, after, wanted }: Record<'before' | 'after' | 'wanted', Growth>,
+  { before, after, promised }: Record<'before' | 'after' | 'promised', Growth>,
 ): void {
   for (const what of ['posts', 'comments', 'views'] as const) {
-    const least = what === 'views' && wanted.posts < 50_000 ? 1 : wanted[what]
+    const least = what === 'views' && promised.posts < 50_000 ? 1 : promised[what]
     const grown = after[what] - before[what]
     findings.expect(grown >= least, `the blog grew by ${grown} ${what}, not by ${least}`)
     findings.measure(`added ${what}`, grown, '', 'lower')
@@ -158,8 +158,8 @@ export const growth: Part = {
     const large = await openBlog(scene, postgres, mail.url)
     const chance = new Random(19)
     const before = await sizeOf(postgres)
-    await loadGrowth({ sql: postgres.sql, say: scene.log }, size, large.blog.tag)
-    expectGrown(findings, { before, after: await sizeOf(postgres), wanted: size })
+    await loadGrowth({ sql: postgres.sql, log: scene.log }, size, large.blog.tag)
+    expectGrown(findings, { before, after: await sizeOf(postgres), promised: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
     const often = await timeOften(timing, 'reads and writes of readers', async (rounds) =>
       timeAlternately(await sideOf(small), await sideOf(large), rounds, chance),

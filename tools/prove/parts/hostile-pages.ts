@@ -18,7 +18,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 const concurrency = 8
 /** The fetch timeout of five seconds, plus half a second for everything else. */
-const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
+const responseMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 const blockedMsMax = 50
 const memoryMbMax = 64
 const megabyte = 1_048_576
@@ -74,8 +74,8 @@ function memoryOf(server: TestServer): number {
 }
 
 /**
- * The non-heap memory of two newly started servers differs by about 50 MB, so only the increase
- * counts.
+ * Returns the growth of memory in MB. The non-heap memory of two newly started servers differs by
+ * about 50 MB, so only its increase counts.
  */
 const memoryGrowthMb = ({ heapBytes, otherBytes }: MemoryUse, { otherNowBytes }: MemoryUse) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte
@@ -90,12 +90,12 @@ export const hostilePages: Part = {
   name: 'hostile-pages',
   inTests: 'app/api/og-metadata/hostile-pages.nightly.test.ts',
   promise:
-    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
+    `${concurrency} hostile pages at once: each ≤ ${responseMsMax / 1_000} s, ` +
     `event loop never blocked > ${blockedMsMax} ms, ` +
     `memory ≤ ${memoryMbMax} MB above harmless pages, ` +
     'p99 of other requests ≤ 2 × idle',
   summary:
-    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
+    `${concurrency} hostile pages at once: each ≤ ${responseMsMax / 1_000} s, bounded memory, ` +
     'p99 of other requests at most doubles',
   async prove(scene) {
     const findings = new Findings()
@@ -115,9 +115,9 @@ export const hostilePages: Part = {
     const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
     // A timeout breaks a promise about time only.
     const expectRead = (name: string, response: HttpResult, isRight = true) => {
-      const words = `${name} returned ${describeResponse(response)}`
-      if (isTooSlow(response)) findings.expectInTime(false, words)
-      else findings.expect(response.status === 200 && isRight, words)
+      const description = `${name} returned ${describeResponse(response)}`
+      if (isTooSlow(response)) findings.expectInTime(false, description)
+      else findings.expect(response.status === 200 && isRight, description)
     }
     const others = ['/api/comments', '/api/views']
       .map((address) => `${address}?slug=${slug}`)
@@ -177,7 +177,7 @@ export const hostilePages: Part = {
           )
         }
         findings.expectInTime(
-          response.tookMs <= answerMsMax,
+          response.tookMs <= responseMsMax,
           `${name} took ${Math.round(response.tookMs)} ms`,
         )
         if (took.count % 100 === 0) scene.log(`${took.count} hostile pages`)

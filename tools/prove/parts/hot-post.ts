@@ -14,12 +14,12 @@ export const hotPost: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 1)
-    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
+    const monitor = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
       clients: concurrentReaders,
       slugs,
       ledger: blog.ledger,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
       mix: { views: 100, comments: 0 },
       // Retries until there is a response, so that nothing is unknown and the count must equal the
       // acknowledged views.
@@ -45,7 +45,7 @@ export const hotPost: Part = {
     }
     if (await isStuck(views, `killed ${kills} times`)) return findings
     await load.stop()
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     findings.measure('new views (201)', written(), '', 'lower')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, blog, { kinds: ['views'] })

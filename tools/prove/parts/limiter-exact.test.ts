@@ -10,8 +10,8 @@ import { simulateProcess } from './limiter-exact'
 const allowance = (allowed: boolean) => ({ allowed, remaining: 0, resetMs: 0 })
 
 /**
- * A limiter with fixed windows by the clock, which allows twice the limit across the edge of a
- * window.
+ * Returns a limiter with fixed windows by the clock, which allows twice the limit across the edge
+ * of a window.
  */
 function byTheClock(now: () => number) {
   const granted = new Map<string, { minute: number; count: number }>()

@@ -106,7 +106,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   const random = new Random(15)
   const connection = { url: redis.url, token: redis.token }
   // Redis expires keys by its own clock, so the fake clock must not be slower.
-  const begun = performance.now() - clock.ms
+  const startedAt = performance.now() - clock.ms
   const now = () => clock.ms
   const processes = ['one', 'other'].map(() => new Limiter(connection, now, now))
   const limit = { name: 'proof', quota, windowSeconds: windowMs / 1_000 }
@@ -117,7 +117,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   let unanswered = 0
   for (let step = 0; step < steps; step += 50) {
     if (step > 0 && step % 200_000 === 0) scene.log(`${step} steps in two processes`)
-    clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - begun)
+    clock.ms = Math.max(clock.ms + 10 * pauseMs(random), performance.now() - startedAt)
     const time = clock.ms
     const clients = Array.from({ length: 50 }, (_, place) =>
       place % 2 === 0 ? `client ${random.below(20)}` : `new client ${newClients++}`,
@@ -147,7 +147,7 @@ async function simulateShared(scene: Scene, findings: Findings): Promise<void> {
   findings.measure('steps in two processes', steps, '', 'lower')
 }
 
-async function redisMemory(command: (words: string[]) => Promise<unknown>): Promise<number> {
+async function redisMemory(command: (args: string[]) => Promise<unknown>): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(String(await command(['INFO', 'memory'])))?.[1])
 }
 

@@ -15,8 +15,8 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
 /**
- * Without a build of an older version, the current version runs on an older schema. This schema has
- * all migrations that the load needs. The remaining migrations take the same locks.
+ * Selects the migrations of the older schema on which the current version runs if there is no build
+ * of an older version. The load needs them. The remaining migrations take the same locks.
  */
 const isNeeded = (name: string) =>
   name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'
@@ -24,7 +24,7 @@ const isNeeded = (name: string) =>
  * The limit for a page with several queries, each of which may wait behind a migration that waits
  * for its lock.
  */
-const answerMsMax = 5_000
+const responseMsMax = 5_000
 /** Nothing was unavailable, and one in ten requests is a write, so one succeeds soon. */
 const backWithinMs = 2_000
 
@@ -97,17 +97,17 @@ export const migrationsInUse: Part = {
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
     // Failed responses are judged separately.
-    const witness = new ResponseMonitor(
+    const monitor = new ResponseMonitor(
       ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
     )
     const load = startLoad(scene, server.url, {
       clients,
       slugs,
       ledger,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
     })
     await setTimeout(aroundMs)
-    const begun = performance.now()
+    const startedAt = performance.now()
     // A long transaction such as a dump. A migration that waits for it blocks all later queries.
     const [applied] = await Promise.all([
       Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
@@ -115,12 +115,12 @@ export const migrationsInUse: Part = {
         `BEGIN; SELECT count(*) FROM posts, comments; SELECT pg_sleep(${heldSeconds}); COMMIT`,
       ),
     ])
-    const tookMs = performance.now() - begun
-    expectRecovery(findings, 'after the migrations', await witness.waitForWrite(), backWithinMs)
+    const tookMs = performance.now() - startedAt
+    expectRecovery(findings, 'after the migrations', await monitor.waitForWrite(), backWithinMs)
     await setTimeout(aroundMs)
     await load.stop()
     expectUndisturbed(findings, load.statuses)
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
 
     const counts = applied.toSorted((a, b) => a - b)
     findings.expect(
@@ -140,7 +140,7 @@ export const migrationsInUse: Part = {
     )
     findings.measure('migrating', tookMs, 'ms')
     const longestMs = load.latencies.percentile(1)
-    findings.expectInTime(longestMs <= answerMsMax, `a response took ${longestMs.toFixed(0)} ms`)
+    findings.expectInTime(longestMs <= responseMsMax, `a response took ${longestMs.toFixed(0)} ms`)
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')
     findings.measure('longest response', longestMs, 'ms')
     findings.measure('posts', posts, '')

@@ -24,14 +24,14 @@ export const mixedLoad: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene, 50, heapReporter)
-    const witness = new ResponseMonitor(({ status }) => status === 200 || status === 201)
+    const monitor = new ResponseMonitor(({ status }) => status === 200 || status === 201)
     const seconds = scene.choose(600, 4)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
     })
     const memory: number[] = []
     const heap: number[] = []
@@ -44,7 +44,7 @@ export const mixedLoad: Part = {
         scene.log(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
     }
     await load.stop()
-    const tookSeconds = (performance.now() - begun) / 1_000
+    const tookSeconds = (performance.now() - startedAt) / 1_000
     const fifth = (nth: number) =>
       median(memory.slice(Math.floor((seconds * nth) / 5), Math.ceil((seconds * (nth + 1)) / 5)))
     const [heapInTheMiddle = Number.NaN, heapAtTheEnd = Number.NaN] = heap
@@ -62,7 +62,7 @@ export const mixedLoad: Part = {
       findings.measure(`${name} halfway`, middle / megabyte, 'MB')
       findings.measure(`${name} at the end`, end / megabyte, 'MB')
     }
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     findings.measure('throughput', load.requests() / tookSeconds, 'requests/s', 'lower')
     findings.measure('p50', load.latencies.percentile(0.5), 'ms')
     findings.measure('p99', load.latencies.percentile(0.99), 'ms')

@@ -7,7 +7,7 @@ import { startLoad } from '@/tools/prove/load/start-load'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/test-blog'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const answerMsMax = 3_500
+const responseMsMax = 3_500
 const recoverMsMax = 2_000
 /** The limit for a cached page, which needs no database. */
 const pageMsMax = 500
@@ -25,12 +25,12 @@ export const postgresFreeze: Part = {
     const { server, slugs, ...blog } = await startBlog(scene)
     const [quiet = '', ...written] = slugs
     const page = `${server.url}/posts/${quiet}`
-    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
+    const monitor = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     const options = {
       clients: clientsAtOnce,
       slugs: written,
       ledger: blog.ledger,
-      told: witness.onResponse,
+      onResponse: monitor.onResponse,
       retry: { times: 4, afterMs: 500 },
     }
     await sendRequest(page)
@@ -48,7 +48,7 @@ export const postgresFreeze: Part = {
       await setTimeout(50)
     }
     blog.postgres.thaw()
-    const backMs = await witness.waitForWrite()
+    const backMs = await monitor.waitForWrite()
     scene.log(`resumed; first successful write after ${backMs.toFixed(0)} ms`)
     findings.count('faults')
     await setTimeout(scene.choose(5_000, 500))
@@ -64,12 +64,12 @@ export const postgresFreeze: Part = {
       `a cached page took ${longestPageMs.toFixed(0)} ms`,
     )
     findings.expectInTime(
-      witness.slowestMs <= answerMsMax,
-      `the slowest response took ${witness.slowestMs.toFixed(0)} ms`,
+      monitor.slowestMs <= responseMsMax,
+      `the slowest response took ${monitor.slowestMs.toFixed(0)} ms`,
     )
     expectRecovery(findings, 'after PostgreSQL was resumed', backMs, recoverMsMax)
-    witness.expectNoUnexpected(findings)
-    findings.measure('longest response', witness.slowestMs, 'ms')
+    monitor.expectNoUnexpected(findings)
+    findings.measure('longest response', monitor.slowestMs, 'ms')
     findings.measure('p99 of a cached page', pages.percentile(0.99), 'ms')
     findings.measure('longest response of a cached page', longestPageMs, 'ms')
     findings.measure('recovery', backMs, 'ms')

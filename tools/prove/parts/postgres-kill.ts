@@ -15,12 +15,12 @@ export const postgresKill: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, slugs, ...blog } = await startBlog(scene)
-    const witness = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
+    const monitor = new ResponseMonitor(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
       retry: { times: 4, afterMs: 500 },
     })
     let slowestMs = 0
@@ -29,7 +29,7 @@ export const postgresKill: Part = {
       await blog.postgres.kill()
       await setTimeout(Math.random() * scene.choose(1_000, 100))
       await blog.postgres.start()
-      const backMs = await witness.waitForWrite()
+      const backMs = await monitor.waitForWrite()
       slowestMs = Math.max(slowestMs, backMs)
       scene.log(`kill ${kill}: first successful write after ${backMs.toFixed(0)} ms`)
       expectRecovery(findings, `kill ${kill}, after PostgreSQL was ready`, backMs, recoverMsMax)
@@ -37,9 +37,9 @@ export const postgresKill: Part = {
     }
     await setTimeout(scene.choose(1_000, 200))
     await load.stop()
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     findings.measure('recovery', slowestMs, 'ms')
-    findings.measure('longest response', witness.slowestMs, 'ms')
+    findings.measure('longest response', monitor.slowestMs, 'ms')
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, blog)

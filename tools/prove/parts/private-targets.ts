@@ -8,7 +8,7 @@ import {
 } from '@/test/link-previews/forbidden-target'
 import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
-import { asksNames, withModules } from '@/test/with-module'
+import { usesDnsServer, withModules } from '@/test/with-module'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import {
@@ -138,7 +138,7 @@ async function requestRebindingNames(
     return 0
   }
   const hops = scene.choose(10_500, 150)
-  const begun = names.questions.length
+  const queriesBefore = names.questions.length
   await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
     const url = `http://flip-${n % rebindingNames}.afterword-test.org:${preyPort}/${n}`
     const isRedirected = n % 8 === 0
@@ -150,7 +150,7 @@ async function requestRebindingNames(
     findings.expect(isRefused, `${url} returned ${response.status} ${response.text}`)
     if (n > 0 && n % 1_000 === 0) scene.log(`${n} hops to rebinding names`)
   })
-  const questions = names.questions.length - begun
+  const questions = names.questions.length - queriesBefore
   findings.expect(
     questions === hops * 2,
     `${hops} hops sent ${questions} DNS queries; a lookup has two (A and AAAA)`,
@@ -189,7 +189,7 @@ export const privateTargets: Part = {
     const postgres = await startPostgres(scene)
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: gateway.origin,
-      ...withModules(asksNames(names)),
+      ...withModules(usesDnsServer(names)),
     })
     const preview: Preview = (url) =>
       sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import { findUndescribed } from '@/test/described-answers'
+import { findUndescribed } from '@/test/described-responses'
 import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -11,7 +11,7 @@ import { type GeneratedRequest, requests } from '@/tools/prove/requests/request-
 const concurrency = 16
 /** Reported with each finding, so that the requests can be repeated. */
 const seed = 20_261_122
-const toldMax = 20
+const reportedMax = 20
 /**
  * The share of requests with a body that may fail without a response, because they were rejected
  * before the body was sent.
@@ -38,7 +38,7 @@ export const randomRequests: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { server, known } = await startPopulatedBlog(scene)
-    const wanted = scene.choose(100_000, 600)
+    const requestCount = scene.choose(100_000, 600)
     // Each batch uses what earlier batches wrote.
     const batch = scene.choose(1_000, 100)
     // The full suite uses new requests in each run; the short form always uses the same.
@@ -74,13 +74,13 @@ export const randomRequests: Part = {
           : findUndescribed(path, request.method, { status, headers, body: text })
       if (broken.length === 0) return
       faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
-      if (faults.length <= toldMax) scene.log(faults.at(-1) ?? '')
+      if (faults.length <= reportedMax) scene.log(faults.at(-1) ?? '')
     }
 
-    for (let sent = 0; sent < wanted; sent += batch) {
+    for (let sent = 0; sent < requestCount; sent += batch) {
       const all = requests(known.present())
       await forEachConcurrently(
-        fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }),
+        fc.sample(all, { numRuns: Math.min(batch, requestCount - sent), seed: from + sent }),
         concurrency,
         judge,
       )
@@ -88,10 +88,10 @@ export const randomRequests: Part = {
         scene.log(`${sent} requests, ${faults.length} unexpected responses`)
     }
     if (missing.size > 0) scene.log(`responses that did not occur: ${[...missing].join(', ')}`)
-    findings.failures.push(...faults.slice(0, toldMax))
+    findings.failures.push(...faults.slice(0, reportedMax))
     findings.expect(
       faults.length === 0,
-      `${faults.length} of ${wanted} responses do not ` + `match openapi.yaml (seed ${from})`,
+      `${faults.length} of ${requestCount} responses do not ` + `match openapi.yaml (seed ${from})`,
     )
     findings.expect(
       !server.output().includes('Error'),
@@ -109,8 +109,8 @@ export const randomRequests: Part = {
       `statuses that requests provoke on purpose, but that never occurred: ${never.join(', ')}`,
     )
     findings.expect(
-      sentAgain <= wanted * sentAgainMax,
-      `${sentAgain} of ${wanted} requests were retried because their responses were cut`,
+      sentAgain <= requestCount * sentAgainMax,
+      `${sentAgain} of ${requestCount} requests were retried because their responses were cut`,
     )
     findings.measure('retried requests', sentAgain, '')
     findings.measure(
@@ -121,7 +121,7 @@ export const randomRequests: Part = {
     )
     for (const [status, count] of [...statuses].sort(([a], [b]) => a - b))
       findings.measure(`${status}`, count, '', 'neither')
-    findings.count('requests', wanted)
+    findings.count('requests', requestCount)
     findings.count(
       'invalidInputs',
       [...statuses].reduce((sum, [status, count]) => (status >= 400 ? sum + count : sum), 0),

@@ -19,18 +19,18 @@ type Fault = {
   end?: (redis: RedisOverRest) => unknown
 }
 
-const answering = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
+const respondWith = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
 
 const faults: Fault[] = [
   // Accepts requests but never responds, like a firewall that drops responses.
-  { name: 'black-holed', begin: answering(() => {}) },
+  { name: 'black-holed', begin: respondWith(() => {}) },
   {
     name: 'returning 500',
-    begin: answering((_, response) => void response.writeHead(500).end('oh')),
+    begin: respondWith((_, response) => void response.writeHead(500).end('oh')),
   },
   {
     name: 'returning HTML',
-    begin: answering(
+    begin: respondWith(
       (_, response) =>
         void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
     ),
@@ -52,8 +52,8 @@ export const redisUnavailable: Part = {
     'Redis unavailable in five ways: the first request, alone or one of 50 at once, waits at ' +
     'most 350 ms longer; after that 99 % take at most 5 ms longer and none waits for Redis; ' +
     'in any minute, a client gets its limit once through Redis and at most once more from each ' +
-    'of three processes (half of it for writes); and without the Redis for pages, everything keeps ' +
-    'working, with pages at most 5 s old',
+    'of three processes (half of it for writes); and without the Redis for pages, everything ' +
+    'keeps working, with pages at most 5 s old',
   summary: 'Redis fails in five ways: at most 350 ms extra at first, local limits, pages 5 s old',
   async prove(scene) {
     const findings = new Findings()
@@ -134,7 +134,7 @@ async function makeLimitsRedisUnavailable(
   }
 }
 
-/** The pattern of a mutant in mutants.ts matches this message. */
+/** Returns a failure message, which the pattern of a mutant in mutants.ts matches. */
 export const describeGranted = (granted: number, what: string) =>
   `${granted} ${what} were allowed within a minute (limit: ${quota}) by ${processes} processes`
 
@@ -145,7 +145,7 @@ async function usesRedis(redis: RedisOverRest, address: string): Promise<boolean
   return redis.requests() - before >= 5
 }
 
-/** Like `usesRedis`, but waits for the server to retry Redis on its own after the pause. */
+/** Returns whether requests reach Redis, once the server has retried it after the pause. */
 async function usesRedisAgain(redis: RedisOverRest, address: string): Promise<boolean> {
   for (
     const end = performance.now() + pauseMs + 2_000;

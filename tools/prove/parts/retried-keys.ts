@@ -40,7 +40,7 @@ export const retriedKeys: Part = {
       return { key, responses: new Set<string>(), slug: slugs[n % slugs.length] }
     })
     // Clients retry after a 503 as well.
-    const witness = new ResponseMonitor(({ status }) => status === 201 || status === 503)
+    const monitor = new ResponseMonitor(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
     let refused = 0
     let sent = 0
@@ -58,7 +58,7 @@ export const retriedKeys: Part = {
         json,
       })
       note({ kind: 'comment', key, at: Date.now(), status: response.status })
-      witness.onResponse({
+      monitor.onResponse({
         at: performance.now(),
         kind: 'comment',
         address: '/api/comments',
@@ -70,7 +70,7 @@ export const retriedKeys: Part = {
       if (response.status === 201) responses.add(response.text.replace(/,"edit_token":"[^"]*"/, ''))
       else refused++
     })
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     const unanswered = writes.filter(({ responses }) => responses.size === 0).length
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
     const differing = writes.filter(({ responses }) => responses.size > 1).length

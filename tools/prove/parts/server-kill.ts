@@ -27,7 +27,7 @@ export const serverKill: Part = {
       ...resets.environment,
     })
     let mayCut = true
-    const witness = new ResponseMonitor(
+    const monitor = new ResponseMonitor(
       (response) =>
         [200, 201, 503].includes(response.status) ||
         wasConnectionRefused(response) ||
@@ -37,7 +37,7 @@ export const serverKill: Part = {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
       // Retries for longer than the server needs to restart.
       retry: { times: 20, afterMs: 500 },
     })
@@ -97,7 +97,7 @@ export const serverKill: Part = {
       longestExitMs <= exitMsMax,
       `the server exited ${longestExitMs.toFixed(0)} ms after SIGTERM`,
     )
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     resets.expectNoneAborted(findings, times)
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
     findings.measure('exit after SIGTERM', longestExitMs, 'ms')

@@ -67,15 +67,15 @@ async function expectRightPages(
   const threads = await sql<{ slug: string; url: string; name: string }>(
     'SELECT slug, url, sites.name FROM threads JOIN sites ON sites.id = site_id',
   )
-  const wanted = new Set(named.values())
-  const unwanted = threads.filter(
+  const expectedSlugs = new Set(named.values())
+  const unexpectedThreads = threads.filter(
     ({ slug, url, name }) =>
-      !wanted.has(slug) || !slug.startsWith(`${name}/`) || url !== `http://${slug}`,
+      !expectedSlugs.has(slug) || !slug.startsWith(`${name}/`) || url !== `http://${slug}`,
   )
   findings.expect(
-    unwanted.length === 0,
-    `${unwanted.length} threads belong to no page that a genuine writer named, ` +
-      `for example ${unwanted[0]?.slug} of ${unwanted[0]?.name}`,
+    unexpectedThreads.length === 0,
+    `${unexpectedThreads.length} threads belong to no page that a genuine writer named, ` +
+      `for example ${unexpectedThreads[0]?.slug} of ${unexpectedThreads[0]?.name}`,
   )
   findings.measure('threads', threads.length, '', 'lower')
 }

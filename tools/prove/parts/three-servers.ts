@@ -53,7 +53,7 @@ const catchUpMs = 3_500
 type InTurn = {
   kills: number
   everyMs: number
-  deaths: DowntimeLog
+  downtimes: DowntimeLog
   killed: (n: number) => Promise<void>
   back: (n: number, server: TestServer) => Promise<void>
 }
@@ -61,18 +61,18 @@ type InTurn = {
 /** Kills and restarts the servers in turn at an interval. */
 async function killInTurn(
   servers: TestServer[],
-  { kills, everyMs, deaths, killed, back }: InTurn,
+  { kills, everyMs, downtimes, killed, back }: InTurn,
 ): Promise<void> {
   for (let n = 0; n < kills; n++) {
     await setTimeout(everyMs / 2)
     const server = servers[n % servers.length]
     if (!server) return
-    deaths.markDown(server.url)
+    downtimes.markDown(server.url)
     await server.kill()
     await killed(n)
     await setTimeout(everyMs / 2)
     await server.start()
-    deaths.markUp(server.url)
+    downtimes.markUp(server.url)
     await back(n, server)
   }
 }
@@ -95,16 +95,16 @@ export const threeServers: Part = {
     const slugs = await addPosts(postgres.primary, 100)
     const [slug = ''] = slugs
     const ledger = new Ledger(scene)
-    const deaths = new DowntimeLog()
+    const downtimes = new DowntimeLog()
     const takeover = new DowntimeLog()
-    const isBusy = (begun: number) =>
-      deaths.wasDown(begun - catchUpMs) || takeover.wasDown(begun - catchUpMs)
-    const witness = new ResponseMonitor((response) => {
-      const begun = response.at - response.tookMs
+    const isBusy = (startedAt: number) =>
+      downtimes.wasDown(startedAt - catchUpMs) || takeover.wasDown(startedAt - catchUpMs)
+    const monitor = new ResponseMonitor((response) => {
+      const startedAt = response.at - response.tookMs
       return (
         [200, 201].includes(response.status) ||
-        (response.status === 503 && isBusy(begun)) ||
-        deaths.explain(response, begun)
+        (response.status === 503 && isBusy(startedAt)) ||
+        downtimes.explain(response, startedAt)
       )
     })
     const retry = { times: 20, afterMs: 250 }
@@ -113,29 +113,29 @@ export const threeServers: Part = {
       slugs: slugs.slice(0, 10),
       ledger,
       retry,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
     })
-    // Each watch has posts of its own, whose first pages have space.
+    // Each watch has its own posts, whose first pages have space.
     const watch = (from: number, to: number) =>
-      watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
+      watchNextPages(scene, { front, urls, ledger, downtimes, slugs: slugs.slice(from, to) })
     const before = watch(10, 60)
 
     const killed = async (n: number) => {
       findings.count('faults')
-      await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, deaths })
+      await expectLimited(findings, { front, slug, client: `198.51.100.${n + 1}`, downtimes })
       scene.log(
         `killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`,
       )
     }
     const back = async (n: number, { url }: TestServer) => {
       // First with two processes, and now with all three.
-      await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
+      await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, downtimes })
       findings.expect(
         await before.waitForCheck(url),
         `process ${urls.indexOf(url) + 1} was killed, and was not checked again`,
       )
     }
-    await killInTurn(servers, { kills, everyMs, deaths, killed, back })
+    await killInTurn(servers, { kills, everyMs, downtimes, killed, back })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
 
     // Kills the primary under load; the replica takes over.
@@ -144,22 +144,22 @@ export const threeServers: Part = {
     findings.count('faults')
     await postgres.replica.promote()
     bouncer.pointTo(postgres.replica.url)
-    const backMs = await witness.waitForWrite()
+    const backMs = await monitor.waitForWrite()
     takeover.markUp(postgres.primary.url)
     scene.log(`the replica took over: first successful write after ${backMs.toFixed(0)} ms`)
     expectRecovery(findings, 'the replica was promoted', backMs, backWithinMs)
     const after = watch(60, 100)
     await setTimeout(scene.choose(10_000, 1_500))
-    await expectLimited(findings, { front, slug, client: '203.0.113.1', deaths })
+    await expectLimited(findings, { front, slug, client: '203.0.113.1', downtimes })
     for (const url of urls) await after.waitForCheck(url)
     expectNextPages(findings, await after.stop(), urls, 'on the replica')
     await load.stop()
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     findings.measure('recovery on the replica after', backMs, 'ms')
     expectFewBroken(findings, load)
     const away = servers
       .flatMap(({ output }) => output().split('\n'))
-      .filter((line) => line.includes('Redis is away')).length
+      .filter((line) => line.includes('Redis is unavailable')).length
     findings.measure('times Redis was considered unavailable', away, '')
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings

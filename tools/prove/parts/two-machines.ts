@@ -56,16 +56,16 @@ async function startSite(scene: Scene, { machines, front, movable }: Network) {
 async function failRedisOver(servers: TestServer[], failOver: () => Promise<void>) {
   const since = servers.map(({ output }) => output().length)
   await failOver()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const isBack = ({ output }: TestServer, n: number) =>
-    ['shared pages: Redis is back', '”: Redis is back'].every((line) =>
+    ['shared pages: Redis is back', 'rate limits: Redis is back'].every((line) =>
       output().slice(since[n]).includes(line),
     )
   while (!servers.every(isBack)) {
-    if (performance.now() > begun + maxWaitMs) return Number.POSITIVE_INFINITY
+    if (performance.now() > startedAt + maxWaitMs) return Number.POSITIVE_INFINITY
     await setTimeout(20)
   }
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 export const twoMachines: Part = {
@@ -95,9 +95,9 @@ export const twoMachines: Part = {
     await Promise.all(urls.map((url) => warmUp(url, slugs)))
     const ledger = new Ledger(scene)
     // No process is killed, so nothing excuses a broken response.
-    const deaths = new DowntimeLog()
+    const downtimes = new DowntimeLog()
     const takeover = new DowntimeLog()
-    const witness = new ResponseMonitor(
+    const monitor = new ResponseMonitor(
       ({ status, at, tookMs }) =>
         [200, 201].includes(status) ||
         (status === 503 && takeover.wasDown(at - tookMs - catchUpMs)),
@@ -106,30 +106,30 @@ export const twoMachines: Part = {
       clients,
       slugs: slugs.slice(0, 10),
       ledger,
-      // As `Retry-After` says. More attempts would exceed the limit of five comments a minute.
+      // The delay in `Retry-After`. More attempts would exceed the limit of five comments a minute.
       retry: { times: 20, afterMs: 2_000 },
       // Without pauses, the load alone would make responses slow.
       pauseMs: 500,
-      onResponse: witness.onResponse,
+      onResponse: monitor.onResponse,
       moreReads: ['/api/search?q=proved'],
     })
     let slowestMs: number | undefined
     /** Checks limits and next pages for a while, on posts whose first pages have space. */
     const expectUsual = async (n: number, when: string) => {
       const own = slugs.slice(10 + 40 * n, 50 + 40 * n)
-      const watch = watchNextPages(scene, { front, urls, slugs: own, ledger, deaths })
-      await expectLimited(findings, { front, slug, client: `203.0.113.${n + 1}`, deaths })
+      const watch = watchNextPages(scene, { front, urls, slugs: own, ledger, downtimes })
+      await expectLimited(findings, { front, slug, client: `203.0.113.${n + 1}`, downtimes })
       await setTimeout(usualMs)
       for (const url of urls) await watch.waitForCheck(url)
       expectNextPages(findings, await watch.stop(), urls, when)
-      findings.measure(`slowest response ${when}`, witness.slowestMs, 'ms')
-      slowestMs ??= witness.slowestMs
+      findings.measure(`slowest response ${when}`, monitor.slowestMs, 'ms')
+      slowestMs ??= monitor.slowestMs
       findings.expectInTime(
-        witness.slowestMs <= slowestMs + slowerMsMax,
-        `${when}, a response took ${witness.slowestMs.toFixed(0)} ms, before ` +
+        monitor.slowestMs <= slowestMs + slowerMsMax,
+        `${when}, a response took ${monitor.slowestMs.toFixed(0)} ms, before ` +
           `${slowestMs.toFixed(0)} ms at most`,
       )
-      witness.slowestMs = 0
+      monitor.slowestMs = 0
       scene.log(`${when}: ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
     }
 
@@ -157,14 +157,14 @@ export const twoMachines: Part = {
     await postgres.replica.promote()
     findings.measure('promotion of the replica', performance.now() - killedAt, 'ms')
     bouncer.pointTo(postgres.replica.url)
-    const backMs = await witness.waitForWrite()
+    const backMs = await monitor.waitForWrite()
     takeover.markUp(postgres.primary.url)
     expectRecovery(findings, 'the replica of PostgreSQL was promoted', backMs, backWithinMs)
     findings.measure('recovery on the replica after', backMs, 'ms')
     await expectUsual(2, 'after that of PostgreSQL')
 
     await load.stop()
-    witness.expectNoUnexpected(findings)
+    monitor.expectNoUnexpected(findings)
     expectFewBroken(findings, load)
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings

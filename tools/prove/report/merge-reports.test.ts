@@ -18,13 +18,16 @@ const weaker: [string, Partial<PartReport>, string][] = [
   ['a skipped run', { skipped: ['nginx is missing'] }, 'skipped'],
 ]
 
-test.each(weaker)('%s does not replace five full runs and reports this', (_, fields, words) => {
-  const { merged, refused } = mergeReports([full], [{ ...full, ...later, ...fields }])
-  expect([...merged.values()]).toEqual([full])
-  expect(refused).toEqual([
-    `some-part keeps its record (5 full): the new result (${words}) is weaker`,
-  ])
-})
+test.each(weaker)(
+  '%s does not replace five full runs and reports this',
+  (_, fields, description) => {
+    const { merged, refused } = mergeReports([full], [{ ...full, ...later, ...fields }])
+    expect([...merged.values()]).toEqual([full])
+    expect(refused).toEqual([
+      `some-part keeps its record (5 full): the new result (${description}) is weaker`,
+    ])
+  },
+)
 
 test.each(weaker.filter(([, { skipped }]) => !skipped))(
   '%s that failed replaces five full runs that passed',

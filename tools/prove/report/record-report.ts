@@ -16,7 +16,7 @@ const pageFile = path.resolve('docs/reliability.md')
  */
 export function recordReport(reports: PartReport[]): void {
   const { merged: latest, refused } = mergeReports(readRecord(), reports)
-  for (const words of refused) console.log(words)
+  for (const explanation of refused) console.log(explanation)
   write(latest)
 }
 

@@ -38,14 +38,14 @@ test('marks a result that was recorded for another promise', () => {
   )
 })
 
-test('says if a part was recorded in its short form or with fewer runs', () => {
+test('marks a part that was recorded in its short form or with fewer runs', () => {
   expect(tableOfParts([{ ...report, size: 'short', runs: 1 }], [report])).toContain(
     'abc1234, short form, 1 of 5 runs |',
   )
   expect(tableOfParts([{ ...report, runs: 1 }], [{ ...report, runs: 1 }])).toContain('abc1234 |')
 })
 
-test('says whether each part that must fail has seen a mutant', () => {
+test('shows whether each part that must fail detected the mutant', () => {
   const one = { name: 'some-mutant', what: 'forgets', edits: [], caughtBy: { 'some-part': /lost/ } }
   const two = { ...one, caughtBy: { 'some-part': /lost/, other: /lost/ } }
   const seen = { ...report, mutants: [mutant] }

@@ -54,12 +54,14 @@ test('reports the worst value of all runs in either direction', () => {
 })
 
 test('sums figures without a worse direction over all runs', () => {
-  const answering = (times: number): Outcome => {
+  const outcomeWith404s = (times: number): Outcome => {
     const findings = new Findings()
     for (const count of [times, 1]) findings.measure('404', count, '', 'neither')
     return findings
   }
-  expect(reportOf(part, [answering(10), answering(20)], proved).figures['404']?.value).toBe(32)
+  expect(
+    reportOf(part, [outcomeWith404s(10), outcomeWith404s(20)], proved).figures['404']?.value,
+  ).toBe(32)
 })
 
 test('counts faults of passed runs only, but losses of every run', () => {

@@ -149,8 +149,8 @@ export function summarize(reports: PartReport[]): string {
   const failed = reports.filter(({ passed }) => !passed)
   return [
     ...failed.map(
-      ({ name, failures: words, errors }) =>
-        `✗ ${name}: ${[...words, ...errors].join('; ') || 'it did not run'}`,
+      ({ name, failures, errors }) =>
+        `✗ ${name}: ${[...failures, ...errors].join('; ') || 'it did not run'}`,
     ),
     ...reports.flatMap(({ name, skipped }) => skipped.map((why) => `– ${name}, skipped: ${why}`)),
     lastLine(reports),

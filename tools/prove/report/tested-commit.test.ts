@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(checkout, { recursive: true }))
 
-function git(...words: string[]): string {
+function git(...args: string[]): string {
   const who = [
     '-c',
     'user.name=Nobody',
@@ -21,7 +21,7 @@ function git(...words: string[]): string {
     '-c',
     'commit.gpgsign=false',
   ]
-  return execFileSync('git', [...who, ...words], {
+  return execFileSync('git', [...who, ...args], {
     cwd: checkout,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],

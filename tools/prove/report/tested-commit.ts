@@ -15,8 +15,8 @@ export function testedCommit({
   isRecorded = false,
   checkout = process.cwd(),
 }: Options = {}): string | undefined {
-  const git = (...words: string[]) =>
-    execFileSync('git', words, {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, {
       cwd: checkout,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -70,17 +70,17 @@ export function authorizedRequest(
     leadsTo = '',
     ...own
   } = special[route] ?? { status: 200 }
-  const given = bodies[route]
-  const body = own.body ?? (given === undefined ? undefined : Buffer.from(given))
+  const bodyText = bodies[route]
+  const body = own.body ?? (bodyText === undefined ? undefined : Buffer.from(bodyText))
   return {
     request: {
       method,
       path: pathOf(shape, id) + query,
       ...(body && { headers: { 'content-type': type }, body }),
     },
-    isGranted: (told) =>
-      told.status === status &&
-      (code === undefined || told.text.includes(`"code":"${code}"`)) &&
-      told.location.startsWith(leadsTo),
+    isGranted: (response) =>
+      response.status === status &&
+      (code === undefined || response.text.includes(`"code":"${code}"`)) &&
+      response.location.startsWith(leadsTo),
   }
 }

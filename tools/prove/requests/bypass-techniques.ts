@@ -51,7 +51,7 @@ const ownHeaders: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
 ]
 
-/** Other spellings of an address, and addresses of Next for parts of a page. */
+/** Returns other spellings of an address, and the addresses of Next for parts of a page. */
 const forms = (buildId: string): ((path: string) => string)[] => [
   (p) => p.toUpperCase(),
   (p) => p.replace(/^\/./, (start) => start.toUpperCase()),

@@ -22,7 +22,7 @@ const fullEach = 8
 const freshKeys = 60
 const usedKeys = 60
 
-/** Remembers what a run wrote, so that later requests change, answer and repeat it. */
+/** Remembers what a run wrote, so that later requests change, repeat and reply to it. */
 export class KnownContent {
   #comments: Taken[] = []
   #sent: GeneratedRequest[] = []

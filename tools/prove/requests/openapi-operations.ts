@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { description } from '@/test/described-answers'
+import { description } from '@/test/described-responses'
 
 export const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
 export type Method = (typeof methods)[number]
@@ -24,9 +24,9 @@ const node = z.record(z.string(), z.unknown())
 export const openapiPaths = Object.keys(paths)
 
 /** Resolves `$ref`s, which are all relative to the root of the file. */
-export function resolve(given: unknown): unknown {
-  const reference = node.safeParse(given).data?.$ref
-  if (typeof reference !== 'string') return given
+export function resolve(value: unknown): unknown {
+  const reference = node.safeParse(value).data?.$ref
+  if (typeof reference !== 'string') return value
   const found = reference
     .slice(2)
     .split('/')

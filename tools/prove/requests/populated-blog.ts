@@ -2,7 +2,7 @@ import { imageAddress, imageUse } from '@/lib/link-previews/images/image-address
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
-import { asksNames, withModules } from '@/test/with-module'
+import { usesDnsServer, withModules } from '@/test/with-module'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret, cronSecret, startServer, type TestServer } from '@/tools/prove/machines/server'
@@ -75,7 +75,7 @@ export async function startPopulatedBlog(
   const server = await startServer(scene, postgres.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: page.origin,
     ALLOWED_ORIGINS: allowedOrigin,
-    ...withModules(asksNames(names)),
+    ...withModules(usesDnsServer(names)),
   })
   // Signs with the server's secret, as if the server had issued these.
   process.env.AUTH_SECRET = authSecret

@@ -151,7 +151,7 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Gen
     })
 }
 
-/** In two of three requests, uses values that belong together, if there are any. */
+/** Generates requests, two of three with values that belong together, if there are any. */
 function requestsOf(
   path: string,
   method: Method,
@@ -167,8 +167,8 @@ function requestsOf(
 }
 
 /**
- * Few requests suffice for simple or uniform operations. Most go to the operations with the most
- * error cases.
+ * Returns the share of an operation. Few requests suffice for simple or uniform operations. Most go
+ * to the operations with the most error cases.
  */
 function weightOf(path: string, method: Method): number {
   if (!isDocumented(path, method) || method === 'options') return 1

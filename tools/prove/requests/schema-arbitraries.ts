@@ -44,12 +44,12 @@ function texts({
  * @param name of the property or parameter
  */
 export function valid(
-  given: unknown,
+  unresolved: unknown,
   resolve: (schema: unknown) => unknown,
   known: Known,
   name = '',
 ): Arbitrary<unknown> {
-  const read = schema.parse(resolve(given))
+  const read = schema.parse(resolve(unresolved))
   const inner = (one: unknown, its = name) => valid(one, resolve, known, its)
   const familiar = known[name]
   if (familiar && familiar.length > 0)

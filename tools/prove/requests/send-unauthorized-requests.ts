@@ -7,7 +7,7 @@
 import { createOwner } from '@/lib/auth/create-owner'
 import { inviteStaff } from '@/lib/auth/invitations'
 import { db } from '@/lib/db/client'
-import { addStaff, permittedStaff, type StaffMay } from '@/test/authorisation/actors'
+import { type AllowedStaff, addStaff, permittedStaff } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
 import type { GuardedAction } from '@/test/authorisation/guarded-action'
@@ -30,7 +30,7 @@ const concurrency = 8
 
 const failures: string[] = []
 let attempts = 0
-let allowed = 0
+let permittedCount = 0
 
 await createOwner({
   email: 'olivia@example.org',
@@ -63,7 +63,7 @@ function choose<T>(many: T[], subject: number): T[] {
  * Matches responses of Next that disclose nothing: redirects, errors such as 404, and the tree of
  * all pages without content.
  */
-const isNoAnswer = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
+const disclosesNothing = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
 
 /** Returns true if the request comes from a page in a browser that sends our cookie. */
 const isPage = ({ headers }: Stranger) => 'Origin' in headers
@@ -88,16 +88,16 @@ const refusedWith =
     technique === techniques[0]
       ? statuses.includes(status)
       : (status >= 300 && status < 500) ||
-        (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
+        (status === 200 && (text.length <= 2 || disclosesNothing.test(text)))
 /**
  * Accepts any response: Next renders the page again or reports an error, so only the effect counts.
  */
 const anyResponse: Judge = (_, status) => status !== 0
 
 /** Returns the role of the staff for a route that others may use, too. */
-function roleFor(may: StaffMay | 'cron' | 'author or staff'): StaffMay {
-  if (may === 'cron') return 'owner'
-  return may === 'author or staff' ? 'moderator' : may
+function roleFor(allowed: AllowedStaff | 'cron' | 'author or staff'): AllowedStaff {
+  if (allowed === 'cron') return 'owner'
+  return allowed === 'author or staff' ? 'moderator' : allowed
 }
 
 let subjects = 0
@@ -141,10 +141,10 @@ const attemptsOf = (requests: RawRequest[], attackers: Stranger[]): Attempt[] =>
     }),
   )
 
-for (const [shape, may] of Object.entries(pages)) {
-  if (may === 'public') continue
+for (const [shape, allowed] of Object.entries(pages)) {
+  if (allowed === 'public') continue
   // Browsers hide the responses of reads from pages of other sites.
-  const strangers = (await addStrangers(may, staff)).filter((who) => !isPage(who))
+  const strangers = (await addStrangers(allowed, staff)).filter((who) => !isPage(who))
   await tryAll(
     `GET ${shape}`,
     attemptsOf([{ method: 'GET', path: pathOf(shape, postId) }], strangers),
@@ -152,26 +152,26 @@ for (const [shape, may] of Object.entries(pages)) {
   )
 }
 
-for (const [route, may] of Object.entries(routes)) {
-  if (may === 'public') continue
+for (const [route, allowed] of Object.entries(routes)) {
+  if (allowed === 'public') continue
   const [method = '', shape = ''] = route.split(' ')
-  const strangers = await addStrangers(roleFor(may), staff)
+  const strangers = await addStrangers(roleFor(allowed), staff)
   const headers = { 'content-type': 'application/json' }
   const body = Buffer.from(bodies[route] ?? '{"content":"Changed without permission."}')
   const path =
-    may === 'author or staff'
+    allowed === 'author or staff'
       ? pathOf(shape, commentId)
       : pathOf(shape, postId) + (queries[route] ?? '')
   const request = { method, path, headers, ...(method !== 'GET' && { body }) }
   const those =
-    method === 'GET' && may !== 'cron' ? strangers.filter((who) => !isPage(who)) : strangers
+    method === 'GET' && allowed !== 'cron' ? strangers.filter((who) => !isPage(who)) : strangers
   await tryAll(route, attemptsOf([request], those), refusedWith(401, 403, 404))
 }
 
-const headersOf = (may: StaffMay | 'cron' | 'author or staff') =>
+const headersOf = (allowed: AllowedStaff | 'cron' | 'author or staff') =>
   authorizedHeaders(
     origin,
-    may === 'cron' ? 'timer' : (permittedStaff(roleFor(may), staff)[0] ?? owner),
+    allowed === 'cron' ? 'timer' : (permittedStaff(roleFor(allowed), staff)[0] ?? owner),
   )
 
 /**
@@ -180,14 +180,14 @@ const headersOf = (may: StaffMay | 'cron' | 'author or staff') =>
  */
 async function sendAuthorized(
   subject: string,
-  may: Parameters<typeof headersOf>[0],
+  allowed: Parameters<typeof headersOf>[0],
   { request, isGranted }: ReturnType<typeof authorizedRequest>,
 ): Promise<void> {
   const response = await sendRawRequest(origin, {
     ...request,
-    headers: { ...request.headers, ...(await headersOf(may)) },
+    headers: { ...request.headers, ...(await headersOf(allowed)) },
   })
-  if (isGranted(response)) allowed += 1
+  if (isGranted(response)) permittedCount += 1
   else
     failures.push(
       `${subject} returned ${response.status} with permission, so its refusals prove ` +
@@ -195,25 +195,25 @@ async function sendAuthorized(
     )
 }
 
-for (const [shape, may] of Object.entries(pages)) {
-  if (may !== 'public')
-    await sendAuthorized(`GET ${shape}`, may, authorizedRequest(`GET ${shape}`, postId))
+for (const [shape, allowed] of Object.entries(pages)) {
+  if (allowed !== 'public')
+    await sendAuthorized(`GET ${shape}`, allowed, authorizedRequest(`GET ${shape}`, postId))
 }
-for (const [route, may] of Object.entries(routes)) {
-  if (may !== 'public')
+for (const [route, allowed] of Object.entries(routes)) {
+  if (allowed !== 'public')
     await sendAuthorized(
       route,
-      may,
-      authorizedRequest(route, may === 'author or staff' ? commentId : postId),
+      allowed,
+      authorizedRequest(route, allowed === 'author or staff' ? commentId : postId),
     )
 }
 
 async function tryAction(
   name: string,
-  { may, page, leadsTo, prepare }: GuardedAction,
+  { allowed, page, leadsTo, prepare }: GuardedAction,
   isControlled: boolean,
 ): Promise<void> {
-  const actor = permittedStaff(may, staff)[0] ?? owner
+  const actor = permittedStaff(allowed, staff)[0] ?? owner
   const invite = () => inviteStaff(owner, `guest-${subjects}@example.org`)
   const { values, session } = await prepare({ ...staff, postId, actor, invite })
   const { scripted, plain } = await encodeCalls(name, values)
@@ -228,10 +228,10 @@ async function tryAction(
   const requests = calls.flatMap((call) =>
     places.map((path) => ({ method: 'POST', path, ...call })),
   )
-  await tryAll(name, attemptsOf(requests, await addStrangers(may, staff)), anyResponse)
+  await tryAll(name, attemptsOf(requests, await addStrangers(allowed, staff)), anyResponse)
   if (!isControlled) return
   const headers = {
-    ...(await headersOf(may)),
+    ...(await headersOf(allowed)),
     ...(session && { Cookie: `session=${session.cookie}` }),
   }
   const [call] = requests
@@ -244,7 +244,7 @@ async function tryAction(
   const isDone = leadsTo
     ? response.location.includes(leadsTo)
     : JSON.stringify(await databaseDigest()) !== before
-  if (isDone) allowed += 1
+  if (isDone) permittedCount += 1
   else
     failures.push(
       `${name} has no effect with permission (${response.status}), so its ` +
@@ -254,8 +254,14 @@ async function tryAction(
 
 let place = 0
 for (const [name, action] of Object.entries(actions)) {
-  if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
+  if (action.allowed !== 'public')
+    await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ failures, attempts, subjects, allowed } satisfies UnauthorizedResults)
+process.send?.({
+  failures,
+  attempts,
+  subjects,
+  allowed: permittedCount,
+} satisfies UnauthorizedResults)
 process.exit()

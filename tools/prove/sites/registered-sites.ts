@@ -5,7 +5,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 
-/** A registered site. Its pages are served on an address or port of its own. */
+/** A registered site. Its pages are served on a separate address or port. */
 export type RegisteredSite = {
   origin: string
   /** With the port. */
@@ -21,7 +21,7 @@ export const smallQuota = 3
 /** Serves sites in pairs: two ports of each loopback address, which no other machine can reach. */
 export async function serveSites(scene: Scene, count: number): Promise<RegisteredSite[]> {
   const hosts: string[] = []
-  const answer: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     const host = request.headers.host ?? ''
     const [, kind, n] = /^\/([a-z]+)-(\d+)$/.exec(request.url ?? '') ?? []
     const next = hosts[(hosts.indexOf(host) + 1) % hosts.length]
@@ -30,7 +30,7 @@ export async function serveSites(scene: Scene, count: number): Promise<Registere
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(`<title>Page ${n}</title><link rel=canonical href="${canonical}"><p>Words of a page.`)
-    const answers: Record<string, () => unknown> = {
+    const pages: Record<string, () => unknown> = {
       post: () => show(`http://${host}/post-${n}`),
       fresh: () => show(`http://${host}/fresh-${n}`),
       twin: () => show(`http://${host}/post-${n}`),
@@ -39,12 +39,12 @@ export async function serveSites(scene: Scene, count: number): Promise<Registere
       away: () => redirect(`http://${next}/post-${n}`),
       junk: () => response.writeHead(200, { 'content-type': 'text/plain' }).end('Words.'),
     }
-    const found = answers[kind ?? '']
+    const found = pages[kind ?? '']
     if (found) found()
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>')
   }
   const servers = await Promise.all(
-    Array.from({ length: count }, (_, n) => servePages(answer, `127.0.2.${1 + (n >> 1)}`)),
+    Array.from({ length: count }, (_, n) => servePages(respond, `127.0.2.${1 + (n >> 1)}`)),
   )
   for (const { close } of servers) scene.onEnd(close)
   const sites = servers.map(({ origin }) => {

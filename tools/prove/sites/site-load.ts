@@ -20,7 +20,7 @@ export type SiteLoad = {
   stop: (turnsMin: number) => Promise<void>
 }
 
-/** The result of a request as status and error code. */
+/** Returns the status and the error code of a response. */
 const describeResponse = ({ status, text }: HttpResult) =>
   `${status} ${/"code":"([a-z-]+)"/.exec(text)?.[1] ?? ''}`.trim()
 
@@ -93,7 +93,7 @@ export function startSiteLoad(
     }
   }
 
-  /** Reading creates nothing, not even for a page that exists. */
+  /** Reads a thread, which creates nothing, not even for a page that exists. */
   const read = async (slug: string) => {
     const query = `slug=${encodeURIComponent(slug)}`
     for (const name of ['threads', 'counts', 'comments', 'views'])

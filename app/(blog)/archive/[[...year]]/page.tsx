@@ -20,18 +20,20 @@ export const generateStaticParams = noStaticParams
 /** A year, a year and a two-digit month, or an empty string. */
 const address = /^(?:[1-9]\d{3}(?:\/(?:0[1-9]|1[0-2]))?)?$/
 
-/** Finds the requested year, or the newest one. Each year has one address; months lead to it. */
-const readYear = cache(async (asked: string) => {
-  if (!address.test(asked)) notFound()
+/**
+ * Finds the requested year, or the newest one. Each year has one address; months redirect to it.
+ */
+const readYear = cache(async (period: string) => {
+  if (!address.test(period)) notFound()
   const blog = await getBlog()
   const years = await listYears(blog.timeZone)
-  if (asked === '') return { blog, years, year: years[0]?.year, path: archivePath() }
-  const year = Number(asked.slice(0, 4))
+  if (period === '') return { blog, years, year: years[0]?.year, path: archivePath() }
+  const year = Number(period.slice(0, 4))
   if (!years.some((one) => one.year === year)) notFound()
   const path = pathOfYear(years, year)
   // A temporary redirect, because another year becomes the newest. Browsers would cache a permanent
   // one.
-  if (path !== archivePath(asked)) redirect(path)
+  if (path !== archivePath(period)) redirect(path)
   return { blog, years, year, path }
 })
 

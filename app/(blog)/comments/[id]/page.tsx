@@ -27,8 +27,8 @@ export const dynamic = 'force-dynamic'
  * public comment. If the comment is not public, `own` is undefined, because its author may have
  * lost the cookie.
  */
-const readComment = cache(async (given: string) => {
-  const id = readCommentId(given)
+const readComment = cache(async (idParam: string) => {
+  const id = readCommentId(idParam)
   const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
   try {
     return { own: await orNotFound(() => getOwnComment(id, token)), token }
@@ -56,7 +56,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** The page to which a plain form redirects. Only the author gets the forms. */
+/** The page to which a plain form redirects. Only the author of the comment sees the forms. */
 export default async function OwnCommentPage({ params }: Props) {
   const t = await getTranslations('ownCommentPage')
   const { own, token } = await readComment((await params).id)
@@ -89,7 +89,7 @@ export default async function OwnCommentPage({ params }: Props) {
   )
 }
 
-/** Plain forms to edit one's comment, while that is allowed, and to delete it. */
+/** The plain forms with which authors edit their comment, while that is allowed, and delete it. */
 async function OwnCommentForms({ own, token }: { own: OwnComment; token: string }) {
   const t = await getTranslations('ownCommentPage')
   const form = await getTranslations('commentForm')

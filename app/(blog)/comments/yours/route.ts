@@ -28,12 +28,12 @@ export const POST = writeEndpoint(
   },
 )
 
-/** Parses ids and tokens, separated by common separators. */
+/** Parses pairs of a comment id and an edit token, separated by common separators. */
 function tokensIn(text: unknown): CommentToken[] {
   if (typeof text !== 'string') return []
   return [...text.matchAll(/(?<!\w)(\d{1,10})[\s:=,]{1,10}([\w-]{43})(?![\w-])/g)].flatMap(
-    ([, given = '', token = '']) => {
-      const id = parseCommentId(given)
+    ([, digits = '', token = '']) => {
+      const id = parseCommentId(digits)
       return id === undefined ? [] : [{ id, token }]
     },
   )

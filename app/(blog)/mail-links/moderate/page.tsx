@@ -20,10 +20,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Asks for confirmation. Opening the page changes nothing, because mail software follows links. */
 export default async function ModeratePage({ searchParams }: Props) {
-  const given = await searchParams
+  const query = await searchParams
   const links = await getTranslations('mailLinks')
   const t = await getTranslations('mailLinks.moderate')
-  const token = String(given.token)
+  const token = String(query.token)
   const comment = await getMailedComment(token).catch((error: unknown) =>
     error instanceof NotFound ? undefined : linkError(error),
   )
@@ -51,8 +51,8 @@ export default async function ModeratePage({ searchParams }: Props) {
       })}
     </p>
   )
-  // Another recipient may already have done what this one asks for.
-  if (decision && (decision.isOwn || !isUnchanged || given.verdict === status)) {
+  // Another recipient may already have made this decision.
+  if (decision && (decision.isOwn || !isUnchanged || query.verdict === status)) {
     return (
       <Message title={t('decided.heading', { verdict: decision.to })}>
         {decided}
@@ -79,21 +79,26 @@ export default async function ModeratePage({ searchParams }: Props) {
       <Confirmation
         comment={comment}
         token={token}
-        asked={given.verdict}
-        fault={typeof given.fault === 'string' ? given.fault : ''}
+        requested={query.verdict}
+        fault={typeof query.fault === 'string' ? query.fault : ''}
       />
     </div>
   )
 }
 
-type ConfirmationProps = { comment: MailedComment; token: string; asked: unknown; fault: string }
+type ConfirmationProps = {
+  comment: MailedComment
+  token: string
+  requested: unknown
+  fault: string
+}
 
-/** The comment, with the button for the opened link first, then those for the other links. */
-async function Confirmation({ comment, token, asked, fault }: ConfirmationProps) {
+/** Shows the comment, the button of the opened link, and then the buttons of the other links. */
+async function Confirmation({ comment, token, requested, fault }: ConfirmationProps) {
   const t = await getTranslations('mailLinks.moderate')
   const errors = await getTranslations('moderation.errors')
   const offered = verdictsOn(comment)
-  const first = offered.find((one) => one === asked) ?? offered[0] ?? 'deleted'
+  const first = offered.find((one) => one === requested) ?? offered[0] ?? 'deleted'
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{t('heading', { verdict: first })}</h1>
@@ -137,7 +142,7 @@ const firstLook = (verdict: Judgement) => (verdict === 'deleted' ? 'bg-danger' :
 
 type Offered = Exclude<Judgement, 'pending'>
 
-/** The verdicts that a mail about a comment offers. */
+/** Returns the verdicts that a mail about the comment offers. */
 function verdictsOn({ status, waitingContent }: MailedComment): Offered[] {
   if (status === 'published' && waitingContent !== null) return ['published', 'keep']
   return judgements.filter(

@@ -23,9 +23,10 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> }
 export default async function VerifyPage({ searchParams }: Props) {
   const t = await getTranslations('mailLinks')
   const { token } = await searchParams
-  const asked = await getAddressToVerify(String(token)).catch(linkError)
-  if (asked instanceof AppError) return <Message title={t('invalid')}>{asked.detail}</Message>
-  const cause = asked.comments.find(({ id }) => id === asked.commentId)
+  const verification = await getAddressToVerify(String(token)).catch(linkError)
+  if (verification instanceof AppError)
+    return <Message title={t('invalid')}>{verification.detail}</Message>
+  const cause = verification.comments.find(({ id }) => id === verification.commentId)
   if (cause?.isVerified) {
     return (
       <Message title={t('verified.heading')}>
@@ -37,8 +38,8 @@ export default async function VerifyPage({ searchParams }: Props) {
       </Message>
     )
   }
-  const follows = asked.follows.filter(({ isVerified }) => !isVerified)
-  if (asked.follows.length > 0 && follows.length === 0) {
+  const follows = verification.follows.filter(({ isVerified }) => !isVerified)
+  if (verification.follows.length > 0 && follows.length === 0) {
     return (
       <Message title={t('verified.heading')}>
         {t.rich('verified.follows', {
@@ -47,7 +48,7 @@ export default async function VerifyPage({ searchParams }: Props) {
       </Message>
     )
   }
-  if (asked.comments.length + follows.length === 0)
+  if (verification.comments.length + follows.length === 0)
     return <Message title={t('verified.nothing')}>{t('verified.deleted')}</Message>
   return (
     <div className="py-10">
@@ -58,17 +59,19 @@ export default async function VerifyPage({ searchParams }: Props) {
           <ThreadList threads={follows} />
         </>
       )}
-      {asked.comments.length > 0 && <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>}
+      {verification.comments.length > 0 && (
+        <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>
+      )}
       <form method="post" action="/api/verify-address" className="comment-form mt-10">
         <input type="hidden" name="token" value={String(token)} />
-        <fieldset hidden={asked.comments.length === 0}>
+        <fieldset hidden={verification.comments.length === 0}>
           <legend className="font-sans font-semibold text-small">{t('verify.comments')}</legend>
-          {asked.comments.map(({ id, authorName, content, slug, title }) => (
+          {verification.comments.map(({ id, authorName, content, slug, title }) => (
             <label key={id} className="mt-4 flex items-start gap-3">
               <input
                 type="checkbox"
                 name={`comment-${id}`}
-                defaultChecked={id === asked.commentId}
+                defaultChecked={id === verification.commentId}
                 className="mt-0.5 size-5 shrink-0"
               />
               <span className="min-w-0">

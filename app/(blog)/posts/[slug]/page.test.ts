@@ -12,7 +12,7 @@ beforeAll(async () => {
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'First words.', '2025-10-01'),
       ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
-    -- No timer revalidates their pages.
+    -- The posts count as shown, so no timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1)`)
 })
@@ -27,7 +27,7 @@ async function read(path: string): Promise<{ status: number; html: string; cache
 }
 
 async function purge(): Promise<void> {
-  const { response } = await server.ask('/api/cron/purge-pages', {
+  const { response } = await server.request('/api/cron/purge-pages', {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },
   })
@@ -93,7 +93,7 @@ test('a page read before a write and stored after its revalidation is stale', as
   // This request follows the revalidation while the earlier render is in progress, and must not get
   // its result.
   const joining = read('/posts/race')
-  // The arrival of the request is not visible from outside.
+  // The test cannot observe when the request arrives.
   await database.query('SELECT pg_sleep(0.2)')
   await database.query('COMMIT')
   expect((await rendering).html).not.toContain('Written meanwhile')

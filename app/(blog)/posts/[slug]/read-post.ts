@@ -24,21 +24,21 @@ function decodeSlug(encoded: string): string | undefined {
  */
 async function findPost(
   encodedSlug: string,
-  placeBeneath = '',
+  subpath = '',
   isAtRoot = false,
 ): Promise<{ post: PublicPost } | { movedTo: string } | undefined> {
-  const asked = decodeSlug(encodedSlug)
-  const slug = asked?.normalize('NFC')
+  const requested = decodeSlug(encodedSlug)
+  const slug = requested?.normalize('NFC')
   const found =
     slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
   if (!found) return undefined
   const { slug: present, isPage } =
     'post' in found ? found.post : { slug: found.movedTo, isPage: found.isPage }
   if (isAtRoot && !isPage) return undefined
-  const isMoved = isPage && !isAtRoot && placeBeneath === ''
-  return 'post' in found && present === asked && !isMoved
+  const isMoved = isPage && !isAtRoot && subpath === ''
+  return 'post' in found && present === requested && !isMoved
     ? found
-    : { movedTo: postPath(present, isPage && placeBeneath === '') + placeBeneath }
+    : { movedTo: postPath(present, isPage && subpath === '') + subpath }
 }
 
 /**
@@ -47,8 +47,8 @@ async function findPost(
  * once.
  */
 export const readPost = cache(
-  async (encodedSlug: string, placeBeneath = '', isAtRoot = false): Promise<PublicPost> => {
-    const found = (await findPost(encodedSlug, placeBeneath, isAtRoot)) ?? notFound()
+  async (encodedSlug: string, subpath = '', isAtRoot = false): Promise<PublicPost> => {
+    const found = (await findPost(encodedSlug, subpath, isAtRoot)) ?? notFound()
     return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
   },
 )
@@ -61,10 +61,10 @@ export function readCommentId(text: string): number {
 type Context = { params: Promise<{ slug: string }> }
 
 /** Wraps a route handler below the path of a post and redirects requests for old slugs. */
-export function postRoute(placeBeneath: string, answer: (post: PublicPost) => Promise<Response>) {
+export function postRoute(subpath: string, respond: (post: PublicPost) => Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
-    const found = await findPost((await params).slug, placeBeneath)
+    const found = await findPost((await params).slug, subpath)
     if (!found) notFound()
-    return 'movedTo' in found ? movedResponse(found.movedTo) : answer(found.post)
+    return 'movedTo' in found ? movedResponse(found.movedTo) : respond(found.post)
   }
 }

@@ -9,14 +9,14 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+type RawResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /** Returns the raw body, which fetch would decompress. */
-async function ask(
+async function send(
   path: string,
   headers: http.OutgoingHttpHeaders = {},
   method = 'GET',
-): Promise<Answer> {
+): Promise<RawResponse> {
   const request = http.request(server.url, { path, method, headers })
   const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
     request.once('response', resolve).once('error', reject).end(),
@@ -30,11 +30,13 @@ async function ask(
   }
 }
 
-/** Next.js itself compresses only with gzip, so a Brotli response comes from the cache. */
+/** Waits for a Brotli response: Next.js compresses only with gzip, so it is from the cache. */
 async function waitUntilReady(path: string): Promise<void> {
   await vi.waitFor(
     async () =>
-      expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'),
+      expect((await send(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe(
+        'br',
+      ),
     {
       interval: 20,
       timeout: 10_000,
@@ -57,7 +59,7 @@ test.each([
   ['', undefined, (body: Buffer) => body],
   ['br;q=0', undefined, (body: Buffer) => body],
 ])('for Accept-Encoding %j, uses a supported encoding', async (accepted, encoding, decompress) => {
-  const { status, headers, body } = await ask('/posts/hello', { 'accept-encoding': accepted })
+  const { status, headers, body } = await send('/posts/hello', { 'accept-encoding': accepted })
   expect({
     status,
     encoding: headers['content-encoding'],
@@ -80,45 +82,45 @@ test.each([
 })
 
 test('HEAD returns the same headers without a body', async () => {
-  const head = await ask('/posts/hello', {}, 'HEAD')
-  const get = await ask('/posts/hello')
+  const head = await send('/posts/hello', {}, 'HEAD')
+  const get = await send('/posts/hello')
   expect(head.body.length).toBe(0)
   const each = { date: '', 'server-timing': '', 'x-request-id': '' }
   expect({ ...head.headers, ...each }).toEqual({ ...get.headers, ...each })
 })
 
 test('returns 304 without a body if nothing changed', async () => {
-  const { headers } = await ask('/posts/hello', { 'accept-encoding': 'br' })
+  const { headers } = await send('/posts/hello', { 'accept-encoding': 'br' })
   for (const tag of [
     headers.etag ?? '',
     headers.etag?.replace('W/', '') ?? '',
     `"other", ${headers.etag}`,
     '*',
   ]) {
-    const { status, body } = await ask('/posts/hello', { 'if-none-match': tag })
+    const { status, body } = await send('/posts/hello', { 'if-none-match': tag })
     expect({ tag, status, length: body.length }).toEqual({ tag, status: 304, length: 0 })
   }
-  expect((await ask('/posts/hello', { 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await send('/posts/hello', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
 test.each([
   ['a request of the router', { rsc: '1' }],
   ['a prefetch', { rsc: '1', 'next-router-prefetch': '1' }],
 ])('%s is passed to Next.js, which uses a different address for it', async (_, headers) => {
-  expect((await ask('/posts/hello', headers)).headers.location).toContain('/posts/hello?_rsc')
+  expect((await send('/posts/hello', headers)).headers.location).toContain('/posts/hello?_rsc')
 })
 
 test('returns the new page to every reader after a revalidation', async () => {
   await database.query(`UPDATE posts SET content = 'Other words.'`)
-  await server.ask('/api/cron/purge-pages', {
+  await server.request('/api/cron/purge-pages', {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },
   })
   for (let reader = 0; reader < 5; reader++)
-    expect((await ask('/posts/hello')).body.toString()).toContain('Other words.')
+    expect((await send('/posts/hello')).body.toString()).toContain('Other words.')
   await waitUntilReady('/posts/hello')
   expect(
-    brotliDecompressSync((await ask('/posts/hello', { 'accept-encoding': 'br' })).body).toString(),
+    brotliDecompressSync((await send('/posts/hello', { 'accept-encoding': 'br' })).body).toString(),
   ).toContain('Other words.')
 })
 
@@ -126,7 +128,7 @@ test.each(['/posts/./hello', '/x/../posts/hello'])(
   'serves a path with dot segments from the cache of its page: %s',
   async (path) => {
     await waitUntilReady('/posts/hello')
-    const { headers } = await ask(path, { 'accept-encoding': 'br' })
+    const { headers } = await send(path, { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBe('br')
   },
 )
@@ -135,12 +137,12 @@ test.each(['/posts/%68ello', '//posts/hello', '/posts/hello?x'])(
   'does not cache an unusual spelling: %s',
   async (path) => {
     for (let i = 0; i < 10; i++)
-      expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).not.toBe(
+      expect((await send(path, { 'accept-encoding': 'br' })).headers['content-encoding']).not.toBe(
         'br',
       )
   },
 )
 
 test('never caches a missing page', async () => {
-  for (let i = 0; i < 3; i++) expect((await ask('/posts/nothing')).status).toBe(404)
+  for (let i = 0; i < 3; i++) expect((await send('/posts/nothing')).status).toBe(404)
 })

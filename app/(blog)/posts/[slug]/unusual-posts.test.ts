@@ -48,9 +48,9 @@ test.each([
 test('shows a post of one megabyte completely, in bounded time', async () => {
   const words = 'Some words of a long post that goes on and on. '.repeat(200)
   const content = `${`## A part\n\n${words}\n\n`.repeat(105)}\n\nThe very end.`
-  const begun = performance.now()
+  const startedAt = performance.now()
   expect(await readPost('megabyte', { content })).toContain('The very end.')
-  expect(performance.now() - begun).toBeLessThan(15_000)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
 test('declares the language of a post if its script identifies it', async () => {
@@ -96,12 +96,12 @@ test('escapes a script in structured data', async () => {
 
 test('redirects a decomposed spelling of a slug to the composed one', async () => {
   await readPost('caf\u00e9', {})
-  for (const beneath of ['', '/opengraph-image', '.md']) {
+  for (const subpath of ['', '/opengraph-image', '.md']) {
     const response = await fetch(
-      `${server.url}/posts/${encodeURIComponent('cafe\u0301')}${beneath}`,
+      `${server.url}/posts/${encodeURIComponent('cafe\u0301')}${subpath}`,
       { redirect: 'manual' },
     )
     expect(response.status).toBe(308)
-    expect(response.headers.get('location')).toMatch(new RegExp(`/posts/caf%C3%A9${beneath}$`))
+    expect(response.headers.get('location')).toMatch(new RegExp(`/posts/caf%C3%A9${subpath}$`))
   }
 })

@@ -115,18 +115,18 @@ test('responds identically for every address and sends one mail an hour', async 
   await post({ ...good, content: 'Under an address', author_email: 'known@mail.example' })
   await database.query('UPDATE reader_addresses SET verified_at = now()')
   const before = await mails()
-  const answers = []
+  const responses = []
   for (const author_email of ['known@mail.example', 'unknown@mail.example', 'KNOWN@mail.example']) {
     const response = await submit('/privacy/your-data/by-address', { author_email })
-    answers.push([
+    responses.push([
       response.status,
       response.headers.get('location'),
       await response.text(),
       response.headers.get('set-cookie'),
     ])
   }
-  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
-  expect(answers[0]?.[0]).toBe(303)
+  expect(new Set(responses.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(responses[0]?.[0]).toBe(303)
   expect(await mails()).toBe(before + 1)
 })
 

@@ -30,7 +30,7 @@ export const dynamic = 'force-dynamic'
 
 const readContext = cache(getCommentInContext)
 
-/** The shown part of the thread: the form for a reply, one comment, or all comments. */
+/** Returns the part of the thread to show: the form for a reply, one comment, or all comments. */
 async function readPage({ params, searchParams }: Props) {
   const [{ slug }, parameters] = await Promise.all([params, searchParams])
   const thread = await readPageThread(slug.join('/'))

@@ -25,9 +25,9 @@ function slugIn(segments: string): string | undefined {
  * @param segments the path below `/threads/`
  */
 export const readPageThread = cache(async (segments: string): Promise<PageThread> => {
-  const given = slugIn(segments) ?? notFound()
-  const slug = isPageSlug(given) ? given : normalizeSlug(`${given}/`)
+  const requested = slugIn(segments) ?? notFound()
+  const slug = isPageSlug(requested) ? requested : normalizeSlug(`${requested}/`)
   const thread = await findPageThread(slug)
   if (thread) return thread.slug === slug ? thread : redirect(threadPath(thread.slug))
-  return isPageSlug(given) ? notFound() : permanentRedirect(postPath(given))
+  return isPageSlug(requested) ? notFound() : permanentRedirect(postPath(requested))
 })

@@ -14,23 +14,23 @@ const session = await addSession(await addActor('moderator'))
 const { id: postId } = await addPost('hello')
 
 const headers = { cookie: `session=${session.cookie}` }
-const ask = () => fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
+const request = () => fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
 
 test('returns 200 with the number of new comments', async () => {
-  const first = await ask()
+  const first = await request()
   expect(await first.json()).toMatchObject({ fresh: 0, counts: { pending: 0 } })
   expect(first.headers.get('cache-control')).toBe('no-store')
   await addComment(postId, { status: 'pending' })
-  expect(await (await ask()).json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
+  expect(await (await request()).json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
 })
 
 test('hides the blocks from moderators of certain sites', async () => {
   const actor = await addActor('moderator', 'Moderator of the blog')
   await db().staff.update({ where: { id: actor.staffId }, data: { siteIds: [0] } })
   const headers = { cookie: `session=${(await addSession(actor)).cookie}` }
-  const ask = (path: string) => fetch(server.url + path, { headers })
-  const comments = await ask('/admin/comments')
+  const request = (path: string) => fetch(server.url + path, { headers })
+  const comments = await request('/admin/comments')
   expect(comments.status).toBe(200)
   expect(await comments.text()).not.toContain('/admin/blocks')
-  expect((await ask('/admin/blocks')).status).toBe(404)
+  expect((await request('/admin/blocks')).status).toBe(404)
 })

@@ -47,7 +47,7 @@ function submit(bytes: Buffer, name = 'hill.png') {
   return fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body })
 }
 
-/** More than 4 MB of noise, which no image format compresses. */
+/** Returns an image of more than 4 MB: noise, which no image format compresses. */
 const large = () =>
   sharp({
     create: {
@@ -81,10 +81,10 @@ test('redirects a plain form to the image list, which shows the Markdown to inse
   expect(response.headers.get('location')).toMatch(
     /^\/admin\/images\?added=%2Fimages%2F[0-9a-f]{32}-641x40\.webp$/,
   )
-  const room = await fetch(server.url + (response.headers.get('location') ?? ''), {
+  const imageList = await fetch(server.url + (response.headers.get('location') ?? ''), {
     headers: { Cookie: session },
   })
-  expect(await room.text()).toMatch(/value="!\[\]\(\/images\/[0-9a-f]{32}-641x40\.webp\)"/)
+  expect(await imageList.text()).toMatch(/value="!\[\]\(\/images\/[0-9a-f]{32}-641x40\.webp\)"/)
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { readImage } from '@/lib/http/read-image'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { addImage } from '@/lib/images/add-image'
 
-const room = '/admin/images'
+const imageList = '/admin/images'
 
 async function store({ request, actor }: AdminRequest<unknown>) {
   // Check the session before reading megabytes from an unauthorised client.
@@ -16,13 +16,13 @@ async function store({ request, actor }: AdminRequest<unknown>) {
 }
 
 /** Accepts an uploaded image, and returns its URL to a script or redirects a plain form. */
-export const POST = adminEndpoint(async (asked: AdminRequest<unknown>) => {
-  if (!asked.request.headers.get('accept')?.includes('text/html')) return store(asked)
-  const path = await store(asked).then(
-    (added) => `${room}?added=${encodeURIComponent(added.url)}`,
+export const POST = adminEndpoint(async (input: AdminRequest<unknown>) => {
+  if (!input.request.headers.get('accept')?.includes('text/html')) return store(input)
+  const path = await store(input).then(
+    (added) => `${imageList}?added=${encodeURIComponent(added.url)}`,
     (error: unknown) => {
       if (!(error instanceof AppError) || statusOf(error.code) >= 500) throw error
-      return error.code === 'unauthorized' ? signInPath(room) : errorPath(room, error)
+      return error.code === 'unauthorized' ? signInPath(imageList) : errorPath(imageList, error)
     },
   )
   return new Response(null, {

@@ -21,7 +21,7 @@ const nested = '['.repeat(40_000) + ']'.repeat(40_000)
 
 type Sent = { path?: string; headers?: Record<string, string>; body?: string; isChunked?: boolean }
 
-/** Sends a server action; the path goes out as it is, which `fetch` would normalise. */
+/** Sends a server action. Unlike `fetch`, it does not normalise the path. */
 async function send({ path = page, headers = {}, body = nested, isChunked = false }: Sent = {}) {
   const { port } = new URL(server.url)
   const action = {
@@ -39,9 +39,9 @@ async function send({ path = page, headers = {}, body = nested, isChunked = fals
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('error', reject).once('response', resolve).end(body)
   })
-  const said = await text(response)
+  const responseText = await text(response)
   const isProblem = response.headers['content-type']?.includes('problem')
-  const code: unknown = isProblem ? JSON.parse(said).code : undefined
+  const code: unknown = isProblem ? JSON.parse(responseText).code : undefined
   return { status: response.statusCode, code, retryAfter: response.headers['retry-after'] }
 }
 

@@ -30,18 +30,18 @@ type Props = {
 }
 
 export default async function AdminPostPage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault, moment, new: isNew }] = await Promise.all([
+  const [{ id: idParam }, { done, fault, moment, new: isNew }] = await Promise.all([
     params,
     searchParams,
   ])
-  const actor = await requireStaff(`/admin/posts/${given}`, 'writer')
+  const actor = await requireStaff(`/admin/posts/${idParam}`, 'writer')
   const {
     post: found,
     authorId,
     previewKey,
     publicSlug,
     commentsClosed,
-  } = await orNotFound(async () => getEditedPost(actor, parsePostId(given), isNew !== undefined))
+  } = await orNotFound(async () => getEditedPost(actor, parsePostId(idParam), isNew !== undefined))
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
   const post = { ...found, isPage }
   const [initial, { timeZone }, tags, authors, t] = await Promise.all([

@@ -62,7 +62,7 @@ test('an invalid update time is rejected; with a past one, the text is saved', a
 
 test('a rejected search option keeps the input, and shows the error at its field', async () => {
   const { id } = await addPost('refused')
-  const given = form({
+  const formData = form({
     ...typed,
     id: String(id),
     base: '1',
@@ -71,9 +71,9 @@ test('a rejected search option keeps the input, and shows the error at its field
     canonical: 'javascript:alert(1)',
     noindex: 'on',
   })
-  const error = await saveForm(owner, given).catch((reason: unknown) => reason)
+  const error = await saveForm(owner, formData).catch((reason: unknown) => reason)
   if (!(error instanceof AppError)) throw error
-  expect(refusedForm({ refusals: 0 }, given, error)).toMatchObject({
+  expect(refusedForm({ refusals: 0 }, formData, error)).toMatchObject({
     fault: 'Please correct the marked fields.',
     errors: [{ field: 'canonical', message: 'Enter an absolute http: or https: URL.' }],
     typed: { metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: true },

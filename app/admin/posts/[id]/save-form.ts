@@ -89,11 +89,11 @@ export async function saveForm(
   }
 }
 
-/** @param place the chosen time and the state before the action */
+/** An action after saving. Returns a result code. `before` is the state before the action. */
 type Act = (
   actor: Actor | undefined,
   id: number,
-  place: { time: Date | undefined; before: PostStatus },
+  options: { time: Date | undefined; before: PostStatus },
 ) => Promise<string>
 
 const publish: Act = async (actor, id, { time, before }) => {

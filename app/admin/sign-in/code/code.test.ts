@@ -28,8 +28,8 @@ async function turnOn(): Promise<{ browser: AdminBrowser; app: TOTP; codes: stri
   const page = load((await browser.open('/admin/account')).text)
   expect(page('img[alt="QR code with the key"]').attr('src')).toMatch(/^data:image\/svg\+xml,/)
   const app = new TOTP({ secret: String(page('input[aria-label="Key"]').attr('value')) })
-  const answer = await browser.submit('/admin/account', 'Continue', { code: app.generate() })
-  const codes = load(await answer.text())('textarea[aria-label="Recovery codes"]')
+  const response = await browser.submit('/admin/account', 'Continue', { code: app.generate() })
+  const codes = load(await response.text())('textarea[aria-label="Recovery codes"]')
     .text()
     .split('\n')
   return { browser, app, codes }
@@ -42,9 +42,9 @@ test('asks for a code after the password, then opens the requested page', async 
   expect(codes).toHaveLength(10)
   const browser = new AdminBrowser(server.url)
   const next = '/admin/comments?status=spam'
-  const answer = await browser.signIn(owner.email, owner.password, next)
+  const response = await browser.signIn(owner.email, owner.password, next)
   const codePage = `/admin/sign-in/code?${new URLSearchParams({ next })}`
-  expect(locationOf(answer)).toBe(codePage)
+  expect(locationOf(response)).toBe(codePage)
   expect(browser.cookies.has('session')).toBe(false)
   const wrong = await browser.submit(codePage, 'Sign in', { code: '000000' })
   expect(locationOf(wrong)).toBe(`${codePage}&fault=code`)

@@ -14,8 +14,8 @@ export const generateMetadata = titleMetadata((t) => t('signIn.code.title'))
 
 /** Asks a staff member for the second factor after the correct password. */
 export default async function SignInCodePage({ searchParams }: Props) {
-  const { next: given, fault } = await searchParams
-  const next = ownPath(given)
+  const { next: nextParam, fault } = await searchParams
+  const next = ownPath(nextParam)
   if (!(await currentChallenge())) redirect(signInPath(next))
   const t = await getTranslations('signIn')
   return (

@@ -30,9 +30,9 @@ export const generateMetadata = sectionMetadata('sites')
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SitePage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault, platform, at }] = await Promise.all([params, searchParams])
-  const actor = await requireStaff(`/admin/sites/${given}`, 'owner')
-  const site = await orNotFound(async () => getSite(actor, parseSiteId(given)))
+  const [{ id: idParam }, { done, fault, platform, at }] = await Promise.all([params, searchParams])
+  const actor = await requireStaff(`/admin/sites/${idParam}`, 'owner')
+  const site = await orNotFound(async () => getSite(actor, parseSiteId(idParam)))
   const { id, name } = site
   const [totals, deliveries] = await Promise.all([countSite(actor, id), listDeliveries(actor, id)])
   const [t, form] = await Promise.all([getTranslations('sites'), getTranslations('sitesClient')])
@@ -100,9 +100,15 @@ export default async function SitePage({ params, searchParams }: Props) {
   )
 }
 
-/** The code to copy, for the platform that the URL names. */
-async function Snippet({ site, platform: given }: { site: Site; platform: string | undefined }) {
-  const platform = platforms.find((one) => one === given) ?? 'html'
+/** The code to copy for the platform in the URL. */
+async function Snippet({
+  site,
+  platform: requested,
+}: {
+  site: Site
+  platform: string | undefined
+}) {
+  const platform = platforms.find((one) => one === requested) ?? 'html'
   const t = await getTranslations('sites')
   const { code, include } = snippetOf(platform, {
     blog: siteOrigin(),

@@ -12,7 +12,7 @@ type Context = { params: Promise<{ file: string }> }
 const freshSeconds = 300
 
 /** Returns an SVG badge with a figure of a post, for a README. It does not count a view. */
-const answer = endpoint(
+const respond = endpoint(
   { limit: limits.views, query: z.object({ slug: text(slugLengthMax) }) },
   async ({ query }) => {
     const badge = Buffer.from(drawBadge(await getViews(query.slug)))
@@ -31,7 +31,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { file } = await params
   const url = new URL(request.url)
   url.search = new URLSearchParams({ slug: file.replace(/\.svg$/, '') }).toString()
-  return answer(new Request(url, { headers: request.headers }))
+  return respond(new Request(url, { headers: request.headers }))
 }
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

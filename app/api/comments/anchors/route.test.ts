@@ -20,16 +20,16 @@ async function addImported(threadId: number, anchor: string, status: 'published'
   return commentId
 }
 
-const ask = (slug: string, anchor: string) =>
-  server.ask(`/api/comments/anchors?${new URLSearchParams({ slug, anchor })}`, {
+const request = (slug: string, anchor: string) =>
+  server.request(`/api/comments/anchors?${new URLSearchParams({ slug, anchor })}`, {
     headers: asNewClient(),
   })
 
 test('returns the imported comment of a thread', async () => {
   const id = await addImported(postId, 'isso-7', 'published')
   const other = await addImported(pageId, 'isso-7', 'published')
-  expect((await ask('a-post', 'isso-7')).json).toEqual({ id })
-  expect((await ask('blog.example.org/hello', 'isso-7')).json).toEqual({ id: other })
+  expect((await request('a-post', 'isso-7')).json).toEqual({ id })
+  expect((await request('blog.example.org/hello', 'isso-7')).json).toEqual({ id: other })
 })
 
 test('returns 404 for comments that are not public, unknown anchors and threads', async () => {
@@ -39,13 +39,13 @@ test('returns 404 for comments that are not public, unknown anchors and threads'
     ['a-post', 'isso-9'],
     ['no-post', 'isso-7'],
   ] as const) {
-    const { response, json } = await ask(slug, anchor)
+    const { response, json } = await request(slug, anchor)
     expect(response.status).toBe(404)
     expect(json).toMatchObject({ code: 'not-found' })
   }
 })
 
 test('returns 400 for a missing anchor', async () => {
-  const { response } = await server.ask('/api/comments/anchors?slug=a-post')
+  const { response } = await server.request('/api/comments/anchors?slug=a-post')
   expect(response.status).toBe(400)
 })

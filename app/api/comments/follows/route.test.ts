@@ -13,7 +13,7 @@ const follow = async (
   headers: Record<string, string> = asNewClient(),
   on = server,
 ) => {
-  const { response, json } = await on.ask('/api/comments/follows', {
+  const { response, json } = await on.request('/api/comments/follows', {
     method: 'POST',
     body: JSON.stringify({ slug: 'hello', ...fields }),
     headers: { 'content-type': 'application/json', ...headers },
@@ -35,10 +35,10 @@ test('a reader follows a post, confirms the address and stops following', async 
     '/posts/hello#follow-sent',
   ])
   const link = linkIn((await mailTo('ada@r.example')).mail.text, '/mail-links/verify')
-  const asked = await get(link)
-  expect(asked).toContain('You will be notified of new comments on these pages')
-  expect(asked).toContain('href="/posts/hello"')
-  expect(asked).not.toContain('r.example')
+  const confirmation = await get(link)
+  expect(confirmation).toContain('You will be notified of new comments on these pages')
+  expect(confirmation).toContain('href="/posts/hello"')
+  expect(confirmation).not.toContain('r.example')
   const confirmed = await press('/api/verify-address', { token: tokenOf(link) })
   const shown = await get(confirmed.response.headers.get('location') ?? '')
   expect(shown).toContain('Your address is confirmed')
@@ -63,7 +63,7 @@ test('a digest has a link for one-click unsubscription from all mail', async () 
   const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const [, oneClick = ''] = /<https:\/\/blog\.example\.org(\S+)>/.exec(header) ?? []
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  const { json } = await server.ask(oneClick, { method: 'POST', body })
+  const { json } = await server.request(oneClick, { method: 'POST', body })
   expect(json).toEqual({ unsubscribed: true })
   await database.query(`UPDATE outbox_mails SET sent_at = now() - interval '1 hour'`)
   const before = mailsTo('ada@r.example')
@@ -75,13 +75,13 @@ test('a digest has a link for one-click unsubscription from all mail', async () 
 describe('the response', () => {
   test('is the same for known, unknown and unsubscribed addresses, and for bots', async () => {
     const count = await followers()
-    const answers = [
+    const responses = [
       await follow({ author_email: 'ada@r.example' }),
       await follow({ author_email: 'new@r.example' }),
       await follow({ author_email: 'new@r.example' }),
       await follow({ author_email: 'bot@r.example', website: 'https://spam.example' }),
     ]
-    for (const answer of answers) expect(answer).toEqual([200, { accepted: true }])
+    for (const response of responses) expect(response).toEqual([200, { accepted: true }])
     expect(await followers()).toBe(count + 1)
     await outboxIsDone()
     expect(mailsTo('new@r.example')).toBe(1)

@@ -4,7 +4,7 @@ import { deleteExpiredUploads } from '@/lib/importers/comments/store-upload'
 
 /**
  * Deletes idempotency keys and form stamps after one day, when no client retries any more, and
- * uploaded exports.
+ * deletes uploaded exports.
  */
 export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => ({
   deleted: (await deleteOldSubmissions()) + (await deleteExpiredUploads()),

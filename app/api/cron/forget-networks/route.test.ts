@@ -16,7 +16,7 @@ test.each(paths)('returns 401 for %s without the secret', async (path) => {
     { authorization: 'Bearer another secret of the tests' },
     { authorization: 'Basic YTpi' },
   ]) {
-    expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(401)
+    expect((await server.request(path, { method: 'POST', headers })).response.status).toBe(401)
   }
 })
 
@@ -25,7 +25,7 @@ test('returns 200 for GET and POST, deletes due rows and reports their number', 
     INSERT INTO daily_salts (day, salt)
       VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
   const run = (path: string, method: string) =>
-    server.ask(path, { method, headers: { authorization } })
+    server.request(path, { method, headers: { authorization } })
   expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({
     salts: 1,
     comments: 0,

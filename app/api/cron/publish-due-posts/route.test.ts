@@ -21,7 +21,7 @@ beforeAll(async () => {
 const read = async (path: string) => (await fetch(server.url + path)).text()
 const timer = async (name: string, method = 'POST') =>
   (
-    await server.ask(`/api/cron/${name}`, {
+    await server.request(`/api/cron/${name}`, {
       method,
       headers: { authorization: 'Bearer a secret of the tests' },
     })
@@ -33,7 +33,7 @@ async function schedule(slug: string): Promise<void> {
   await publishPost(owner, id, new Date(Date.now() + 3_600_000))
 }
 
-const timeComes = (slug: string) =>
+const makeDue = (slug: string) =>
   db().post.update({ where: { slug }, data: { publishedAt: new Date(Date.now() - 1_000) } })
 
 describe('a post whose publication time has passed', () => {
@@ -42,7 +42,7 @@ describe('a post whose publication time has passed', () => {
     expect(await read('/')).not.toContain('On nine-oclock')
     expect(await read('/posts/nine-oclock')).not.toContain('On nine-oclock')
     expect(await timer('publish-due-posts')).toEqual({ published: 0 })
-    await timeComes('nine-oclock')
+    await makeDue('nine-oclock')
     // Readers get the cached pages until the timer runs.
     expect(await read('/')).not.toContain('On nine-oclock')
     expect(await timer('publish-due-posts')).toEqual({ published: 1 })
@@ -70,7 +70,7 @@ describe('a post whose publication time has passed', () => {
     ]
     const shown = /On latecomer|\/(?:posts|tags)\/latecomer/
     for (const path of places) expect(await read(path), path).not.toMatch(shown)
-    await timeComes('latecomer')
+    await makeDue('latecomer')
     await timer('publish-due-posts')
     for (const path of places) expect(await read(path), path).toMatch(shown)
   })
@@ -94,13 +94,13 @@ describe('a post whose publication time has passed', () => {
 
   test('is published by the next server if none was running', async () => {
     await schedule('overslept')
-    await timeComes('overslept')
-    const heir = await startServer({ DATABASE_URL })
-    const answer = await fetch(`${heir.url}/api/cron/publish-due-posts`, {
+    await makeDue('overslept')
+    const nextServer = await startServer({ DATABASE_URL })
+    const response = await fetch(`${nextServer.url}/api/cron/publish-due-posts`, {
       method: 'POST',
       headers: { authorization: 'Bearer a secret of the tests' },
     })
-    expect(await answer.json()).toEqual({ published: 1 })
+    expect(await response.json()).toEqual({ published: 1 })
   })
 })
 
@@ -140,6 +140,8 @@ test('vercel.json and the server’s schedule have both timers', () => {
 
 test('returns 401 without the secret', async () => {
   for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
-    expect((await server.ask(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(401)
+    expect((await server.request(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(
+      401,
+    )
   }
 })

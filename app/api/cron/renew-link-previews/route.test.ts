@@ -5,9 +5,9 @@ import { startServer } from '@/test/servers/server'
 
 /** The response of the linked page; undefined while it is down. */
 let title: string | undefined
-let asked = 0
+let requests = 0
 const target = await servePages((_, response) => {
-  asked++
+  requests++
   if (title === undefined) response.writeHead(503).end()
   else response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${title}</title>`)
 })
@@ -40,11 +40,11 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => {
-  asked = 0
+  requests = 0
 })
 
 const timer = (path: string, method = 'POST') =>
-  server.ask(`/api/cron/${path}`, {
+  server.request(`/api/cron/${path}`, {
     method,
     headers: { authorization: 'Bearer a secret of the tests' },
   })
@@ -64,7 +64,7 @@ test('retries a failed link when it is due and revalidates the page', async () =
   title = 'A page that is up again'
   // It is not due yet, so the failure is still cached.
   expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await due()
   expect(await renew()).toEqual({ read: 1, changedPosts: 1 })
   expect((await page('linking')).html).toContain('A page that is up again')
@@ -87,8 +87,8 @@ test('skips a link that may no longer be fetched', async () => {
 })
 
 describe('a link to one of the blog’s own posts', () => {
-  const ask = async (url: string) =>
-    (await server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`)).json
+  const request = async (url: string) =>
+    (await server.request(`/api/og-metadata?url=${encodeURIComponent(url)}`)).json
   const own = {
     title: 'A post of our own',
     description: 'What it says.',
@@ -104,8 +104,8 @@ describe('a link to one of the blog’s own posts', () => {
     '/posts/before',
     '/posts/%6cinked',
   ])('is resolved from the database: %s', async (path) => {
-    expect(await ask(`https://blog.example.org${path}`)).toEqual(own)
-    expect(await ask(`http://blog.example.org${path}`)).toEqual(own)
+    expect(await request(`https://blog.example.org${path}`)).toEqual(own)
+    expect(await request(`http://blog.example.org${path}`)).toEqual(own)
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('a link to one of the blog’s own posts', () => {
     '/posts/a%00b',
     '/api/views?slug=linked',
   ])('is rejected for any other path: %s', async (path) => {
-    expect(await ask(`https://blog.example.org${path}`)).toMatchObject({
+    expect(await request(`https://blog.example.org${path}`)).toMatchObject({
       status: 500,
       code: 'target-unreachable',
     })
@@ -126,7 +126,7 @@ describe('a link to one of the blog’s own posts', () => {
     'https://a:b@blog.example.org/posts/linked',
     'https://blog.example.org:22/posts/linked',
   ])('is rejected like any other URL written this way: %s', async (url) => {
-    expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
+    expect(await request(url)).toMatchObject({ status: 400, code: 'invalid-url' })
   })
 
   test('is a card on a page', async () => {
@@ -147,7 +147,9 @@ test('a timer deletes links that were unused for a day', async () => {
 
 test('returns 401 without the secret', async () => {
   for (const path of ['renew-link-previews', 'delete-unused-link-previews']) {
-    expect((await server.ask(`/api/cron/${path}`, { method: 'POST' })).response.status).toBe(401)
-    expect((await server.ask(`/api/cron/${path}`)).response.status).toBe(401)
+    expect((await server.request(`/api/cron/${path}`, { method: 'POST' })).response.status).toBe(
+      401,
+    )
+    expect((await server.request(`/api/cron/${path}`)).response.status).toBe(401)
   }
 })

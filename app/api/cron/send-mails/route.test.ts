@@ -6,18 +6,18 @@ const { environment, smtp, server, database, write, get, mailTo, runCron, outbox
   await startMailingBlog()
 
 /** Timeout for tests that start their own servers on a busy machine. */
-const slowly = { timeout: 150_000 }
+const slowTimeout = { timeout: 150_000 }
 
 describe('the outbox', () => {
-  const pretendTimeHasPassed = () =>
+  const makeMailsDue = () =>
     database.query(
       'UPDATE outbox_mails SET next_attempt_at = now(), lease_until = NULL WHERE sent_at IS NULL',
     )
-  const forgetOwnerMails = () =>
+  const deleteOwnerMails = () =>
     database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
 
-  /** A mail that was tried and will be retried. */
-  const mailsThatWait = async () => {
+  /** Returns the number of mails that were tried and will be retried. */
+  const countRetries = async () => {
     const { rows } = await database.query(
       `SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL
         AND sent_at IS NULL AND failure IS NULL`,
@@ -25,23 +25,23 @@ describe('the outbox', () => {
     return rows.length
   }
 
-  test('survives an unavailable mail server and a killed blog', slowly, async () => {
+  test('survives an unavailable mail server and a killed blog', slowTimeout, async () => {
     const victim = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
-    await forgetOwnerMails()
+    await deleteOwnerMails()
     await smtp.stop()
     await write({ content: 'Not to be lost.' }, {}, victim)
     victim.process.kill('SIGKILL')
     await smtp.start()
-    await pretendTimeHasPassed()
-    const heir = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
-    await runCron('send-mails', heir)
+    await makeMailsDue()
+    const nextServer = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+    await runCron('send-mails', nextServer)
     await mailTo('olivia@owner.example', 'Not to be lost.')
   })
 
   test('does not delay responses while the mail server hangs', async () => {
     await outboxIsDone()
-    await forgetOwnerMails()
+    await deleteOwnerMails()
     smtp.behave('silent')
     const attempt = smtp.nextAttempt()
     const start = performance.now()
@@ -49,35 +49,37 @@ describe('the outbox', () => {
     expect(performance.now() - start).toBeLessThan(3_000)
     await attempt
     smtp.behave('taking')
-    await expect.poll(mailsThatWait, { timeout: 20_000 }).toBe(1)
-    await pretendTimeHasPassed()
+    await expect.poll(countRetries, { timeout: 20_000 }).toBe(1)
+    await makeMailsDue()
     await outboxIsDone()
     await mailTo('olivia@owner.example', 'Answered at once.')
   })
 
   test('sends a mail again if the mail server dies during delivery', async () => {
     await outboxIsDone()
-    await forgetOwnerMails()
+    await deleteOwnerMails()
     smtp.behave('dying')
     const attempt = smtp.nextAttempt()
     await write({ content: 'Broken off.' })
     await attempt
-    await expect.poll(mailsThatWait).toBe(1)
+    await expect.poll(countRetries).toBe(1)
     smtp.behave('taking')
-    await pretendTimeHasPassed()
+    await makeMailsDue()
     await outboxIsDone()
     expect(smtp.mails.filter(({ mail }) => mail.text?.includes('Broken off.'))).toHaveLength(1)
   })
 
-  test('is shared by two processes, which send each mail once', slowly, async () => {
-    const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
+  test('is shared by two processes, which send each mail once', slowTimeout, async () => {
+    const secondServer = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
     smtp.forget()
     await database.query(`
       INSERT INTO outbox_mails (kind, comment_id)
       SELECT 'comment-new', (SELECT max(id) FROM comments WHERE status = 'published')
       FROM generate_series(1, 40)`)
-    await Promise.all([server, twin, server, twin].map((process) => runCron('send-mails', process)))
+    await Promise.all(
+      [server, secondServer, server, secondServer].map((process) => runCron('send-mails', process)),
+    )
     expect(smtp.mails).toHaveLength(40)
     expect(new Set(smtp.mails.map(({ mail }) => mail.messageId)).size).toBe(40)
   })
@@ -110,7 +112,7 @@ async function forgetAll() {
 
 test(
   'without a mail server the outbox stays empty and no page mentions replies by mail',
-  slowly,
+  slowTimeout,
   async () => {
     expect(await get('/posts/hello')).toContain(
       '<small>optional, never shown, used to notify you of replies',

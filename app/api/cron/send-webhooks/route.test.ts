@@ -22,7 +22,7 @@ const pageId = await addPage(siteId, 'blog.example.org/hello')
 
 test('webhooks are sent right after the response', async () => {
   const headers = { 'content-type': 'application/json', origin, ...asNewClient() }
-  const added = await server.ask('/api/comments', {
+  const added = await server.request('/api/comments', {
     method: 'POST',
     body: JSON.stringify({ slug: 'blog.example.org/hello', content: 'Words.', author_name: 'Ada' }),
     headers,
@@ -31,7 +31,7 @@ test('webhooks are sent right after the response', async () => {
   const { id, edit_token } = JSON.parse(added.text)
   // The timers of the server start later than this test ends.
   await receiver.next(({ type }) => type === 'comment.published')
-  await server.ask(`/api/comments/${id}`, {
+  await server.request(`/api/comments/${id}`, {
     method: 'DELETE',
     headers: { ...headers, authorization: `Bearer ${edit_token}` },
   })
@@ -41,7 +41,7 @@ test('webhooks are sent right after the response', async () => {
 
 test('webhooks that were left behind are sent by the timer', async () => {
   const id = await addComment(pageId)
-  const { json } = await server.ask('/api/cron/send-webhooks', {
+  const { json } = await server.request('/api/cron/send-webhooks', {
     method: 'POST',
     headers: { authorization: 'Bearer a secret of the tests' },
   })

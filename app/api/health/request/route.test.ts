@@ -17,7 +17,7 @@ const runDoctor = (variables: Record<string, string> = {}) =>
     },
   })
 
-test('npm run doctor learns how this server sees requests', async () => {
+test('npm run doctor shows how this server receives requests', async () => {
   const { stdout } = await runDoctor()
   expect(stdout).toMatch(/^OK +Database +PostgreSQL \d+/m)
   expect(stdout).toMatch(/^OK +Proxy +No proxy; the blog sees the address of each client$/m)
@@ -32,7 +32,7 @@ test('npm run doctor exits with 1 after an error', async () => {
 
 test('refuses requests without a signed token', async () => {
   for (const headers of [{}, { authorization: 'Bearer request.forged' }]) {
-    const { response } = await server.ask('/api/health/request', { headers })
+    const { response } = await server.request('/api/health/request', { headers })
     expect(response.status).toBe(401)
   }
 })

@@ -22,8 +22,8 @@ type Props = {
 
 export const dynamic = 'force-dynamic'
 
-const findReported = cache(async (given: string) => {
-  const found = await findComment(readCommentId(given))
+const findReported = cache(async (idParam: string) => {
+  const found = await findComment(readCommentId(idParam))
   if (!found || isTombstone(found.comment)) return undefined
   const isLocal = isLocalSlug(found.comment.post_slug)
   return isLocal && !isFromThisMachine(await headers()) ? undefined : found
@@ -39,7 +39,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   }
 }
 
-/** The target of “Report”: shows the comment and one button, and thanks after a plain report. */
+/** The page of “Report”: the comment with one button, or a thank-you message after the report. */
 export default async function ReportPage({ params, searchParams }: Props) {
   const t = await getTranslations('reports')
   const found = await findReported((await params).id)
@@ -80,7 +80,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   )
 }
 
-/** The same for new and repeated reports. */
+/** The message after a report, which is the same for new and repeated reports. */
 async function Thanks({ found }: { found: FoundComment | undefined }) {
   const t = await getTranslations('reports')
   return (

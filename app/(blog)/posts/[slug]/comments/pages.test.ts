@@ -21,7 +21,7 @@ beforeAll(async () => {
       ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'),
       ('empty', 'Empty', 'Words.', '2025-10-01'), ('hidden', 'Hidden', 'Words.', '2025-10-01');
     UPDATE posts SET noindex = true WHERE slug = 'hidden';
-    -- No timer revalidates their pages.
+    -- The posts count as shown, so no timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
     ${insert} SELECT 1, NULL::integer, ${comment} FROM generate_series(1, 30) AS n;
@@ -47,7 +47,7 @@ async function read(path: string, init: RequestInit = {}) {
 async function purge(): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
   expect(
-    (await server.ask('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
+    (await server.request('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
   ).toBe(200)
 }
 

@@ -21,10 +21,11 @@ export const generateStaticParams = noStaticParams
 
 /** Parses `/tags/a` and `/tags/a/page/2`. */
 async function readAddress({ params }: Props) {
-  const { tag: part, page: asked = ['page', '1'] } = await params
+  const { tag: part, page: pagePath = ['page', '1'] } = await params
   const tag = readTag(part)
-  const page = readPageNumber(asked[1] ?? '')
-  if (tag === undefined || page === undefined || asked[0] !== 'page' || asked.length > 2) notFound()
+  const page = readPageNumber(pagePath[1] ?? '')
+  if (tag === undefined || page === undefined || pagePath[0] !== 'page' || pagePath.length > 2)
+    notFound()
   return { tag, page, path: tagPath(tag, page), isCanonical: isTagPart(part, tag) }
 }
 
@@ -43,14 +44,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** One page of the posts with a tag. Other spellings redirect to the canonical address. */
 export default async function TagPage(props: Props) {
   const { tag, page, path, isCanonical } = await readAddress(props)
-  const [t, { posts, pages, total }, blog, { page: asked }] = await Promise.all([
+  const [t, { posts, pages, total }, blog, { page: pagePath }] = await Promise.all([
     getTranslations(),
     listPosts(page, tag),
     getBlog(),
     props.params,
   ])
   if (posts.length === 0) notFound()
-  if (!isCanonical || (asked && page === 1)) permanentRedirect(path)
+  if (!isCanonical || (pagePath && page === 1)) permanentRedirect(path)
   return (
     <>
       <p className="mb-3 font-sans text-fine text-muted">

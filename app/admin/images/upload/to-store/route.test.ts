@@ -20,8 +20,8 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL, ...s3.environment })
 })
 
-const begun = z.object({ id: z.string(), putUrl: z.url() })
-const added = z.object({ url: z.string(), width: z.literal(1_500), height: z.literal(1_500) })
+const startBody = z.object({ id: z.string(), putUrl: z.url() })
+const imageBody = z.object({ url: z.string(), width: z.literal(1_500), height: z.literal(1_500) })
 
 test('uploads an image of more than 4 MB directly to the store and serves it', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -31,15 +31,15 @@ test('uploads an image of more than 4 MB directly to the store and serves it', a
     .png({ compressionLevel: 0 })
     .toBuffer()
   expect(picture.length).toBeGreaterThan(4 * 1_048_576)
-  const asked = await fetch(server.url + path, { method: 'POST', headers })
-  expect(asked.status).toBe(201)
-  const { id, putUrl } = begun.parse(await asked.json())
+  const started = await fetch(server.url + path, { method: 'POST', headers })
+  expect(started.status).toBe(201)
+  const { id, putUrl } = startBody.parse(await started.json())
   expect(new URL(putUrl).origin).toBe(s3.endpoint)
   expect(putUrl).not.toContain('a%20secret')
   expect((await fetch(putUrl, { method: 'PUT', body: new Uint8Array(picture) })).status).toBe(200)
   const done = await fetch(`${server.url}${path}/${id}`, { method: 'POST', headers })
   expect(done.status).toBe(201)
-  const { url } = added.parse(await done.json())
+  const { url } = imageBody.parse(await done.json())
   expect([...s3.objects.keys()].filter((key) => key.startsWith('uploads/'))).toEqual([])
   const shown = await fetch(server.url + url)
   expect(shown.headers.get('content-type')).toBe('image/webp')

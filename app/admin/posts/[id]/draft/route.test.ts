@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL })
 })
 
-const words = {
+const draft = {
   base: 1,
   slug: '',
   title: 'A title',
@@ -51,16 +51,16 @@ const read = async (path: string) => {
 
 test('returns 200, makes the saved post readable and forbids caching', async () => {
   const { id } = await addPost('saved', { draft: true })
-  const response = await put(id, { ...words, slug: 'saved' })
+  const response = await put(id, { ...draft, slug: 'saved' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const saved = await response.json()
   expect(saved).toEqual({ revision: 2, savedAt: expect.any(String), state: 'draft', slug: 'saved' })
-  const { base: _, ...said } = words
+  const { base: _, ...fields } = draft
   const post = await fetch(address(id), { headers: session })
   expect(await post.json()).toEqual({
     id,
     revision: 2,
-    ...said,
+    ...fields,
     metaTitle: '',
     metaDescription: '',
     socialImage: '',
@@ -78,7 +78,7 @@ test('returns 200 and creates a new post once, with its first save', async () =>
   expect(await (await fetch(address(id), { headers: session })).json()).toMatchObject({
     revision: 0,
   })
-  const created = { ...words, base: 0 }
+  const created = { ...draft, base: 0 }
   const empty = { ...created, title: '', tags: [], content: '' }
   expect(await (await put(id, empty)).json()).toMatchObject({ revision: 0 })
   expect(await db().post.count({ where: { id } })).toBe(0)
@@ -87,21 +87,21 @@ test('returns 200 and creates a new post once, with its first save', async () =>
   expect((await put(id + 1, created)).status).toBe(404)
 })
 
-test('returns 200 and changes nothing when the same request is repeated', async () => {
+test('returns 200 and changes nothing for a repeated request', async () => {
   const { id } = await addPost('again', { draft: true })
-  const first = await (await put(id, words)).json()
-  expect(await (await put(id, words)).json()).toEqual(first)
+  const first = await (await put(id, draft)).json()
+  expect(await (await put(id, draft)).json()).toEqual(first)
 })
 
 test('returns 200 for a post of one megabyte', async () => {
   const { id } = await addPost('large', { draft: true })
   const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
-  expect((await put(id, { ...words, content })).status).toBe(200)
+  expect((await put(id, { ...draft, content })).status).toBe(200)
   expect((await (await fetch(address(id), { headers: session })).json()).content).toBe(content)
 })
 
 /** Saves the form of a post and runs a button's action. */
-async function press(act: PostFormAct, id: number, fields: typeof words): Promise<void> {
+async function press(act: PostFormAct, id: number, fields: typeof draft): Promise<void> {
   const { base, tags, ...texts } = fields
   const input = { ...texts, id: String(id), base: String(base), tags: tags.join(), act }
   const headers = { ...session, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
@@ -120,7 +120,7 @@ describe('after an update of a published post, the next request', () => {
       const places = ['/', path, `${path}.md`, '/feed.xml', '/feed.json', '/llms.txt', '/archive']
       for (const place of places) await read(place)
       const title = `Title of ${slug}`
-      const saved = { ...words, slug, title, content: 'New words.' }
+      const saved = { ...draft, slug, title, content: 'New words.' }
       await put(id, saved)
       for (const place of places) expect((await read(place)).html, place).not.toContain(title)
       await press('publish', id, { ...saved, base: 2 })
@@ -132,7 +132,7 @@ describe('after an update of a published post, the next request', () => {
   test('is redirected from the old address to the new one', async () => {
     const { id } = await addPost('old-address')
     await read('/posts/old-address')
-    const saved = { ...words, slug: 'new-address' }
+    const saved = { ...draft, slug: 'new-address' }
     expect(await (await put(id, saved)).json()).toMatchObject({
       slug: 'new-address',
       state: 'published',
@@ -173,7 +173,7 @@ describe('after an update of a published post, the next request', () => {
       const used = new Set('a')
       for (const [step, letter] of [...order].entries()) {
         used.add(letter)
-        await press('publish', id, { ...words, base: step + 1, slug: slugOf(letter) })
+        await press('publish', id, { ...draft, base: step + 1, slug: slugOf(letter) })
         for (const name of used)
           for (const place of places) {
             const path = `/posts/${slugOf(letter)}${place}`
@@ -186,7 +186,7 @@ describe('after an update of a published post, the next request', () => {
 
 test('returns 400 with each invalid field and saves nothing', async () => {
   const { id } = await addPost('wrong')
-  const response = await put(id, { ...words, slug: 'a/b', cover: 'javascript:alert(1)' })
+  const response = await put(id, { ...draft, slug: 'a/b', cover: 'javascript:alert(1)' })
   expect(response.status).toBe(400)
   expect((await response.json()).errors.map(({ field }: { field: string }) => field)).toEqual([
     'slug',
@@ -199,7 +199,7 @@ test('returns 400 with each invalid field and saves nothing', async () => {
 test('returns 400 and names the post that already uses the slug', async () => {
   await addPost('taken', { title: 'The first' })
   const { id } = await addPost('second')
-  const response = await put(id, { ...words, slug: 'taken' })
+  const response = await put(id, { ...draft, slug: 'taken' })
   expect([response.status, (await response.json()).errors]).toEqual([
     400,
     [{ field: 'slug', message: 'The post “The first” uses or used this slug.' }],
@@ -209,13 +209,13 @@ test('returns 400 and names the post that already uses the slug', async () => {
 test('returns 403 for a moderator and for cross-site requests', async () => {
   const { id } = await addPost('foreign')
   const { cookie } = await addSession(await addActor('moderator'))
-  expect((await put(id, words, { Cookie: `session=${cookie}` })).status).toBe(403)
+  expect((await put(id, draft, { Cookie: `session=${cookie}` })).status).toBe(403)
   for (const headers of [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { 'Sec-Fetch-Site': 'same-site' },
   ]) {
-    const response = await put(id, words, { ...session, ...headers })
+    const response = await put(id, draft, { ...session, ...headers })
     expect([response.status, (await response.json()).code]).toEqual([403, 'cross-site'])
   }
   expect((await db().post.findUniqueOrThrow({ where: { id } })).revision).toBe(1)
@@ -224,7 +224,7 @@ test('returns 403 for a moderator and for cross-site requests', async () => {
 test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
   'returns 404 for the unknown post %s',
   async (id) => {
-    expect((await put(id, words)).status).toBe(404)
+    expect((await put(id, draft)).status).toBe(404)
     expect((await fetch(address(id), { headers: session })).status).toBe(404)
   },
 )
@@ -232,8 +232,8 @@ test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
 describe('409: concurrent saves from the same revision', () => {
   test('names the earlier editor and keeps overwritten text in the history', async () => {
     const { id } = await addPost('contested')
-    await put(id, { ...words, content: 'Theirs.' })
-    const late = await put(id, { ...words, content: 'Mine.' })
+    await put(id, { ...draft, content: 'Theirs.' })
+    const late = await put(id, { ...draft, content: 'Mine.' })
     expect([late.status, late.headers.get('content-type')]).toEqual([
       409,
       'application/problem+json',
@@ -250,7 +250,7 @@ describe('409: concurrent saves from the same revision', () => {
       },
     })
     expect(
-      (await put(id, { ...words, base: problem.theirs.revision, force: true, content: 'Mine.' }))
+      (await put(id, { ...draft, base: problem.theirs.revision, force: true, content: 'Mine.' }))
         .status,
     ).toBe(200)
     expect(
@@ -262,10 +262,10 @@ describe('409: concurrent saves from the same revision', () => {
 
   test('accepts exactly one of several simultaneous saves', async () => {
     const { id } = await addPost('raced')
-    const answers = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((content) => put(id, { ...words, content })),
+    const responses = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((content) => put(id, { ...draft, content })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 })
 
@@ -278,7 +278,7 @@ test('returns 405 for other methods', async () => {
 
 test('returns 413 for more than 1.5 MB', async () => {
   const { id } = await addPost('too-large')
-  const response = await put(id, { ...words, content: 'x'.repeat(1_600_000) })
+  const response = await put(id, { ...draft, content: 'x'.repeat(1_600_000) })
   expect([response.status, (await response.json()).detail]).toEqual([
     413,
     'The request body can be at most 1.5 MB.',
@@ -303,5 +303,5 @@ test('returns 413 for more than 64 kB on any other page, also without Content-Le
 
 test('returns 415 if the body is not JSON', async () => {
   const { id } = await addPost('text')
-  expect((await put(id, words, { ...session, 'Content-Type': 'text/plain' })).status).toBe(415)
+  expect((await put(id, draft, { ...session, 'Content-Type': 'text/plain' })).status).toBe(415)
 })

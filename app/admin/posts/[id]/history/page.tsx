@@ -24,9 +24,11 @@ type Props = {
 
 /** Lists the versions of a post, newest first, compares any two, and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
-  const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
-  const actor = await requireStaff(`/admin/posts/${given}/history`, 'writer')
-  const { post, isChanged } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
+  const [{ id: idParam }, { fault, ...range }] = await Promise.all([params, searchParams])
+  const actor = await requireStaff(`/admin/posts/${idParam}/history`, 'writer')
+  const { post, isChanged } = await orNotFound(async () =>
+    getEditedPost(actor, parsePostId(idParam)),
+  )
   const { id } = post
   const versions = await listVersions(actor, id)
   const kept = (text: string | undefined) =>
@@ -34,8 +36,8 @@ export default async function HistoryPage({ params, searchParams }: Props) {
   // By default, compare the last version with the published one, or with the one before it.
   const published = isChanged ? versions.find(({ published }) => published) : undefined
   const chosen = {
-    before: kept(asked.before) ?? (published ?? versions[1])?.revision,
-    after: kept(asked.after) ?? versions[0]?.revision,
+    before: kept(range.before) ?? (published ?? versions[1])?.revision,
+    after: kept(range.after) ?? versions[0]?.revision,
   }
   const [one, other] = await Promise.all(
     [chosen.before, chosen.after].map(async (revision) =>

@@ -12,12 +12,12 @@ const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL })
 const owner = await addActor('owner')
 const headers = { Cookie: `session=${(await addSession(owner)).cookie}` }
-const ask = (path: string) =>
+const request = (path: string) =>
   fetch(`${server.url}/admin/posts/${path}`, { headers, redirect: 'manual' })
 
 test('returns 200 with the state of a post, uncached', async () => {
   const { id } = await addPost('published')
-  const response = await ask(`${id}/state`)
+  const response = await request(`${id}/state`)
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await response.json()).toEqual({
     status: 'published',
@@ -30,21 +30,21 @@ test('returns 200 with the state of a post, uncached', async () => {
 test('returns 200 for a deleted post, whose editor may still be open', async () => {
   const { id } = await addPost('gone')
   await db().post.update({ where: { id }, data: { deletedAt: new Date() } })
-  expect(await (await ask(`${id}/state`)).json()).toMatchObject({ status: 'deleted' })
+  expect(await (await request(`${id}/state`)).json()).toMatchObject({ status: 'deleted' })
 })
 
 test('returns 200 for a new post, and 404 for an unknown one', async () => {
   const id = await reservePostId(owner)
-  expect(await (await ask(`${id}/state`)).json()).toMatchObject({ status: 'new', revision: 0 })
-  for (const unknown of [id + 1, 'x']) expect((await ask(`${unknown}/state`)).status).toBe(404)
+  expect(await (await request(`${id}/state`)).json()).toMatchObject({ status: 'new', revision: 0 })
+  for (const unknown of [id + 1, 'x']) expect((await request(`${unknown}/state`)).status).toBe(404)
 })
 
 test('the page for a new post opens an empty editor and creates nothing', async () => {
-  const { status, headers } = await ask('new')
+  const { status, headers } = await request('new')
   expect(status).toBe(307)
   const [, path = ''] = /^\/admin\/posts\/(\d+\?new=1)$/.exec(headers.get('location') ?? '') ?? []
-  const editor = await ask(path)
+  const editor = await request(path)
   expect(editor.status).toBe(200)
   expect(await editor.text()).toContain('name="base" value="0"')
-  expect((await ask(path.replace(/\?.*/, ''))).status).toBe(404)
+  expect((await request(path.replace(/\?.*/, ''))).status).toBe(404)
 })

@@ -26,7 +26,7 @@ import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('sites')
 
-/** A merge to confirm, as the action `merge` writes it. */
+/** A merge to confirm, as the `merge` action encodes it. */
 const mergeQuery = z.object({
   merge: rowId,
   address: z.string().max(siteLimits.urlLengthMax),
@@ -36,16 +36,20 @@ const mergeQuery = z.object({
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SiteThreadsPage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault, ...parameters }] = await Promise.all([params, searchParams])
+  const [{ id: idParam }, { done, fault, ...parameters }] = await Promise.all([
+    params,
+    searchParams,
+  ])
   const { search, after } = threadsQuery.parse(parameters)
-  const here = adminThreadsPath(given, { search, after })
+  const here = adminThreadsPath(idParam, { search, after })
   const actor = await requireStaff(here, 'owner')
-  const site = await orNotFound(async () => getSite(actor, parseSiteId(given)))
-  const { data: asked } = mergeQuery.safeParse(parameters)
+  const site = await orNotFound(async () => getSite(actor, parseSiteId(idParam)))
+  const { data: requested } = mergeQuery.safeParse(parameters)
   const [{ threads, next, matching }, local, merged] = await Promise.all([
     listSiteThreads(actor, { siteId: site.id, search, after }),
     countLocalThreads(actor, site.id),
-    asked && findMerge(actor, { siteId: site.id, threadId: asked.merge }, asked.address),
+    requested &&
+      findMerge(actor, { siteId: site.id, threadId: requested.merge }, requested.address),
   ])
   const [t, admin] = await Promise.all([getTranslations('siteThreads'), getTranslations('admin')])
   const fields = { site: site.id, search }
@@ -53,7 +57,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
     <>
       <h1>{t.rich('title', { site: () => <bdi>{site.name}</bdi> })}</h1>
       <AdminNotice fault={fault} done={done} />
-      {asked && merged && (
+      {requested && merged && (
         <AdminSection title={t('mergeTitle')}>
           <p>
             {t('mergeConfirm', {
@@ -67,9 +71,9 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
             action={merge}
             fields={{
               ...fields,
-              thread: asked.merge,
-              address: asked.address,
-              moved: asked.moved,
+              thread: requested.merge,
+              address: requested.address,
+              moved: requested.moved,
               confirmed: merged.id,
             }}
             submit={t('mergePermanently')}
@@ -139,7 +143,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
 
 type RowProps = { thread: AdminThread; fields: { site: number; search: string | undefined } }
 
-/** A page with its actions, each of which opens in place. */
+/** A page with its actions. Each action opens in place. */
 async function ThreadRow({ thread, fields: ofList }: RowProps) {
   const { id, slug, closed, comments, views, aliases, createdAt } = thread
   const [t, format] = await Promise.all([getTranslations('siteThreads'), getFormatter()])

@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const report = (id: unknown, headers: Record<string, string> = {}, body = '{}') =>
-  server.ask(`/api/comments/${id}/report`, {
+  server.request(`/api/comments/${id}/report`, {
     method: 'POST',
     body,
     headers: { ...json, ...asNewClient(), ...headers },
@@ -46,9 +46,9 @@ describe('200', () => {
   test('counts one report per network and does not reveal it', async () => {
     const { id } = await add({ content: 'Once' })
     const client = asNewClient()
-    const answers = []
-    for (let count = 0; count < 4; count++) answers.push((await report(id, client)).text)
-    expect(new Set(answers).size).toBe(1)
+    const responses = []
+    for (let count = 0; count < 4; count++) responses.push((await report(id, client)).text)
+    expect(new Set(responses).size).toBe(1)
     expect(await reports(id)).toBe(1)
   })
 
@@ -139,7 +139,7 @@ describe('rejected reports are not counted', () => {
     const { id } = await add({ content: 'GET does nothing' })
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       expect(
-        (await server.ask(`/api/comments/${id}/report`, { method, headers: asNewClient() }))
+        (await server.request(`/api/comments/${id}/report`, { method, headers: asNewClient() }))
           .response.status,
       ).toBe(405)
     }

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { hostilePages } from './hostile-pages'
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
+type Respond = (response: ServerResponse, request: IncomingMessage) => unknown
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
-const page = (body: string | Buffer, headers: Record<string, string> = {}): Answer => {
+const page = (body: string | Buffer, headers: Record<string, string> = {}): Respond => {
   return (response) => response.writeHead(200, { ...html, ...headers }).end(body)
 }
 
 /** Writes until the client disconnects. */
-const endless = (chunk: string, headers: Record<string, string> = html): Answer => {
+const endless = (chunk: string, headers: Record<string, string> = html): Respond => {
   return (response) => {
     response.writeHead(200, headers)
     const more = () => {
@@ -22,7 +22,7 @@ const endless = (chunk: string, headers: Record<string, string> = html): Answer 
 }
 
 /** Writes one byte per second. */
-const trickle = (bytes: Buffer, headers: Record<string, string> = {}): Answer => {
+const trickle = (bytes: Buffer, headers: Record<string, string> = {}): Respond => {
   return (response) => {
     let sent = 0
     response.writeHead(200, { ...html, ...headers }).write(bytes.subarray(0, ++sent))
@@ -32,7 +32,7 @@ const trickle = (bytes: Buffer, headers: Record<string, string> = {}): Answer =>
 }
 
 /** Sends nothing until half a second before the fetch times out, then everything at once. */
-const late = (body: Buffer): Answer => {
+const late = (body: Buffer): Respond => {
   return (response) => {
     const timer = setTimeout(() => response.writeHead(200, html).end(body), 4_500)
     response.on('close', () => clearTimeout(timer))
@@ -51,7 +51,7 @@ const bombs = {
 }
 
 /** Responses with usable metadata, mostly the title “A title”. */
-export const readableAnswers = {
+export const readableResponses = {
   'an endless body': endless(`${title}${'<p>words'.repeat(8_000)}`),
   'an endless comment': endless('<!-- '.repeat(8_000)),
   'a bomb of gzip': page(bombs.gzip, { 'content-encoding': 'gzip' }),
@@ -85,25 +85,25 @@ export const readableAnswers = {
   ),
   'NUL bytes': page('<title>\0A\0 title\0</title>\0'),
   'nothing but NUL bytes': page(Buffer.alloc(megabyte)),
-  'an encoding nobody asked for': page(title, { 'content-encoding': 'compress' }),
-  'a charset nobody knows': page(title, { 'content-type': 'text/html; charset=klingon' }),
-  'a charset that is wrong': page('<title>Ünïcödé</title>', {
+  'an encoding that was not requested': page(title, { 'content-encoding': 'compress' }),
+  'an unknown charset': page(title, { 'content-type': 'text/html; charset=klingon' }),
+  'a wrong charset': page('<title>Ünïcödé</title>', {
     'content-type': 'text/html; charset=utf-16le',
   }),
   'no charset': page('<title>Ünïcödé</title>', { 'content-type': 'text/html' }),
   'no type': (response) => response.writeHead(200).end('<title>Ünïcödé</title>'),
-  'bytes that are no text': page(
+  'bytes that are not text': page(
     Buffer.from(Array.from({ length: 65_536 }, (_, n) => (n * 7_919) & 255)),
   ),
   'a lone surrogate': page('<title>A &#xd800; title</title>'),
-  'links that are none': page(
+  'invalid links': page(
     `${title}<meta property="og:image" content="javascript:alert(1)">` +
       '<link rel="icon" href="http://["><base href="data:,">',
   ),
-} satisfies Record<string, Answer>
+} satisfies Record<string, Respond>
 
 /** Responses without usable metadata. */
-export const unreadableAnswers = {
+export const unreadableResponses = {
   'no answer': () => {},
   'headers without end': ({ socket }) => void socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'),
   'a header a byte long, each second': ({ socket }) => {
@@ -115,33 +115,35 @@ export const unreadableAnswers = {
   'a compressed byte a second': trickle(bombs.gzip, { 'content-encoding': 'gzip' }),
   'megabytes of headers': ({ socket }) =>
     void socket?.write(`HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(200_000)}`),
-  'what is not HTTP': ({ socket }) => void socket?.end('SSH-2.0-OpenSSH_9.9\r\n'),
-  'a length that is no number': ({ socket }) =>
+  'a response that is not HTTP': ({ socket }) => void socket?.end('SSH-2.0-OpenSSH_9.9\r\n'),
+  'a length that is not a number': ({ socket }) =>
     void socket?.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n<title>A</title>'),
   'two lengths': ({ socket }) =>
     void socket?.end(
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n<title>A</title>',
     ),
-  'an encoding it has not': page(title, { 'content-encoding': 'gzip' }),
+  'a wrong encoding header': page(title, { 'content-encoding': 'gzip' }),
   'endless white space': endless(' '.repeat(65_536)),
   nothing: page(''),
   'ten encodings': page(title, { 'content-encoding': Array(10).fill('gzip').join(', ') }),
   'a connection that breaks': ({ socket }) => socket?.resetAndDestroy(),
   'redirects without end': (response, { url }) =>
     response.writeHead(302, { location: `${url}a` }).end(),
-  'a status of its own making': ({ socket }) =>
+  'an unknown status': ({ socket }) =>
     void socket?.end('HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'),
-} satisfies Record<string, Answer>
+} satisfies Record<string, Respond>
 
 /** Responses with metadata that arrives too slowly. */
-export const lateAnswers: Record<string, Answer> = Object.fromEntries(
+export const lateResponses: Record<string, Respond> = Object.fromEntries(
   hostilePages.map(([what, page]) => [`late, a megabyte of ${what}`, late(Buffer.from(page))]),
 )
 
-const all = new Map(Object.entries({ ...readableAnswers, ...unreadableAnswers, ...lateAnswers }))
+const all = new Map(
+  Object.entries({ ...readableResponses, ...unreadableResponses, ...lateResponses }),
+)
 
 /** Returns the named response for `/name` (percent-encoded, with any suffix). */
-export function answerWithHostility(request: IncomingMessage, response: ServerResponse): void {
+export function respondWithHostility(request: IncomingMessage, response: ServerResponse): void {
   const [name] = [...all.keys()].filter((name) =>
     request.url?.startsWith(`/${encodeURIComponent(name)}`),
   )

@@ -37,29 +37,29 @@ export async function listAddresses(url: string, link: string): Promise<string[]
       ),
     )
   const slugs = pages.flatMap((page) => /^\/posts\/([^/]+)$/.exec(page)?.[1] ?? [])
-  const asked = [
+  const endpoints = [
     `/api/og-metadata?url=${encodeURIComponent(link)}`,
     '/api/search?q=comment',
     '/search?q=comment',
   ]
-  return [...new Set([...pages, ...forPrograms, ...slugs.flatMap(ofAPost), ...asked])]
+  return [...new Set([...pages, ...forPrograms, ...slugs.flatMap(ofAPost), ...endpoints])]
 }
 
 /** Returns the status and the normalised body of each address. */
-export async function readAnswers(
+export async function readResponses(
   url: string,
   addresses: string[],
 ): Promise<Record<string, string>> {
-  const answers: Record<string, string> = {}
+  const responses: Record<string, string> = {}
   for (const address of addresses) {
     const response = await fetch(url + address)
     const text = passing.reduce(
       (rest, pattern) => rest.replaceAll(new RegExp(pattern, 'g'), ''),
       await response.text(),
     )
-    answers[address] = `${response.status} ${inOneOrder(text.replaceAll(url, ''))}`
+    responses[address] = `${response.status} ${inOneOrder(text.replaceAll(url, ''))}`
   }
-  return answers
+  return responses
 }
 
 /** Sorts the elements of the head, whose order varies between renders. */

@@ -12,7 +12,7 @@ function readDescription() {
   return { description, ajv }
 }
 
-// Test files share it, although each loads its own modules: compiling its schemas takes a second.
+// Shared by test files, each of which loads its own modules, because compiling it takes a second.
 const shared = globalThis as typeof globalThis & {
   testedDescription?: ReturnType<typeof readDescription>
 }
@@ -66,10 +66,10 @@ function faultsOf(what: string, pointer: string, value: unknown): string[] {
 /**
  * Finds the description of a response by its path, method and status, or among those of every path.
  */
-function findAnswer(asked: string, method: string, status: number) {
-  const path = find(['paths', asked])
-    ? asked
-    : asked
+function findResponse(requestPath: string, method: string, status: number) {
+  const path = find(['paths', requestPath])
+    ? requestPath
+    : requestPath
         .replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
         .replace(/^\/api\/badge\/[^/]+$/, '/api/badge/{slug}.svg')
   // HEAD is GET without the body.
@@ -86,7 +86,7 @@ function findAnswer(asked: string, method: string, status: number) {
   return undefined
 }
 
-export type GivenAnswer = { status: number; headers: Headers; body: string }
+export type ReceivedResponse = { status: number; headers: Headers; body: string }
 
 /**
  * Returns the differences between a response and `openapi.yaml`. It checks the status for the path
@@ -95,12 +95,12 @@ export type GivenAnswer = { status: number; headers: Headers; body: string }
 export function findUndescribed(
   path: string,
   method: string,
-  { status, headers, body }: GivenAnswer,
+  { status, headers, body }: ReceivedResponse,
 ): string[] {
   const what = `${method} ${path} ${status}`
-  const answer = findAnswer(path, method, status)
-  if (!answer) return [`${what} is not in openapi.yaml`]
-  const base = tokensOf(`#${answer.pointer}`)
+  const response = findResponse(path, method, status)
+  if (!response) return [`${what} is not in openapi.yaml`]
+  const base = tokensOf(`#${response.pointer}`)
   const faults = Object.keys(find([...base, 'headers'])?.value ?? {}).flatMap((name) => {
     const header = find([...base, 'headers', name])
     const value = headers.get(name)
@@ -108,7 +108,7 @@ export function findUndescribed(
       return header?.value.required === true ? [`${what}: ${name} is missing`] : []
     return header ? faultsOf(`${what}: ${name}`, `${header.pointer}/schema`, value) : []
   })
-  const content = node.safeParse(answer.value.content).data
+  const content = node.safeParse(response.value.content).data
   if (!content || method === 'HEAD') return body === '' ? faults : [...faults, `${what} has a body`]
   const mediaType = headers.get('content-type')?.split(';')[0] ?? ''
   if (!(mediaType in content))
@@ -119,7 +119,7 @@ export function findUndescribed(
   const value: unknown = mediaType.endsWith('json') ? JSON.parse(body) : body
   return [
     ...faults,
-    ...faultsOf(what, `${answer.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value),
+    ...faultsOf(what, `${response.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value),
   ]
 }
 

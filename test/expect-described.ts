@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findUndescribed } from './described-answers'
+import { findUndescribed } from './described-responses'
 
 /** Fails unless `openapi.yaml` describes this response: see `findUndescribed`. */
 export function expectDescribed(
