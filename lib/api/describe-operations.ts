@@ -22,7 +22,7 @@ export type ApiTable = { caption: string; rows: ApiRow[] }
 
 export type ApiOperation = ReturnType<typeof describe>
 
-/** Has the parameters of its path, with references resolved. */
+/** An operation with its method and path. Its parameters include those of the path. */
 type PathOperation = Operation & { method: string; path: string; parameters: Parameter[] }
 
 const { components, paths, tags } = openApi

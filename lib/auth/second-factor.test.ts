@@ -76,7 +76,7 @@ test('a challenge expires after ten minutes, and cannot be forged', async () => 
   expect(readChallenge(challenge)).toBeUndefined()
 })
 
-test('a code works once, and older codes then no longer work', async () => {
+test('a code works once, and invalidates older codes', async () => {
   await turnOn()
   await redeemSignInCode(owner.staffId, codeIn(0))
   for (const periods of [0, -1])
@@ -117,7 +117,7 @@ test.each([undefined, '', '12345', 'x'.repeat(50), '\u0000', {}])('refuses %o', 
   })
 })
 
-test('turning it on requires a correct code, and ends sessions that began without it', async () => {
+test('turning it on requires a correct code, and ends sessions started without one', async () => {
   const other = await addSession(owner)
   await startSecondFactor(owner, login.password)
   await expect(confirmSecondFactor(owner, '123456')).rejects.toMatchObject({
@@ -130,7 +130,7 @@ test('turning it on requires a correct code, and ends sessions that began withou
   await redeemSignInCode(owner.staffId, codeIn(0))
 })
 
-test('turning it on or off or getting new recovery codes requires the password', async () => {
+test('turning it on or off, or getting new recovery codes, requires the password', async () => {
   await turnOn()
   for (const change of [startSecondFactor, removeSecondFactor, renewRecoveryCodes])
     await expect(change(owner, 'wrong')).rejects.toMatchObject({ errors: [{ field: 'password' }] })
@@ -181,7 +181,7 @@ test('stores neither the key nor the recovery codes in readable form', async () 
     expect(row).not.toContain(secret)
 })
 
-test('recovery codes survive a new secret, and “owner:create” turns the factor off', async () => {
+test('recovery codes work under a new secret; “owner:create” turns the factor off', async () => {
   const [code] = await turnOn()
   process.env.AUTH_SECRET = 'another secret of the tests that is 32 long'
   await redeemSignInCode(owner.staffId, code)

@@ -6,7 +6,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { findStaff } from '@/lib/auth/find-staff'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { executeSql, query, queryRows } from '@/lib/db/client'
@@ -219,7 +219,7 @@ export async function writePost(post: PostEntry): Promise<void> {
          WHERE slug = ${slug}`,
       client.$executeRaw`
         UPDATE posts SET author_id = staff.id FROM staff
-         WHERE slug = ${slug} AND staff.email = ANY(${standInsOf(post.author ?? '')}::text[])`,
+         WHERE slug = ${slug} AND staff.email = ANY(${staffAddressHashes(post.author ?? '')}::text[])`,
       // The import stored a version that is among the exported ones.
       client.$executeRaw`
         DELETE FROM post_versions USING posts

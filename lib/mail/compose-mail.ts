@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -160,8 +160,8 @@ type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 function addresseeOf({ staff }: DueMail, { owners }: Sender) {
   return (
     owners
-      .flatMap(standInsOf)
-      .flatMap((standIn) => staff.find(({ email }) => email === standIn) ?? [])
+      .flatMap(staffAddressHashes)
+      .flatMap((hash) => staff.find(({ email }) => email === hash) ?? [])
       .at(0) ?? staff.find(({ role }) => role === 'owner')
   )
 }

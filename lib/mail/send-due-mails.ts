@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { coalesce } from '@/lib/concurrency/coalesce'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { runInLanguage } from '@/lib/i18n/languages'
@@ -67,7 +67,7 @@ function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
   if (!hasLinks || owners.length === 0) return [owners]
   const { told = [] } = mail.data
   return owners
-    .filter((owner) => !standInsOf(owner).some((one) => told.includes(one)))
+    .filter((owner) => !staffAddressHashes(owner).some((one) => told.includes(one)))
     .map((owner) => [owner])
 }
 
@@ -89,7 +89,7 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
         continue
       }
       if (failed) refusals.push(noteFailure(mail, failed, 'given up'))
-      told.push(...owners.map((owner) => standInsOf(owner)[0]))
+      told.push(...owners.map((owner) => staffAddressHashes(owner)[0]))
     }
   } catch (error) {
     if (!(error instanceof ObsoleteMail)) throw error

@@ -4,7 +4,7 @@ import { toComment } from '@/lib/comments/comment-row'
 import type { CommentStatus } from '@/lib/comments/moderation/moderation'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { blockKeysOf, type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { verifySignature, sign } from '@/lib/crypto/sign'
 import { query, queryRows, violates } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -70,7 +70,7 @@ export async function addComment(
       client.commentSubmission.findUnique({ where: { key: key.text }, include }),
     ))
   if (!first) throw refusal(input, outcome)
-  if (!isSigned('submission', body, first.bodyHash))
+  if (!verifySignature('submission', body, first.bodyHash))
     throw new AppError('idempotency-key-reused', errorText('idempotencyKeyReused'))
   const { comment, status: firstStatus } = first
   const { slug: postSlug, url } = comment.thread

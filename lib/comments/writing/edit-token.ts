@@ -1,5 +1,5 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { verifySignature, sign } from '@/lib/crypto/sign'
 
 /** The creation time prevents a match with the same id in another database. */
 type CommentIdentity = { id: number; createdAt: Date }
@@ -10,7 +10,7 @@ export function editToken({ id, createdAt }: CommentIdentity): string {
 }
 
 export function isEditToken({ id, createdAt }: CommentIdentity, token: string): boolean {
-  return isSigned('edit-comment', `${id}.${createdAt.getTime()}`, token)
+  return verifySignature('edit-comment', `${id}.${createdAt.getTime()}`, token)
 }
 
 /** Minutes during which an author may edit a comment. */
