@@ -195,8 +195,8 @@ export function violates(`,
     edits: [
       {
         file: 'lib/comments/writing/add-comment.ts',
-        find: '} = await screenAndInsert(input, writer, key?.text, bodyHash)',
-        replace: '} = await screenAndInsert(input, writer, undefined, bodyHash)',
+        find: '} = await screenAndInsert(input, commenter, key?.text, bodyHash)',
+        replace: '} = await screenAndInsert(input, commenter, undefined, bodyHash)',
       },
     ],
     caughtBy: {

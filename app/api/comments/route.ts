@@ -15,7 +15,7 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
-import { writerOf } from '@/lib/http/writer'
+import { commenterOf } from '@/lib/http/commenter'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
@@ -77,7 +77,7 @@ export const POST = writeEndpoint(
     if (site) await admitPage(site, parseFields(pageClaim, fields), client)
     const { comment, status, editToken, permalink } = await addComment(
       input,
-      { ...writerOf(request, fields, client), staff: await staffOfThatName(request, input) },
+      { ...commenterOf(request, fields, client), staff: await staffOfThatName(request, input) },
       key,
     )
     if (status === 'published') purgePost(comment.post_slug)

@@ -14,8 +14,8 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
      FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
 
 /**
- * Counts matches up to a bound, newest first to use the index of the list. A text search uses the
- * trigram index, which has no order.
+ * Returns SQL for the number of matches up to a bound, newest first to use the index of the list. A
+ * text search uses the trigram index, which has no order.
  */
 const boundedMatches = (actor: Actor, question: AdminQuery) =>
   bounded(matches(actor, question), question.search ? Prisma.empty : newestFirst)

@@ -42,7 +42,7 @@ const figures = (actor: Actor, same: Prisma.Sql) =>
 const closedBy = Prisma.sql`
   (CASE WHEN threads.site_id IS NULL THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END)`
 
-/** Walks up at most six levels by primary key. */
+/** The condition for a held or spam ancestor, looked up by primary key on at most six levels. */
 const isBeneathHeld = Prisma.sql`EXISTS (
   WITH RECURSIVE above AS (
     SELECT parent_id, status FROM comments AS parent WHERE parent.id = comments.parent_id
@@ -138,7 +138,7 @@ export const inTab: Record<CommentStatus, Prisma.Sql> = {
   deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
 }
 
-/** Matches reasons of the text or of the pending edit. Each half has its own index. */
+/** Matches reasons of the text or of the pending edit. Each operand uses its own index. */
 const isFoundBy = (reasons: string) =>
   Prisma.sql`(comments.screening @> ${reasons}::jsonb
     OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
