@@ -38,7 +38,7 @@ test('requests with different keys do not wait for each other', async () => {
   expect(await a).toBe('A')
 })
 
-test('a failure reaches all waiting requests at once, and no later ones', async () => {
+test('a failure rejects all waiting requests at once, and no later ones', async () => {
   const { begun, ask } = manualWork()
   const first = ask('a')
   const second = ask('a')
@@ -51,7 +51,7 @@ test('a failure reaches all waiting requests at once, and no later ones', async 
   expect(await third).toBe('back')
 })
 
-test('keeps no result after all requests are answered', async () => {
+test('keeps no result once all requests are settled', async () => {
   const { begun, ask } = manualWork()
   const one = ask('a')
   begun[0]?.end('1')

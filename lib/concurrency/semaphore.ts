@@ -1,6 +1,6 @@
 import { waitFor } from './wait-for'
 
-/** Lets at most `limit` callers hold the semaphore at once; the rest queue in FIFO order. */
+/** Limits the number of concurrent callers to `limit`; the rest queue in FIFO order. */
 export class Semaphore {
   #held = 0
   readonly #queue: (() => void)[] = []

@@ -12,7 +12,7 @@ import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './dat
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
-/** Milliseconds without a reply until the database is probed, and until the probe has failed. */
+/** Milliseconds without a reply before the database is probed, and the timeout of the probe. */
 const silentMs = 1_000
 
 /**
@@ -34,9 +34,9 @@ async function isResponsive(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Names statements by their text, so that each connection plans each statement once: PostgreSQL and
- * node-postgres keep named statements for the lifetime of the connection. Search queries vary
- * without limit, so texts beyond `max` get the empty name, under which nothing is kept
+ * Names statements by their text, so that each connection parses and plans each one once:
+ * PostgreSQL and node-postgres keep named statements for the lifetime of the connection. Search
+ * queries vary without limit, so texts beyond `max` get the empty name, under which nothing is kept
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY).
  * @returns a function that names a statement
  */
@@ -172,7 +172,7 @@ export function countConnections(): { idle: number; used: number; waiting: numbe
   return { idle: idleCount, used: totalCount - idleCount, waiting: waitingCount }
 }
 
-/** Codes of deadlocks and serialization failures: the database rolled everything back. */
+/** Codes of deadlocks and serialization failures, after which the transaction is rolled back. */
 const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
 const triesMax = 3
 
@@ -240,7 +240,7 @@ export function violates(error: unknown, constraint: string): boolean {
   )
 }
 
-/** Resolves if the database responds and has these migrations. @throws DatabaseUnavailable */
+/** Checks that the database responds and has these migrations. @throws DatabaseUnavailable */
 export async function pingDatabase(migrations: string[]): Promise<void> {
   await query(async (client) => {
     const [table] = await client.$queryRaw<

@@ -37,7 +37,7 @@ const unavailableMessages = [
   /does not support SSL|establishing an SSL connection|^SASL: /i,
 ]
 
-/** Returns the codes and messages of an error and its causes, also where Prisma keeps them. */
+/** Returns the codes and messages of an error and its causes, including those that Prisma nests. */
 export function signsOf(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return []
   const own = ['code', 'originalCode', 'kind', 'message', 'originalMessage', 'reason'].flatMap(
@@ -97,7 +97,7 @@ const remedies: [faults: RegExp, remedy: string][] = [
 export function describeDatabaseFault(error: unknown, variable: string): string {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const signs = signsOf(cause)
-  // The innermost message, and of one by Prisma only the last line, is that of the database.
+  // The innermost message is that of the database. Prisma adds lines before it.
   const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
   // Prisma quotes the message of a raw query.
@@ -110,14 +110,14 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   return remedy ? `${remedy.replace('$', () => variable)} (${said})` : said
 }
 
-/** Rethrows database faults with that line as the message, for command-line programs. */
+/** Returns a handler that rethrows database faults with that line as the message, for programs. */
 export const explainDatabaseFault = (variable: string) => (error: unknown) => {
   throw isDatabaseUnavailable(error)
     ? new Error(describeDatabaseFault(error, variable), { cause: error })
     : error
 }
 
-/** Global, because Next bundles the code that renders pages separately from the routes. */
+/** Global, because Next bundles pages and routes separately. */
 const shared = globalThis as typeof globalThis & {
   afterwordUnavailable?: { at: number; line: string; loggedAt: number }
 }

@@ -18,7 +18,7 @@ test('without any reply, pending work fails at once, and so does new work', asyn
   await expect(detector.during(async () => 1)).rejects.toThrow(DatabaseUnavailable)
 })
 
-test('accepts work again after a moment', async () => {
+test('accepts work again after a pause', async () => {
   const detector = new UnresponsiveDetector(frozen)
   await expect(detector.during(never)).rejects.toThrow(DatabaseUnavailable)
   await expect

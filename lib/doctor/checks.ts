@@ -20,7 +20,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { lastTimerRuns } from '@/lib/timers/timer-runs'
 import { timers } from '@/lib/timers/timers'
 
-/** What a check found, and what to do about it. */
+/** The result of a check, with advice. */
 type Outcome = { state: 'ok' | 'warning' | 'error'; text: string }
 export type Finding = Outcome & { name: Name }
 
@@ -116,7 +116,7 @@ async function checkSchema(): Promise<Result> {
   }
 }
 
-/** Finds transactions that block others for seconds, or keep `VACUUM` from working for minutes. */
+/** Finds transactions that block others for seconds, or `VACUUM` for minutes. */
 async function checkLocks(): Promise<Result> {
   const sessions = await queryRows<{ pid: number; seconds: number; blocked: number }>`
     SELECT pid, floor(extract(epoch FROM now() - xact_start))::int AS seconds,
@@ -185,7 +185,7 @@ const mailResult = (failed: { reason: string } | undefined, ok: string): Result 
   problems: [failed !== undefined && fault(t('mail.failed', { reason: failed.reason }))],
 })
 
-/** Writes, reads and deletes an object in a folder that a lifecycle rule empties. */
+/** Writes, reads and deletes an object below `uploads/`, which a lifecycle rule empties. */
 async function checkImages(): Promise<Result> {
   if (!bucket()) return { ok: t('images.database') }
   const request = (init: RequestInit) =>
@@ -350,8 +350,8 @@ async function findingsOf(name: Name, result: Promise<Result>): Promise<Finding[
 }
 
 /**
- * Checks everything that the blog depends on, and returns what it found in the current language.
- * It takes at most 12 s.
+ * Checks everything that the blog depends on. Takes at most 12 s.
+ * @returns the findings, in the current language
  * @throws InvalidEnv
  */
 export async function runChecks(options: Options = {}): Promise<Finding[]> {

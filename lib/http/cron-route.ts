@@ -10,7 +10,7 @@ import { otherMethods } from './endpoint'
 import { toProblem } from './problem'
 
 /**
- * Makes a route for timers and scripts, which send `CRON_SECRET` as a bearer token. Vercel's cron
+ * Creates a route for timers and scripts, which send `CRON_SECRET` as a bearer token. Vercel's cron
  * jobs send GET requests. Without a configured secret, the route refuses every request. Each
  * completed run is recorded for `/api/health`.
  */

@@ -38,7 +38,7 @@ type Read<Shape extends z.ZodRawShape> = {
 }
 
 /**
- * Makes a public GET endpoint, and applies limits, parameters, CORS, caching headers and errors.
+ * Creates a public GET endpoint with limits, parsed parameters, CORS, caching headers and errors.
  * The handler gets parsed parameters, returns a body (or a `Reply`) without interface text, and
  * throws typed errors.
  * @param options.cachedAt the path of an endpoint whose replies may be cached until their `thread`
@@ -83,13 +83,13 @@ export function endpoint<Shape extends z.ZodRawShape>(
 
 /**
  * Returns true if the client may see threads of pages on `localhost`. Such pages may, because no
- * other page can send their origin. Programs on this machine may, too: they send no origin, and
- * neither does a browser that opens an address of the API.
+ * other page can send their origin. Programs on this machine may, too. They send no origin, nor
+ * does a browser that opens a URL of the API.
  */
 const showsLocalPages = (headers: Headers): boolean =>
   isLocalOrigin(headers.get('origin') ?? '') || isFromThisMachine(headers)
 
-/** Hands a reply to the response cache, if there is one. */
+/** Passes a reply to the response cache, if there is one. */
 function share(key: string, { body, options: { thread } }: Reply): void {
   const request = requestContexts.getStore()
   if (request && thread !== undefined && typeof body === 'string')
@@ -144,7 +144,7 @@ async function mayPost(origin: string, headers: Headers): Promise<boolean> {
 
 /**
  * Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”).
- * @throws TooManyRequests instead of a refusal that browsers would store
+ * @throws TooManyRequests instead of a refusal that browsers would cache
  */
 async function preflightHeaders(
   headers: Headers,

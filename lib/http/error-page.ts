@@ -19,7 +19,7 @@ function labelOf(name: string): string | undefined {
 
 /**
  * Returns the page for a plain form with errors. It contains the form with the submitted values,
- * unless no site has the page, in which case sending the form again is useless. This page is plain
+ * unless no site has the page, in which case submitting it again would fail. This page is plain
  * HTML, because pages of Next.js cannot set the status code of the error.
  */
 export function errorPage(
@@ -114,7 +114,7 @@ function input(name: string, value: string, fault: string | undefined): string {
   return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 
-/** Uses the colours of `app/theme.css`, which this page does not load. */
+/** Repeats the colours of `app/theme.css`, which this page does not load. */
 const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);
 color:light-dark(#211c17,#e6e0d8)}
 a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}

@@ -11,9 +11,9 @@ import { isOwnPage } from './request-language'
 /** Names the reader's address, in requests with a site's key. */
 const clientAddressHeader = 'Afterword-Client-Address'
 
-/** A permitted writer, and the reader it writes for. */
+/** The permitted origin and site of a write, and the reader on whose behalf it is made. */
 export type Permission = {
-  /** The foreign origin to name in the response. */
+  /** The foreign origin that the response must allow. */
   origin?: string | undefined
   /** The site of the page that is written to; undefined for posts of the blog. */
   site?: Site | undefined

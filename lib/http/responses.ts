@@ -15,7 +15,7 @@ export function noStaticParams() {
   return []
 }
 
-/** Makes a route handler that depends only on the blog's settings, and is cached. */
+/** Creates a cached route handler whose response depends only on the blog's settings. */
 export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     if ((await params).none) notFound()

@@ -5,8 +5,8 @@ import { isPageSlug } from '@/lib/threads/thread-slug'
 import { sendDueWebhooks } from '@/lib/webhooks/send-webhooks'
 
 /**
- * Sends queued webhooks after the response to a change of these threads. Posts of the blog have
- * none. The timer sends those that fail.
+ * Sends queued webhooks after the response to a change of these threads. Posts have no webhooks.
+ * The timer sends those that fail.
  */
 export function sendWebhooksAfter(...slugs: string[]): void {
   if (!slugs.some(isPageSlug)) return

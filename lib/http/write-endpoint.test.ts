@@ -79,19 +79,19 @@ test('returns an error page without a form if no site has the page', async () =>
     }
 })
 
-test('an origin that may write reads every response', async () => {
+test('an origin that may write can read every response', async () => {
   expect(await send(JSON.stringify({ slug: page }), site)).toEqual([200, json, site.origin])
   expect(await send(JSON.stringify({ slug: page }), own)).toEqual([200, json, null])
 })
 
-test('a site learns what is wrong with its request, and other origins nothing', async () => {
+test('describes an error to the origins of the site only', async () => {
   for (const body of ['not JSON', JSON.stringify({ slug: `${page}\u0000` })]) {
     expect(await send(body, site)).toEqual([400, problem, '*'])
     expect(await send(body, evil)).toEqual([403, problem, '*'])
   }
 })
 
-test('every spelling of a page needs the permission of its site', async () => {
+test('every spelling of a page’s address requires permission of its site', async () => {
   for (const slug of [
     'BLOG.example.org/hello',
     'blog.example.org:443/hello/',
@@ -123,7 +123,7 @@ test.each(
   expect(await send(JSON.stringify(fields), headers)).not.toContain(429)
 })
 
-test('600 preflight requests a minute are looked up per client', async () => {
+test('looks up at most 600 preflight requests a minute per client', async () => {
   const { OPTIONS } = otherMethods('POST')
   const client = newClient()
   const preflight = async (origin: string, from = client) => {
@@ -137,7 +137,7 @@ test('600 preflight requests a minute are looked up per client', async () => {
   for (let n = 1; n < 600; n++)
     expect(await preflight(`https://${n}.example`)).toEqual([204, '*', false])
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  // Browsers would store a refusal for a day, but do not store an error.
+  // Browsers would cache a refusal for a day, but do not cache an error.
   expect(await preflight(site.origin)).toEqual([429, '*', true])
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()

@@ -44,15 +44,15 @@ type Options<Params> = {
     fields: Body['fields']
     isRefused: boolean
   }) => unknown
-  /** The request has a body to read. */
+  /** True if the request has a body to read. */
   body: boolean
   /** The name and return URL of the plain form, which is shown again on errors. */
   form?: { name: FormName; action: (url: URL) => string }
 }
 
 /**
- * Makes a public write endpoint, and applies the checks of origin and size, the form pages and the
- * error responses. The handler calls `count` once the input is valid.
+ * Creates a public write endpoint with checks of origin and size, form pages and error responses.
+ * The handler calls `count` once the input is valid.
  */
 export function writeEndpoint<Params>(
   options: Options<Params>,

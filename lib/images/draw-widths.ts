@@ -97,7 +97,7 @@ async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal) {
   }
 }
 
-/** Only one image is drawn at a time, because that may need 200 MB. */
+/** Only one image is drawn at a time, because each may need 200 MB. */
 const turns = new Semaphore(1)
 
 /**
