@@ -195,8 +195,8 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const inQueue = limitConcurrency(readsMax)
   const getCounts = batchCounts(async (slugs) => {
-    const answer: { counts: Counts[] } = await (await read('/api/counts', { slug: slugs })).json()
-    return answer.counts
+    const body: { counts: Counts[] } = await (await read('/api/counts', { slug: slugs })).json()
+    return body.counts
   })
 
   /** Sends a request with retries. Every call is safe to repeat. */

@@ -56,8 +56,8 @@ test('sign-in requires a code after the first code has been confirmed', async ()
   await startSecondFactor(owner, login.password)
   expect(await signIn(login, '')).toHaveProperty('token')
   await turnOn()
-  const answer = await signIn(login, '')
-  const challenge = readChallenge('challenge' in answer ? answer.challenge : '')
+  const result = await signIn(login, '')
+  const challenge = readChallenge('challenge' in result ? result.challenge : '')
   if (!challenge) throw new Error('There is no challenge.')
   await expect(signInWithCode(challenge, '000000', '')).rejects.toMatchObject({
     code: 'unauthorized',
@@ -67,8 +67,8 @@ test('sign-in requires a code after the first code has been confirmed', async ()
 
 test('a challenge expires after ten minutes, and cannot be forged', async () => {
   await turnOn()
-  const answer = await signIn(login, '')
-  const challenge = 'challenge' in answer ? answer.challenge : ''
+  const result = await signIn(login, '')
+  const challenge = 'challenge' in result ? result.challenge : ''
   vi.setSystemTime(Date.now() + 599_000)
   expect(readChallenge(challenge)).toMatchObject({ staffId: owner.staffId })
   expect(readChallenge(`${challenge.slice(0, -4)}AAAA`)).toBeUndefined()
@@ -145,7 +145,7 @@ test('turning off a moderator’s second factor ends their sessions and informs 
   const session = await addSession(moderator)
   const factor = { staffId: moderator.staffId, encryptedSecret: 'x', confirmedAt: new Date() }
   await db().staffSecondFactor.create({ data: factor })
-  const reset = (who: typeof owner | undefined) => resetSecondFactor(who, moderator.staffId)
+  const reset = (actor: typeof owner | undefined) => resetSecondFactor(actor, moderator.staffId)
   await expect(reset(moderator)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(reset(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
   const factorOf = async () =>

@@ -8,7 +8,7 @@ export class TimedOut extends Error {}
  * the events that have arrived meanwhile, so that a timely reply does not count as late.
  * @throws TimedOut, or the error of the promise
  */
-export async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   const settled = new AbortController()
   const { signal } = settled
   const late = async (): Promise<never> => {
@@ -16,5 +16,5 @@ export async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Pro
     for (let turns = 0; turns < 5; turns++) await setImmediate(undefined, { signal })
     throw new TimedOut(`no response within ${timeoutMs} ms`)
   }
-  return Promise.race([answer, late()]).finally(() => settled.abort())
+  return Promise.race([promise, late()]).finally(() => settled.abort())
 }

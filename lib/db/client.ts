@@ -8,7 +8,7 @@ import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { type Prisma, PrismaClient } from '@/lib/generated/prisma/client'
 import { measure } from '@/lib/telemetry/measure'
-import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './database-faults'
+import { isDatabaseUnavailable, reportDatabaseUnavailable, errorDetails } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
@@ -195,7 +195,8 @@ async function runWithRetries<T>(work: (client: PrismaClient) => Promise<T>): Pr
     try {
       return await runOn(database(), work)
     } catch (error) {
-      if (tries < triesMax && signsOf(error).some((sign) => rolledBackCodes.has(sign))) continue
+      if (tries < triesMax && errorDetails(error).some((code) => rolledBackCodes.has(code)))
+        continue
       if (!isDatabaseUnavailable(error)) throw error
       const unavailable =
         error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
@@ -234,9 +235,9 @@ export const executeSql = (sql: Sql, ...values: unknown[]): Promise<number> =>
 
 /** Returns whether an error reports a violation of a database constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  const signs = signsOf(error)
+  const parts = errorDetails(error)
   return (
-    signs.some((sign) => /^23...$/.test(sign)) && signs.some((sign) => sign.includes(constraint))
+    parts.some((part) => /^23...$/.test(part)) && parts.some((part) => part.includes(constraint))
   )
 }
 

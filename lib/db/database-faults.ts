@@ -38,7 +38,7 @@ const unavailableMessages = [
 ]
 
 /** Returns the codes and messages of an error and its causes, including those that Prisma nests. */
-export function signsOf(error: unknown, depth = 0): string[] {
+export function errorDetails(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return []
   const own = ['code', 'originalCode', 'kind', 'message', 'originalMessage', 'reason'].flatMap(
     (name): string[] => {
@@ -47,14 +47,14 @@ export function signsOf(error: unknown, depth = 0): string[] {
     },
   )
   const causes = ['cause', 'meta', 'driverAdapterError'].map((name) => Reflect.get(error, name))
-  return [...own, ...causes.flatMap((cause) => signsOf(cause, depth + 1))]
+  return [...own, ...causes.flatMap((cause) => errorDetails(cause, depth + 1))]
 }
 
 /** Returns whether an error means an unavailable or misconfigured database, not a wrong query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AppError) return error instanceof DatabaseUnavailable
-  const signs = signsOf(error)
-  const has = (pattern: RegExp) => signs.some((sign) => pattern.test(sign))
+  const details = errorDetails(error)
+  const has = (pattern: RegExp) => details.some((detail) => pattern.test(detail))
   return (
     [unavailableCode, unavailableState, tlsCode, /^permission denied for database/].some(has) ||
     // The message of a query that failed may contain any text.
@@ -96,18 +96,18 @@ const remedies: [faults: RegExp, remedy: string][] = [
  */
 export function describeDatabaseFault(error: unknown, variable: string): string {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
-  const signs = signsOf(cause)
+  const details = errorDetails(cause)
   // The innermost message is that of the database. Prisma adds lines before it.
-  const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
+  const innermost = details.findLast((detail) => detail.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
   // Prisma quotes the message of a raw query.
   const message = last.endsWith('`') ? (last.split('Message: `')[1]?.slice(0, -1) ?? last) : last
   const code =
-    signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??
-    signs.findLast((sign) => /^\w+$/.test(sign))
-  const said = code && !message.includes(code) ? `${message}, ${code}` : message
-  const [, remedy] = remedies.find(([faults]) => faults.test(signs.join('\n'))) ?? []
-  return remedy ? `${remedy.replace('$', () => variable)} (${said})` : said
+    details.find((detail) => sqlState.test(detail) || tlsCode.test(detail)) ??
+    details.findLast((detail) => /^\w+$/.test(detail))
+  const description = code && !message.includes(code) ? `${message}, ${code}` : message
+  const [, remedy] = remedies.find(([faults]) => faults.test(details.join('\n'))) ?? []
+  return remedy ? `${remedy.replace('$', () => variable)} (${description})` : description
 }
 
 /** Returns a handler that rethrows database faults with that line as the message, for programs. */

@@ -29,17 +29,17 @@ test('accepts work again after a pause', async () => {
 test('waits for a slow query if the probe or another query succeeds', async () => {
   expect(await new UnresponsiveDetector(slow).during(() => setTimeout(600, 'slow'))).toBe('slow')
   const detector = new UnresponsiveDetector(frozen)
-  const answer = detector.during(() => setTimeout(600, 'slow'))
+  const result = detector.during(() => setTimeout(600, 'slow'))
   for (let i = 0; i < 25; i++) await detector.during(() => setTimeout(20))
-  expect(await answer).toBe('slow')
+  expect(await result).toBe('slow')
 })
 
 test('a busy process does not report the database as unresponsive', async () => {
   const detector = new UnresponsiveDetector(frozen)
-  const answer = detector.during(() => setTimeout(160, 'there'))
+  const result = detector.during(() => setTimeout(160, 'there'))
   await setTimeout(1)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
-  expect(await answer).toBe('there')
+  expect(await result).toBe('there')
 })
 
 test('passes errors of the work through unchanged', async () => {

@@ -15,7 +15,7 @@ export type AdminRequest<Params> = { request: Request; params: Params; actor: Ac
  * problem, with texts in the language of the staff member.
  */
 export function adminEndpoint<Params>(
-  work: (asked: AdminRequest<Params>) => Promise<unknown>,
+  work: (adminRequest: AdminRequest<Params>) => Promise<unknown>,
   status = 200,
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {

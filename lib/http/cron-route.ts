@@ -15,7 +15,7 @@ import { toProblem } from './problem'
  * completed run is recorded for `/api/health`.
  */
 export function cronRoute(work: () => Promise<unknown>) {
-  const answer = async (request: Request): Promise<Response> => {
+  const handle = async (request: Request): Promise<Response> => {
     try {
       if (!isAuthorised(request.headers.get('authorization')))
         throw new AppError('unauthorized', errorText('cron'))
@@ -32,7 +32,7 @@ export function cronRoute(work: () => Promise<unknown>) {
       return toProblem(error, isRefused ? { 'WWW-Authenticate': 'Bearer' } : {})
     }
   }
-  return { ...otherMethods('GET', 'POST'), GET: answer, POST: answer }
+  return { ...otherMethods('GET', 'POST'), GET: handle, POST: handle }
 }
 
 function isAuthorised(authorization: string | null): boolean {

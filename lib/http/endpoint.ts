@@ -48,7 +48,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   options: { limit?: Limit; query: z.ZodObject<Shape>; cachedAt?: string },
   handle: (input: Read<Shape>) => Promise<unknown>,
 ): Handler {
-  const answer = coalesce(async (read: Read<Shape>) => {
+  const getReply = coalesce(async (read: Read<Shape>) => {
     const result = await handle(read)
     return result instanceof Reply ? result : new Reply(result)
   })
@@ -70,7 +70,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
       const key = keyOf(query)
       const showsLocal = showsLocalPages(request.headers)
       const hides = (slug: string) => isLocalSlug(slug) && !showsLocal
-      const reply = await answer(`${key} ${showsLocal}`, { query, hides })
+      const reply = await getReply(`${key} ${showsLocal}`, { query, hides })
       if (options.cachedAt !== undefined) share(key, reply)
       return toResponse(reply, request, limited)
     } catch (error) {

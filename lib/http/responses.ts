@@ -16,10 +16,10 @@ export function noStaticParams() {
 }
 
 /** Creates a cached route handler whose response depends only on the blog's settings. */
-export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
+export function blogRoute(handler: (blog: Blog) => Response | Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     if ((await params).none) notFound()
-    return answer(await getBlog())
+    return handler(await getBlog())
   }
 }
 

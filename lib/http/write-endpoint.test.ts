@@ -37,14 +37,14 @@ function requestOf(body: URLSearchParams | string, headers: Record<string, strin
   })
 }
 
-const answer = (request: Request) => handle(request, { params: Promise.resolve({}) })
+const respond = (request: Request) => handle(request, { params: Promise.resolve({}) })
 
 async function send(body: URLSearchParams | string, headers: Record<string, string>) {
-  const { status, headers: answered } = await answer(requestOf(body, headers))
+  const { status, headers: received } = await respond(requestOf(body, headers))
   return [
     status,
-    answered.get('content-type')?.split(';')[0],
-    answered.get('access-control-allow-origin'),
+    received.get('content-type')?.split(';')[0],
+    received.get('access-control-allow-origin'),
   ]
 }
 const form = (slug: string) => new URLSearchParams({ slug })
@@ -66,12 +66,12 @@ test('returns an error page without a form if no site has the page', async () =>
   for (const slug of ['unknown.example/', 'unknown.example/<b>hello'])
     for (const headers of [own, site, evil, {}]) {
       fields.set('slug', slug)
-      const answered = await answer(requestOf(fields, headers))
-      expect([answered.status, answered.headers.get('content-type')]).toEqual([
+      const response = await respond(requestOf(fields, headers))
+      expect([response.status, answered.headers.get('content-type')]).toEqual([
         404,
         'text/html; charset=utf-8',
       ])
-      const page = await answered.text()
+      const page = await response.text()
       expect(page).toContain('<h1>Unknown site</h1>')
       expect(page).toContain('“unknown.example” is not registered here.')
       expect(page).toContain('<a href="/">Go to the home page</a>')
@@ -128,10 +128,10 @@ test('looks up at most 600 preflight requests a minute per client', async () => 
   const client = newClient()
   const preflight = async (origin: string, from = client) => {
     const headers = { origin, 'x-forwarded-for': from }
-    const { status, headers: answered } = await OPTIONS(
+    const { status, headers: received } = await OPTIONS(
       new Request('https://comments.example/api/comments', { method: 'OPTIONS', headers }),
     )
-    return [status, answered.get('access-control-allow-origin'), answered.has('retry-after')]
+    return [status, received.get('access-control-allow-origin'), received.has('retry-after')]
   }
   expect(await preflight(site.origin)).toEqual([204, site.origin, false])
   for (let n = 1; n < 600; n++)

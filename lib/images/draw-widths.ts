@@ -114,7 +114,7 @@ export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<Dr
   if (format === undefined || format === 'icon') {
     throw new AppError('unsupported-media-type', errorText('imageFormat'))
   }
-  const drawn = await turns.hold(signal, () => run(bytes, format === 'svg', signal))
+  const drawn = await turns.run(signal, () => run(bytes, format === 'svg', signal))
   if ('fault' in drawn) throw refusal(validationText('imagePixels'))
   const id = createHash('sha256')
     .update(drawn.files.at(-1)?.bytes ?? '')

@@ -1,5 +1,5 @@
 import {
-  answerPolicy,
+  responsePolicy,
   listPolicy,
   type PolicySite,
   pagePolicy,
@@ -62,7 +62,7 @@ export function securityRules(site: PolicySite, ownSegments: readonly string[]):
     { source: '/(posts|preview)/:path*', headers: { 'Content-Security-Policy': postPolicy(site) } },
     {
       source: '/(api|feeds|images)/:path*',
-      headers: { ...shared, 'Content-Security-Policy': answerPolicy },
+      headers: { ...shared, 'Content-Security-Policy': responsePolicy },
     },
     // Feeds, images, and files that developers load from other sites.
     { source: '/(.*)\\.(atom|ico|js|json|md|png|svg|txt|webmanifest|xml)', headers: shared },

@@ -133,9 +133,9 @@ test('rejects a time zone unknown to the database', async () => {
 })
 
 test.each([
-  ['getBlogSettings', (who: typeof owner | undefined) => getBlogSettings(who)],
-  ['saveBlogSettings', (who: typeof owner | undefined) => saveBlogSettings(who, words)],
-])('%s is for the owner only', async (_, ask) => {
-  await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
-  await expect(ask(moderator)).rejects.toMatchObject({ code: 'forbidden' })
+  ['getBlogSettings', (actor: typeof owner | undefined) => getBlogSettings(actor)],
+  ['saveBlogSettings', (actor: typeof owner | undefined) => saveBlogSettings(actor, words)],
+])('%s is for the owner only', async (_, call) => {
+  await expect(call(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(call(moderator)).rejects.toMatchObject({ code: 'forbidden' })
 })

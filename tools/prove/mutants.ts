@@ -32,10 +32,10 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'lib/rate-limit/limiter.ts',
-        find: 'if (!answer) {',
+        find: 'if (!result) {',
         replace:
-          'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n' +
-          '    if (!answer) {',
+          'if (!result) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n' +
+          '    if (!result) {',
       },
     ],
     caughtBy: {

@@ -52,8 +52,8 @@ test('applies a verdict once, and then shows who gave it', async () => {
 
 test('allows one of two simultaneous verdicts', async () => {
   const { id, token } = await mailed()
-  const answers = await Promise.all([judgeByMail(token, 'spam'), judgeByMail(token, 'spam')])
-  expect(answers.flatMap(({ outcomes }) => outcomes.filter(({ done }) => done))).toHaveLength(1)
+  const results = await Promise.all([judgeByMail(token, 'spam'), judgeByMail(token, 'spam')])
+  expect(results.flatMap(({ outcomes }) => outcomes.filter(({ done }) => done))).toHaveLength(1)
   expect(await db().commentJudgement.count({ where: { commentId: id } })).toBe(1)
 })
 

@@ -177,9 +177,9 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   if (vendorMarkup.test(parts.markup)) return true
   if (!hasNoContent(declared, parts)) return false
   const title = cleanText(declared.title, linkPreviewLimits.titleLengthMax)
-  const asks = wallSentence.test(parts.words)
-  const isChallenging = asks || challengeMarkup.test(parts.markup)
+  const hasWallSentence = wallSentence.test(parts.words)
+  const isChallenging = hasWallSentence || challengeMarkup.test(parts.markup)
   if (wallTitle.test(title)) return isChallenging || machineMarkup.test(parts.markup)
   if (everydayTitle.test(title)) return isChallenging
-  return asks && title === ''
+  return hasWallSentence && title === ''
 }

@@ -40,7 +40,7 @@ export async function withFetchSlot<T>(
   try {
     // Acquire the host's slot first: requests that wait for a slow host must not occupy general
     // slots.
-    return await hostSlots.memo(host).hold(waiting, () => fetchSlots.hold(waiting, begin))
+    return await hostSlots.memo(host).run(waiting, () => fetchSlots.run(waiting, begin))
   } catch (error) {
     throw hasSlot ? error : new PageNotRead()
   }

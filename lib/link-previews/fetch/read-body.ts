@@ -31,7 +31,7 @@ const decoders: Record<string, (source: Readable) => Transform | Promise<Transfo
     return ((first?.[0] ?? 8) & 0x0f) === 8 ? createInflate(cut) : createInflateRaw(cut)
   },
   zstd: () => {
-    throw new Error('an encoding that was not asked for')
+    throw new Error('an encoding that was not requested')
   },
 }
 

@@ -43,7 +43,7 @@ export class PageThread implements OfferedPageThread {
 
   /** Makes the thread read a page once it is free. @throws the signal's reason before that */
   read(page: UntrustedPage, signal?: AbortSignal): Promise<Extraction> {
-    return this.#turns.hold(signal, async () => {
+    return this.#turns.run(signal, async () => {
       const worker = this.#start()
       clearTimeout(this.#idle)
       worker.ref()

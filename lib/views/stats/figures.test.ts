@@ -243,13 +243,13 @@ test('finds a post by its current or a former slug', async () => {
 
 test('returns figures only to the owner', async () => {
   const queries = [
-    (who: typeof moderator | undefined) => getViewsByDay(who, { span: '7' }),
-    (who: typeof moderator | undefined) => getTopPosts(who, '7'),
-    (who: typeof moderator | undefined) => getSources(who, { span: '7', kind: 'device' }),
-    (who: typeof moderator | undefined) => getRefusals(who, '7'),
-    (who: typeof moderator | undefined) => getLiveViews(who),
-    (who: typeof moderator | undefined) => listDayRows(who, { span: '7' }),
-    (who: typeof moderator | undefined) => findCountedPost(who, 'now'),
+    (actor: typeof moderator | undefined) => getViewsByDay(actor, { span: '7' }),
+    (actor: typeof moderator | undefined) => getTopPosts(actor, '7'),
+    (actor: typeof moderator | undefined) => getSources(actor, { span: '7', kind: 'device' }),
+    (actor: typeof moderator | undefined) => getRefusals(actor, '7'),
+    (actor: typeof moderator | undefined) => getLiveViews(actor),
+    (actor: typeof moderator | undefined) => listDayRows(actor, { span: '7' }),
+    (actor: typeof moderator | undefined) => findCountedPost(actor, 'now'),
   ]
   for (const run of queries) {
     await expect(run(undefined)).rejects.toMatchObject({ code: 'unauthorized' })

@@ -141,15 +141,15 @@ test('keeps verdicts for a day and then deletes their data', async () => {
 })
 
 test('restricts suspects to the owner', async () => {
-  for (const [who, code] of [
+  for (const [actor, code] of [
     [undefined, 'unauthorized'],
     [moderator, 'forbidden'],
   ] as const) {
-    await expect(listSuspects(who)).rejects.toMatchObject({ code })
-    await expect(listVerdicts(who)).rejects.toMatchObject({ code })
-    await expect(undoVerdict(who, one)).rejects.toMatchObject({ code })
+    await expect(listSuspects(actor)).rejects.toMatchObject({ code })
+    await expect(listVerdicts(actor)).rejects.toMatchObject({ code })
+    await expect(undoVerdict(actor, one)).rejects.toMatchObject({ code })
     await expect(
-      judgeSuspects(who, 'drop', { day: '2026-03-01', network: one }),
+      judgeSuspects(actor, 'drop', { day: '2026-03-01', network: one }),
     ).rejects.toMatchObject({ code })
   }
   expect((await listSuspects(owner)).count).toBe(3)
