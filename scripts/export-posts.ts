@@ -11,7 +11,7 @@ import { messageOf } from '@/lib/errors'
 import {
   type ExportedFile,
   isOwnText,
-  noteExported,
+  recordExported,
   readExportedFiles,
 } from '@/lib/importers/files/exported-files'
 import { runMain } from './run-main'
@@ -67,7 +67,7 @@ export async function exportPosts(folder: string, { check = false } = {}): Promi
       report.files.set(handed.postId, handed.path)
       if (done === 'unchanged') report.unchanged++
       else report[done].push(handed.path)
-      if (!check) await noteExported(handed)
+      if (!check) await recordExported(handed)
     }
   }
   return report

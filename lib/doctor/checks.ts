@@ -13,7 +13,7 @@ import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connec
 import { env } from '@/lib/env'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { bucket, requestBucket } from '@/lib/images/store'
-import { deliverMail, tryMailServer } from '@/lib/mail/deliver-mail'
+import { deliverMail, verifyMailServer } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -165,10 +165,10 @@ async function checkMail({ mailTo }: Context): Promise<Result> {
   const settings = mailSettings()
   if (!settings)
     return { ok: t('mail.none'), problems: [mailTo !== undefined && fault(t('mail.unset'))] }
-  if (mailTo === undefined) return mailResult(await tryMailServer(settings.smtpUrl), t('mail.ok'))
+  if (mailTo === undefined) return mailResult(await verifyMailServer(settings.smtpUrl), t('mail.ok'))
   const { name: blogName } = await getBlog()
   const subject = t('mail.subject', { blog: blogName })
-  const blocks = [{ say: t('mail.text', { url: settings.origin }) }]
+  const blocks = [{ text: t('mail.text', { url: settings.origin }) }]
   const mail = {
     to: [mailTo],
     subject,
@@ -281,7 +281,7 @@ async function checkDisk(): Promise<Result> {
 }
 
 /** Seconds by which clocks may differ. Codes for signing in are valid for 30 s. */
-const fewSeconds = 5
+const toleratedSeconds = 5
 const tooManySeconds = 30
 
 /** Compares the clock with that of the database and of `SITE_URL`, as far as they respond. */
@@ -305,7 +305,7 @@ async function checkClock(): Promise<Result> {
     ok: t(answers.length > 0 ? 'clock.ok' : 'clock.unknown'),
     problems: [
       seconds > tooManySeconds && fault(text),
-      seconds > fewSeconds && seconds <= tooManySeconds && warning(text),
+      seconds > toleratedSeconds && seconds <= tooManySeconds && warning(text),
     ],
   }
 }

@@ -79,7 +79,7 @@ export async function parseMultipart(
 
 /**
  * Reads a body and keeps at most `bytesMax` bytes.
- * @param mayHave the error detail, such as “A request body may have 64 kB.”
+ * @param tooLargeDetail the error detail, such as “A request body may have 64 kB.”
  * @param drainedBytesMax number of excess bytes to read and discard. A browser that is still
  * sending when the response arrives reports a broken connection instead of the error.
  * @throws AppError `body-too-large`; `malformed-request` if the body breaks off
@@ -87,7 +87,7 @@ export async function parseMultipart(
 export async function readBytes(
   { body }: Pick<Request, 'body'>,
   bytesMax: number,
-  mayHave: string,
+  tooLargeDetail: string,
   drainedBytesMax = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
@@ -103,6 +103,6 @@ export async function readBytes(
     // The client disconnected or was too slow.
     throw new AppError('malformed-request', errorText('incomplete'), [], { cause })
   }
-  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
+  if (length > bytesMax) throw new AppError('body-too-large', tooLargeDetail)
   return new Uint8Array(Buffer.concat(chunks))
 }

@@ -67,7 +67,7 @@ test('returns an error page without a form if no site has the page', async () =>
     for (const headers of [own, site, evil, {}]) {
       fields.set('slug', slug)
       const response = await respond(requestOf(fields, headers))
-      expect([response.status, answered.headers.get('content-type')]).toEqual([
+      expect([response.status, response.headers.get('content-type')]).toEqual([
         404,
         'text/html; charset=utf-8',
       ])

@@ -85,11 +85,11 @@ const summaryMail: Compose = (mail, sender) => {
   return {
     subject: toOwner('summary.subject', { count, blog: sender.blogName }),
     blocks: [
-      { say: toOwner('summary.text', { count }) },
+      { text: toOwner('summary.text', { count }) },
       ...quoted.flatMap((comment): Block[] => {
         const isHeld = String(comment.status === 'pending')
         return [
-          { say: toOwner('summary.post', { title: titleOf(comment.thread), isHeld }) },
+          { text: toOwner('summary.post', { title: titleOf(comment.thread), isHeld }) },
           quoteBriefly(comment),
         ]
       }),
@@ -104,8 +104,8 @@ const summaryMail: Compose = (mail, sender) => {
 const floodMail: Compose = (mail, sender) => ({
   subject: toOwner('flood.subject', { blog: sender.blogName }),
   blocks: [
-    { say: toOwner('flood.text') },
-    { say: toOwner('flood.once') },
+    { text: toOwner('flood.text') },
+    { text: toOwner('flood.once') },
     { label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') },
   ],
 })
@@ -116,7 +116,7 @@ const newMail: Compose = (mail, sender) => {
   return {
     subject: toOwner('new.subject', { title }),
     blocks: [
-      { say: toOwner('new.text', { title }) },
+      { text: toOwner('new.text', { title }) },
       ...quoteComment(comment.authorName, comment.content),
       { label: t('viewComment'), link: commentHref(comment, sender) },
       ...verdictLinks(mail, sender, ['spam', 'deleted']),
@@ -141,9 +141,9 @@ const heldMail: Compose = (mail, sender) => {
   return {
     subject: toOwner(`${kind}.subject`, { title }),
     blocks: [
-      { say: toOwner(`${kind}.text`, { title }) },
+      { text: toOwner(`${kind}.text`, { title }) },
       ...quoteComment(comment.authorName, edited ?? comment.content),
-      ...(why.length > 0 ? [{ say: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
+      ...(why.length > 0 ? [{ text: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
       ...verdictLinks(
         mail,
         sender,
@@ -186,7 +186,7 @@ function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]):
       label: toOwner(`verdicts.${verdict}`),
       link: sender.origin + moderationPath(token, verdict),
     })),
-    { say: toOwner('verdicts.hint', { days: moderationLinkDays }) },
+    { text: toOwner('verdicts.hint', { days: moderationLinkDays }) },
   ]
 }
 
@@ -207,10 +207,10 @@ const verificationMail =
     return {
       subject: t('confirm.subject', { blog: siteOf(thread, sender) }),
       blocks: [
-        { say: t(`${kind}.text`, { title: titleOf(thread) }) },
-        { say: t(`${kind}.benefit`) },
+        { text: t(`${kind}.text`, { title: titleOf(thread) }) },
+        { text: t(`${kind}.benefit`) },
         { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
-        { say: t(`${kind}.expiry`) },
+        { text: t(`${kind}.expiry`) },
       ],
     }
   }
@@ -233,7 +233,7 @@ const digestMail: Compose = (mail, sender) => {
         : t('digest.subjectOfPages', { count: threads.length }),
     blocks: [
       ...threads.flatMap((thread): Block[] => [
-        { say: t('digest.text', { title: titleOf(thread) }) },
+        { text: t('digest.text', { title: titleOf(thread) }) },
         ...quoted
           .filter(({ postId }) => postId === thread.id)
           .flatMap((comment) => [
@@ -245,7 +245,7 @@ const digestMail: Compose = (mail, sender) => {
           link: sender.origin + unsubscribePath(unsubscribeToken(address, thread.id)),
         },
       ]),
-      ...(more > 0 ? [{ say: t('digest.more', { count: more }) }] : []),
+      ...(more > 0 ? [{ text: t('digest.more', { count: more }) }] : []),
     ],
   }
 }
@@ -256,7 +256,7 @@ const replyMail: Compose = (mail, sender) => {
   return {
     subject: t('reply.subject', { title }),
     blocks: [
-      { say: t('reply.text', { title }) },
+      { text: t('reply.text', { title }) },
       ...quoteComment(comment.authorName, comment.content),
       { label: t('reply.link'), link: commentHref(comment, sender) },
     ],
@@ -268,13 +268,13 @@ const publishedMail: Compose = (mail, sender) => {
   const comment = commentOf(mail, 'published')
   const title = titleOf(comment.thread)
   const confirmation = [
-    { say: t('published.confirm') },
+    { text: t('published.confirm') },
     { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
   ]
   return {
     subject: t('published.subject', { title }),
     blocks: [
-      { say: t('published.text', { title }) },
+      { text: t('published.text', { title }) },
       { label: t('viewComment'), link: commentHref(comment, sender) },
       ...(mail.address?.verifiedAt ? [] : confirmation),
     ],
@@ -290,12 +290,12 @@ const dataMail: Compose = ({ data }, { origin, blogName }) => {
   return {
     subject: t('data.subject', { blog: blogName }),
     blocks: [
-      { say: t('data.text', { blog: blogName }) },
+      { text: t('data.text', { blog: blogName }) },
       {
         label: t('data.link'),
         link: origin + dataPath(issueDataTicket({ addressIds, commentIds: [] })),
       },
-      { say: t('data.expiry', { minutes: dataTicketMinutes }) },
+      { text: t('data.expiry', { minutes: dataTicketMinutes }) },
     ],
   }
 }
@@ -308,12 +308,12 @@ const staffMail =
     return {
       subject: toStaff(`${kind}.subject`, { blog }),
       blocks: [
-        { say: toStaff(`${kind}.text`, { blog }) },
+        { text: toStaff(`${kind}.text`, { blog }) },
         {
           label: toStaff(`${kind}.link`),
           link: needed(decrypt('staff-link', link), 'its link cannot be decrypted'),
         },
-        { say: toStaff(`${kind}.unexpected`) },
+        { text: toStaff(`${kind}.unexpected`) },
       ],
     }
   }

@@ -88,7 +88,7 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
         delayed = failed
         continue
       }
-      if (failed) refusals.push(noteFailure(mail, failed, 'given up'))
+      if (failed) refusals.push(logFailure(mail, failed, 'given up'))
       told.push(...owners.map((owner) => staffAddressHashes(owner)[0]))
     }
   } catch (error) {
@@ -108,14 +108,14 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
 /** @param told the owners who need no further attempt */
 async function retryLater(mail: DueMail, failed: FailedDelivery, told: string[]): Promise<Result> {
   const pause = retryPause(mail.attempts, mail.createdAt)
-  noteFailure(mail, failed, pause === undefined ? 'given up' : `again in ${pause / 60} min`)
+  logFailure(mail, failed, pause === undefined ? 'given up' : `again in ${pause / 60} min`)
   if (pause === undefined) await finishMail(mail.id, failed.reason)
   else await scheduleRetry(mail.id, pause, told)
   return failed.isServerUnavailable ? 'server-unavailable' : 'not-sent'
 }
 
 /** Logs a failed attempt, and returns its reason. */
-function noteFailure(mail: DueMail, { reason }: FailedDelivery, then: string): string {
+function logFailure(mail: DueMail, { reason }: FailedDelivery, then: string): string {
   console.warn(`mail ${mail.id} (${mail.kind}): ${reason}, attempt ${mail.attempts}, ${then}`)
   return reason
 }

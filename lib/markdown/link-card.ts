@@ -1,12 +1,12 @@
 import type { Paragraph, Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { parseUrl } from '@/lib/text/parse-url'
-import { type LinkCardWords, readLinkCardDirective } from './link-card-directive'
+import { type LinkCardOverrides, readLinkCardDirective } from './link-card-directive'
 
 declare module 'mdast' {
   interface ParagraphData {
     /** The author's overrides for the card that replaces this paragraph. */
-    linkCard?: LinkCardWords
+    linkCard?: LinkCardOverrides
   }
 }
 
@@ -80,7 +80,7 @@ export function markLinkCards() {
 }
 
 /** Reads the overrides of a card from the attributes of its element. */
-export function linkCardWordsOf(attributes: Record<string, unknown>): LinkCardWords {
+export function linkCardOverridesOf(attributes: Record<string, unknown>): LinkCardOverrides {
   const { title, description, image } = attributes
   return {
     ...(typeof title === 'string' && { title }),

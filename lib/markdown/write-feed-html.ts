@@ -24,12 +24,12 @@ const attributes = [
 const text = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-type Place = { absolute: (url: unknown) => string | undefined; titles: ReadonlyMap<string, string> }
+type Links = { absolute: (url: unknown) => string | undefined; titles: ReadonlyMap<string, string> }
 
 /** Returns what replaces an element that needs the page; undefined if it stays. */
 function replace(
   { tagName, properties, children }: Element,
-  { absolute, titles }: Place,
+  { absolute, titles }: Links,
 ): ElementContent[] | undefined {
   if (tagName === 'span') return children
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]

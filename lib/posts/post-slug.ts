@@ -4,7 +4,7 @@ import { truncate } from '@/lib/text/truncate'
 const madeSlugLengthMax = 80
 
 /** The slug of a post without a title. */
-const nameless = 'untitled'
+const untitledSlug = 'untitled'
 
 /** Latin letters that Unicode does not decompose. */
 const spelled = new Map(
@@ -38,7 +38,7 @@ export function slugFromTitle(title: string): string {
     .replaceAll(/['’]/g, '')
   const words = letters.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
   const slug = cut(words)
-  return slug === '' ? nameless : slug
+  return slug === '' ? untitledSlug : slug
 }
 
 /** Joins as many words as fit. If the first word is too long, it is truncated. */

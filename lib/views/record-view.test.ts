@@ -6,7 +6,7 @@ import { ownDatabase } from '@/test/database/database'
 import { firefox, newClient } from '@/test/new-client'
 import { burstViewsMax, suspectViewsMax } from './count-views'
 import { getViews } from './get-views'
-import { keepMarks } from './keep-marks'
+import { rotateMarks } from './rotate-marks'
 import { recordView } from './record-view'
 
 process.env.SITE_URL = 'https://writing.example'
@@ -258,15 +258,15 @@ test('deletes marks and salts after 48 hours and keeps the numbers', async () =>
   at('2027-11-01T12:00:00Z')
   await recordFrom(newClient())
   at('2027-11-02T23:59:00Z')
-  await keepMarks()
+  await rotateMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-03T00:00:01Z')
-  await keepMarks()
+  await rotateMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(0)
   // Networks are known for 48 hours after the last minute of a day, and the salt is kept as long.
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-04T00:00:01Z')
-  await keepMarks()
+  await rotateMarks()
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day <= '2027-11-01'`)).toBe(0)
   expect(
     await rows(

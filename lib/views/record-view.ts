@@ -13,7 +13,7 @@ import { judgeView, type Sender } from './judge-view'
 import { deviceClass, referrerHost } from './view-source'
 
 /** A reported view of a post. */
-export type Look = Sender & {
+export type ViewReport = Sender & {
   slug: string
   /** An IPv4 address or an IPv6 /64, as returned by `clientAddress`. */
   client: string
@@ -33,11 +33,11 @@ type RecordedView =
   | { views: number; counted: false; reason: UncountedReason }
 
 /** Maximum number of views per commit, which keeps its statement short. */
-const looksPerCommitMax = 256
+const viewsPerCommitMax = 256
 
 const count = commitTogether(
-  async (looks: AnonymisedView[]) => countViews(looks, (await getBlog()).timeZone),
-  looksPerCommitMax,
+  async (views: AnonymisedView[]) => countViews(views, (await getBlog()).timeZone),
+  viewsPerCommitMax,
 )
 
 /**
@@ -46,9 +46,9 @@ const count = commitTogether(
  * @throws NotFound for the slug of no public post; DatabaseUnavailable, after which the same key
  * may be sent again
  */
-export async function recordView(look: Look): Promise<RecordedView> {
-  const { views, reason } = await count(await anonymise(look))
-  if (views === null || reason === 'unknown-post') throw new NotFound('post', look.slug)
+export async function recordView(report: ViewReport): Promise<RecordedView> {
+  const { views, reason } = await count(await anonymise(report))
+  if (views === null || reason === 'unknown-post') throw new NotFound('post', report.slug)
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
@@ -67,7 +67,7 @@ async function anonymise({
   host,
   wantsPrivacy,
   ...headers
-}: Look): Promise<AnonymisedView> {
+}: ViewReport): Promise<AnonymisedView> {
   const site = env().SITE_URL ?? ''
   const at = new Date()
   const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }

@@ -17,8 +17,8 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
  * Returns SQL for the number of matches up to a bound, newest first to use the index of the list. A
  * text search uses the trigram index, which has no order.
  */
-const boundedMatches = (actor: Actor, question: AdminQuery) =>
-  bounded(matches(actor, question), question.search ? Prisma.empty : newestFirst)
+const boundedMatches = (actor: Actor, filter: AdminQuery) =>
+  bounded(matches(actor, filter), filter.search ? Prisma.empty : newestFirst)
 
 /**
  * Counts the comments in each tab, once per render; `countMax + 1` stands for more.
@@ -41,11 +41,11 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
  */
 export async function countMatching(
   actor: Actor | undefined,
-  question: AdminQuery,
+  filter: AdminQuery,
 ): Promise<number> {
   requireRole(actor, 'moderator')
   const [row] = await queryRows<{ matching: number }>`
-    SELECT ${boundedMatches(actor, question)} AS matching`
+    SELECT ${boundedMatches(actor, filter)} AS matching`
   return row?.matching ?? 0
 }
 
@@ -64,15 +64,15 @@ export type AdminNews = {
  */
 export async function getAdminNews(
   actor: Actor | undefined,
-  question: AdminQuery,
+  filter: AdminQuery,
   newestId: number,
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')
-  const isFresh = Prisma.sql`${matches(actor, question)} AND comments.id > ${newestId}`
+  const isFresh = Prisma.sql`${matches(actor, filter)} AND comments.id > ${newestId}`
   const [counts, [row]] = await Promise.all([
     countForAdmin(actor),
     queryRows<{ fresh: number; matching: number }>`
-      SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(actor, question)} AS matching`,
+      SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(actor, filter)} AS matching`,
   ])
   return { fresh: 0, matching: 0, ...row, counts }
 }

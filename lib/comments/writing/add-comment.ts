@@ -106,7 +106,7 @@ async function screenAndInsert(
     authorName: input.author_name,
     authorEmail: input.author_email,
   }
-  const screening = await screenComment(draft, commenter, () => hasPlace(input, key))
+  const screening = await screenComment(draft, commenter, () => wouldAccept(input, key))
   const status = screening.verdict
   try {
     return { outcome: await insert(input, screening, commenter, key, bodyHash), status }
@@ -166,7 +166,7 @@ async function insert(
       ), reply_mail AS (
         ${mail.replyMail}
       ), follower_news AS (
-        ${mail.followerNews}
+        ${mail.addToDigests}
       ), stamp AS (
         INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added
           WHERE ${stampNonce ?? null}::text IS NOT NULL
@@ -242,10 +242,10 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
  * again.
  * @throws DatabaseUnavailable
  */
-async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
-  const [row] = await queryRows<{ hasPlace: boolean }>`
+async function wouldAccept(input: CommentInput, key: string | undefined): Promise<boolean> {
+  const [row] = await queryRows<{ wouldAccept: boolean }>`
     WITH RECURSIVE ${placeFor(input)}
     SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
-      WHERE key = ${key ?? null}) AS "hasPlace"`
-  return row?.hasPlace ?? false
+      WHERE key = ${key ?? null}) AS "wouldAccept"`
+  return row?.wouldAccept ?? false
 }

@@ -46,7 +46,7 @@ export type ThreadContext = {
 }
 
 /** Comments that are converted without a pause. Each takes up to a millisecond. */
-const convertedAtOnce = 50
+const conversionsPerTurn = 50
 
 /**
  * Converts the comments of a thread, and returns them with parents before their replies. Every
@@ -58,13 +58,13 @@ export async function arrangeThread(
 ): Promise<ArrangedComment[]> {
   const converted = new Map<string, ArrangedComment>()
   for (const { comment, uniqueId: id } of records) {
-    if (converted.size % convertedAtOnce === 0) await setImmediate()
+    if (converted.size % conversionsPerTurn === 0) await setImmediate()
     if (id === undefined) context.note('duplicate', comment.id, comment)
     else converted.set(id, convert(id, comment, context))
     if (id !== undefined && id !== comment.id) context.note('duplicate-id', id, comment)
   }
   const ordered = inOrder(converted, context.note)
-  omitNeedless(ordered)
+  omitUnneeded(ordered)
   setDates(ordered, context)
   return ordered
 }
@@ -154,13 +154,13 @@ function inOrder(
  * Marks the comments that need not be stored: those without text and the deleted ones, unless they
  * are needed as tombstones for the replies below.
  */
-function omitNeedless(ordered: readonly ArrangedComment[]): void {
+function omitUnneeded(ordered: readonly ArrangedComment[]): void {
   const needed = new Set<string | undefined>()
   for (const comment of ordered.toReversed()) {
-    const isNeeded = !isBare(comment) || needed.has(comment.sourceId)
+    const isNeeded = !isOmittable(comment) || needed.has(comment.sourceId)
     if (isNeeded) needed.add(comment.answers)
     else comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
-    if (isBare(comment))
+    if (isOmittable(comment))
       Object.assign(comment, {
         status: 'deleted',
         content: '',
@@ -171,7 +171,7 @@ function omitNeedless(ordered: readonly ArrangedComment[]): void {
 }
 
 /** Comments of Afterword's own export are stored unchanged. */
-const isBare = ({ source, status, content }: ArrangedComment): boolean =>
+const isOmittable = ({ source, status, content }: ArrangedComment): boolean =>
   !source.own && (status === 'deleted' || !isVisible(content))
 
 /** Returns true if a text shows anything. Parsing is slow, so texts with letters skip it. */

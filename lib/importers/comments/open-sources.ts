@@ -43,18 +43,18 @@ export async function openSources(
     if (!found) throw new NotAnExport(`${given} does not exist: check the path`)
     const isArchive = found.isFile() && (await startsWith(createReadStream(given), zipMagic))
     isFolder ||= isArchive || found.isDirectory()
-    const places = isArchive
+    const ranges = isArchive
       ? await entriesOf(given)
       : found.isDirectory()
         ? await filesIn(given)
         : [{ name: path.basename(given), file: given }]
-    files.push(...places.map((place) => new PackedFile(place, budget)))
+    files.push(...ranges.map((range) => new PackedFile(range, budget)))
   }
   return { files, isFolder }
 }
 
 /** The bytes of a file: all of them, or those of an entry of an archive. */
-type Place = {
+type ByteRange = {
   name: string
   file: string
   start?: number
@@ -82,7 +82,7 @@ const unpack = (from: Readable, to: ReturnType<typeof createGunzip>): Readable =
   pipeline(from, to, () => {})
 
 /** Opens the bytes of a file before (`isGzip` is false) or after the decompression of gzip. */
-function openPlace({ file, start, end, isDeflated }: Place, isGzip: boolean): Readable {
+function openRange({ file, start, end, isDeflated }: ByteRange, isGzip: boolean): Readable {
   const range = start === undefined ? {} : { start, end }
   const bytes = createReadStream(file, { ...range, ...((isDeflated || isGzip) && packedOptions) })
   const inflated = isDeflated ? unpack(bytes, createInflateRaw(unpackOptions)) : bytes
@@ -94,23 +94,23 @@ class PackedFile implements SourceFile {
   readonly name: string
   damage?: string
   readonly open = () => this.#read()
-  readonly #place: Place
+  readonly #range: ByteRange
   readonly #budget: Budget
   /** A file is opened several times, but its bytes count once. */
   #counted = 0
 
-  constructor(place: Place, budget: Budget) {
-    this.name = place.name
-    this.#place = place
+  constructor(range: ByteRange, budget: Budget) {
+    this.name = range.name
+    this.#range = range
     this.#budget = budget
   }
 
   async *#read(): AsyncGenerator<Uint8Array> {
     try {
-      const isGzip = await startsWith(openPlace(this.#place, false), gzipMagic)
-      const bytes = openPlace(this.#place, isGzip)
+      const isGzip = await startsWith(openRange(this.#range, false), gzipMagic)
+      const bytes = openRange(this.#range, isGzip)
       if (isGzip) yield* this.#limit(bytes)
-      else yield* this.#verify(this.#place.isDeflated ? this.#limit(bytes) : bytes)
+      else yield* this.#verify(this.#range.isDeflated ? this.#limit(bytes) : bytes)
     } catch (error) {
       if (!isZlibError(error)) throw error
       this.damage = `the compressed data is damaged or ends early: ${error.message}`
@@ -137,7 +137,7 @@ class PackedFile implements SourceFile {
 
   /** Compares the bytes with the checksum in the archive, if there is one. */
   async *#verify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const { checksum } = this.#place
+    const { checksum } = this.#range
     let found = 0
     for await (const chunk of bytes) {
       if (checksum !== undefined) found = crc32(chunk, found)
@@ -154,7 +154,7 @@ const isZlibError = (error: unknown): error is Error =>
 const isHidden = (name: string) =>
   name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
-async function filesIn(folder: string): Promise<Place[]> {
+async function filesIn(folder: string): Promise<ByteRange[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
@@ -168,8 +168,8 @@ async function filesIn(folder: string): Promise<Place[]> {
 }
 
 /** Returns the entries of a zip archive that can be imported, by name. */
-async function entriesOf(file: string): Promise<Place[]> {
-  const places: Place[] = []
+async function entriesOf(file: string): Promise<ByteRange[]> {
+  const ranges: ByteRange[] = []
   try {
     // Invalid names would end the reading of an archive whose strings are decoded.
     const zip = await openZip(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
@@ -177,9 +177,9 @@ async function entriesOf(file: string): Promise<Place[]> {
       for await (const entry of zip.eachEntry()) {
         const name = nameOf(entry)
         if (name === undefined) continue
-        if (places.length >= filesMax)
+        if (ranges.length >= filesMax)
           throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
-        places.push(await placeOf(zip, entry, { name, file }))
+        ranges.push(await locateData(zip, entry, { name, file }))
       }
     } finally {
       zip.close()
@@ -188,9 +188,9 @@ async function entriesOf(file: string): Promise<Place[]> {
     if (error instanceof NotAnExport || isSystemError(error)) throw error
     throw new NotAnExport('the zip archive is damaged: download it again', { cause: error })
   }
-  if (places.length === 0)
+  if (ranges.length === 0)
     throw new NotAnExport('the zip archive is damaged or empty: download it again')
-  return places.sort((one, other) => (one.name < other.name ? -1 : 1))
+  return ranges.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
@@ -212,15 +212,15 @@ function nameOf(entry: Entry): string | undefined {
 }
 
 /** Finds the data of an entry. */
-async function placeOf(zip: ZipFile, entry: Entry, place: Place): Promise<Place> {
+async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise<ByteRange> {
   if (!entry.canDecodeFileData())
     throw new NotAnExport(
-      `${place.name} has a password or an unknown compression: unpack it yourself`,
+      `${range.name} has a password or an unknown compression: unpack it yourself`,
     )
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const { compressedSize, compressionMethod, crc32: checksum } = entry
   const end = start + compressedSize - 1
-  return { ...place, start, end, isDeflated: compressionMethod !== 0, checksum }
+  return { ...range, start, end, isDeflated: compressionMethod !== 0, checksum }
 }
 
 /** Reads the start of a file, which identifies its format. */

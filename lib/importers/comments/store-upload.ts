@@ -13,7 +13,7 @@ const { bytesMax, filesMax } = uploadLimits
 const lifetimeMs = 86_400_000
 const idShape = /^[\w-]{32}$/
 
-type UploadPlace = {
+type UploadPosition = {
   /** Undefined to start an upload. */
   id?: string | undefined
   /** The name of a file, without its folder. */
@@ -30,7 +30,7 @@ type UploadPlace = {
  */
 export async function appendToUpload(
   actor: Actor | undefined,
-  { id: given, name, offset }: UploadPlace,
+  { id: given, name, offset }: UploadPosition,
   bytes: Uint8Array,
 ): Promise<UploadState> {
   requireRole(actor, 'owner')

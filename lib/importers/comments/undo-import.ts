@@ -10,7 +10,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 const timeoutMs = 60_000
 
 /** Rows that one transaction removes, far below the query timeout. */
-const rowsAtOnce = 1_000
+const rowsPerBatch = 1_000
 
 /**
  * The `source_hash` of a tombstone that an undone import has left. No comment has it otherwise, so
@@ -37,8 +37,8 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
   const counts = { removed: 0, tombstones: 0 }
   // The deepest comments first, so that only those keep replies to which readers replied.
   for (const ids of (await commentsByDepth(id)).reverse()) {
-    for (let start = 0; start < ids.length; start += rowsAtOnce) {
-      const batch = ids.slice(start, start + rowsAtOnce)
+    for (let start = 0; start < ids.length; start += rowsPerBatch) {
+      const batch = ids.slice(start, start + rowsPerBatch)
       const { removed, tombstones } = await withoutWebhooks((transaction) =>
         removeComments(transaction, id, batch),
       )
@@ -146,7 +146,7 @@ async function removeThreads(
     SELECT threads.id FROM threads JOIN imports ON imports.id = threads.import_id
      WHERE undone_at IS NOT NULL AND threads.id > ${after}
        AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
-     ORDER BY threads.id LIMIT ${rowsAtOnce} FOR UPDATE OF threads`
+     ORDER BY threads.id LIMIT ${rowsPerBatch} FOR UPDATE OF threads`
   await transaction.$executeRaw`
     DELETE FROM threads WHERE id = ANY(${threads.map(({ id }) => id)}::integer[])
       AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)

@@ -14,7 +14,7 @@ import { undoneHash } from './undo-import'
 const timeoutMs = 10 * 60_000
 
 /** Rows per statement. */
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 
 /** A thread with its comments, ready to be stored. */
 export type ThreadToWrite = {
@@ -134,7 +134,7 @@ class ThreadWriter {
     const { format, note } = this.options
     await this.#markRunning()
     await this.sql.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-    const thread = await this.#provideThread(target, title)
+    const thread = await this.#ensureThread(target, title)
     const known = new KnownComments(this.sql, thread.id, format, note)
     await known.read()
     // A post that was opened again here stays open.
@@ -158,9 +158,9 @@ class ThreadWriter {
     const { importId, staffOf } = this.options
     const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
     const places = await known.places()
-    const addresses = await this.#provideAddresses(comments)
-    for (let start = 0; start < comments.length; start += rowsAtOnce) {
-      const rows = comments.slice(start, start + rowsAtOnce).map((comment) => {
+    const addresses = await this.#ensureAddresses(comments)
+    for (let start = 0; start < comments.length; start += rowsPerBatch) {
+      const rows = comments.slice(start, start + rowsPerBatch).map((comment) => {
         const id = ids.get(comment.sourceId) ?? 0
         return {
           id,
@@ -179,11 +179,11 @@ class ThreadWriter {
   }
 
   /** Locks and returns the thread of a slug, and adds it if it does not exist. */
-  async #provideThread(
+  async #ensureThread(
     { slug, url, siteHost, own }: ImportTarget,
     title: string,
   ): Promise<{ id: number; isNew: boolean; newSite: boolean }> {
-    const site = siteHost === '' ? undefined : await this.#provideSite(siteHost, own?.site)
+    const site = siteHost === '' ? undefined : await this.#ensureSite(siteHost, own?.site)
     const siteId = site?.id ?? null
     const added = await this.sql.$queryRaw<{ id: number }[]>`
     INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
@@ -206,7 +206,7 @@ class ThreadWriter {
   }
 
   /** Returns the site of a host, and adds it if it does not exist. */
-  async #provideSite(
+  async #ensureSite(
     host: string,
     own: OwnThread['site'] | undefined,
   ): Promise<{ id: number; isNew: boolean }> {
@@ -268,7 +268,7 @@ class ThreadWriter {
      WHERE id = ${commentId} AND (status <> 'deleted' OR ${isUndone}) AND edited_by IS NULL
        AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
     if (!isUndone) return count > 0 ? 'changed' : 'unchanged'
-    const addresses = await this.#provideAddresses([comment])
+    const addresses = await this.#ensureAddresses([comment])
     const addressId = addresses.get(comment.authorEmail ?? '') ?? null
     const staffId = this.options.staffOf(comment)
     await this.sql.comment.update({ where: { id: commentId }, data: { addressId, staffId } })
@@ -319,11 +319,11 @@ class ThreadWriter {
   }
 
   /** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
-  async #provideAddresses(comments: readonly ArrangedComment[]): Promise<Map<string, number>> {
+  async #ensureAddresses(comments: readonly ArrangedComment[]): Promise<Map<string, number>> {
     const emails = [...new Set(comments.flatMap(({ authorEmail }) => authorEmail ?? []))]
     const ids = new Map<string, number>()
-    for (let start = 0; start < emails.length; start += rowsAtOnce) {
-      const batch = emails.slice(start, start + rowsAtOnce)
+    for (let start = 0; start < emails.length; start += rowsPerBatch) {
+      const batch = emails.slice(start, start + rowsPerBatch)
       const hashes = batch.map((email) => addressHashes(email))
       const known = await this.sql.readerAddress.findMany({
         where: { hash: { in: hashes.flat() } },

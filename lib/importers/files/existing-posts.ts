@@ -99,7 +99,7 @@ export async function findExistingPosts(
 }
 
 /** Number of posts per query, which limits memory for a large blog. */
-const postsAtATime = 50
+const postsPerQuery = 50
 
 /**
  * Reads all posts that are not deleted, including drafts, in order of creation.
@@ -112,7 +112,7 @@ export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
         where: { id: { gt: after }, deletedAt: null },
         select: columns,
         orderBy: { id: 'asc' },
-        take: postsAtATime,
+        take: postsPerQuery,
       }),
     )
     yield* rows.map(toExistingPost)

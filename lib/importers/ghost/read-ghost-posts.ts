@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import { truncate } from '@/lib/text/truncate'
 
 const text = z
@@ -156,7 +156,7 @@ const unsupportedKeys = [
  * Records data that this blog does not support. A description for search engines is kept if there
  * is no excerpt.
  */
-function noteMeta(post: GhostPost, meta: GhostMeta | undefined, losses: Losses): void {
+function recordMetaLosses(post: GhostPost, meta: GhostMeta | undefined, losses: Losses): void {
   for (const key of unsupportedKeys) {
     const value = String(post[key] || meta?.[key] || '').trim()
     const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
@@ -169,7 +169,7 @@ function noteMeta(post: GhostPost, meta: GhostMeta | undefined, losses: Losses):
 }
 
 function slugOf(post: GhostPost): string {
-  return slugFromWords(post.slug, post.title, `post-${post.id}`)
+  return slugFromTexts(post.slug, post.title, `post-${post.id}`)
 }
 
 function toForeignPost(
@@ -181,7 +181,7 @@ function toForeignPost(
   const rewrite = addresses(slugs, site, losses)
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
   const cover = rewrite(post.feature_image || post.image)
-  noteMeta(post, meta, losses)
+  recordMetaLosses(post, meta, losses)
   const fitted = normalizeImportedPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',

@@ -22,7 +22,7 @@ function outsideCode(text: string, change: (words: string) => string): string {
  * Reports remaining shortcodes. `[sic]` and `[1]` are text, so a shortcode must have an attribute
  * or an end tag.
  */
-function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
+function recordShortcodeLosses(text: string, { losses }: ShortcodeSource): void {
   replaceShortcodes(text, anyName, ({ name, attributes, inside }) => {
     const [first = '0'] = attributes.keys()
     if (inside !== undefined || !/^\d+$/.test(first))
@@ -42,7 +42,7 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
   text = replaceShortcodes(text, codeNames, (code) => shortcodeHtml(code, source))
   text = outsideCode(text, (words) => {
     const shown = replaceShortcodes(words, otherNames, (code) => shortcodeHtml(code, source))
-    noteShortcodes(shown, source)
+    recordShortcodeLosses(shown, source)
     return shown.replaceAll(/\[\[([\w-][^[\]]*)\]\]/g, '[$1]')
   })
   for (const [, name = ''] of text.matchAll(emptyBlock)) {

@@ -18,7 +18,7 @@ const permalink = / ?[¶🔗]$| #$/u
  * if it is empty, or the site's name beyond the front page: they often belong to something else on
  * the page.
  */
-function titleInWords(
+function undeclaredTitle(
   { title, headings, jsonLd, microdata }: Declared,
   url: URL,
   siteName: string,
@@ -92,7 +92,7 @@ export function composeLinkPreview(
   return {
     title:
       text(titles) ||
-      titleInWords(declared, url, siteName) ||
+      undeclaredTitle(declared, url, siteName) ||
       text([oEmbed.author]) ||
       url.hostname,
     description:

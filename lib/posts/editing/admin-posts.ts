@@ -12,7 +12,7 @@ export const adminPostsPerPage = 50
  * The query of a list: posts or pages, tab, text to find in titles and slugs, and page of the list
  * counted from 1.
  */
-export type AdminPostsQuestion = {
+export type AdminPostsFilter = {
   isPage?: boolean
   tab: PostTab
   search: string

@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import {
   type AdminPostSummary,
-  type AdminPostsQuestion,
+  type AdminPostsFilter,
   adminPostsPerPage,
   type PostTab,
   postTabs,
@@ -61,7 +61,7 @@ async function countInTabs(condition: Prisma.Sql): Promise<Record<PostTab, numbe
  */
 export async function listPostsForAdmin(
   actor: Actor | undefined,
-  { isPage = false, tab, search, page }: AdminPostsQuestion,
+  { isPage = false, tab, search, page }: AdminPostsFilter,
 ): Promise<{ posts: AdminPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
   requireRole(actor, 'writer')
   const condition = Prisma.sql`

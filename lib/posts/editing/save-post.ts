@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { cardKeys, fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { Post } from '@/lib/posts/post'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
+import { storeVersion } from '@/lib/posts/versions/store-version'
 
 /** A post or page to be written to the database. */
 export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> & {
@@ -27,7 +27,7 @@ export async function writePost(
   const keys = cardKeys(post.content)
   const { slug, ...fields } = post
   const existing = await transaction.post.findUnique({ where: { slug } })
-  if (existing) await keepVersion(transaction, existing.id, null)
+  if (existing) await storeVersion(transaction, existing.id, null)
   const discarded = await transaction.workingCopy.deleteMany({ where: { post: { slug } } })
   const isChanged =
     discarded.count > 0 ||
@@ -43,7 +43,7 @@ export async function writePost(
   })
   await transaction.postRedirect.deleteMany({ where: { slug } })
   await writePostLinks(transaction, id, keys)
-  await keepVersion(transaction, id, null)
+  await storeVersion(transaction, id, null)
   return id
 }
 

@@ -13,7 +13,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { deletePost, restorePost } from './delete-post'
-import { findDuePosts, noteShown } from './due-posts'
+import { findDuePosts, recordShown } from './due-posts'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
@@ -290,7 +290,7 @@ describe('a scheduled update', () => {
     // Pages show the update as soon as the timer has invalidated them.
     const due = await findDuePosts()
     expect(due).toEqual([{ id, slug: 'new-slug' }])
-    await noteShown(due)
+    await recordShown(due)
     expect([await publishDueUpdates(), await findDuePosts()]).toEqual([[], []])
     expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })
   })

@@ -84,7 +84,7 @@ const invalidAddress = (message: string) => new InvalidInput([{ field: 'address'
  * @throws InvalidInput naming `address` if it is not on the site or has a thread; AppError
  * `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function admitByHand(
+export async function addThreadManually(
   actor: Actor | undefined,
   siteId: number,
   { address, title }: { address: string; title: string },

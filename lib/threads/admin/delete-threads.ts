@@ -4,8 +4,8 @@ import { executeSql, query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /** Rows that one statement deletes directly, far below the query timeout. */
-const commentsAtOnce = 1_000
-const threadsAtOnce = 100
+const commentsPerBatch = 1_000
+const threadsPerBatch = 100
 
 /**
  * Deletes threads of a site with their comments and views, in batches, so that no statement takes
@@ -27,7 +27,7 @@ export async function deleteThreads({
         SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
          WHERE site_id = ${siteId}
            AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
-         LIMIT ${commentsAtOnce})`,
+         LIMIT ${commentsPerBatch})`,
   )
   await untilNone(
     () =>
@@ -35,7 +35,7 @@ export async function deleteThreads({
       DELETE FROM threads WHERE id IN (
         SELECT id FROM threads WHERE site_id = ${siteId}
            AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
-         LIMIT ${threadsAtOnce})`,
+         LIMIT ${threadsPerBatch})`,
   )
 }
 

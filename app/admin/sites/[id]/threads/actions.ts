@@ -7,7 +7,7 @@ import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {
-  admitByHand,
+  addThreadManually,
   closeThread,
   deleteLocalThreads,
   deleteThread,
@@ -71,7 +71,7 @@ export const admit = formAction(
   listPath,
   z.object({ site: rowId, address, title: lineOfText(siteLimits.titleLengthMax) }),
   async (actor, { site, address, title }, list) => {
-    await admitByHand(actor, site, { address, title })
+    await addThreadManually(actor, site, { address, title })
     return pathWith(list, { done: 'page-admitted' })
   },
 )

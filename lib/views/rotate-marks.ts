@@ -12,7 +12,7 @@ import { dayOf } from '@/lib/text/day'
  * @returns the numbers of deleted days of marks and of deleted salts
  * @throws DatabaseUnavailable
  */
-export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {
+export async function rotateMarks(at = new Date()): Promise<{ days: number; salts: number }> {
   const before = dayOf(at, -1)
   const today = dayOf(at)
   const next = dayOf(at, 1)

@@ -18,7 +18,7 @@ const versionsMax = 200
  * @param staffId the person who saved it; null for a file
  * @param replacesLast allows it to replace the last version
  */
-export async function keepVersion(
+export async function storeVersion(
   transaction: Prisma.TransactionClient,
   postId: number,
   staffId: string | null,
