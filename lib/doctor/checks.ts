@@ -13,7 +13,7 @@ import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connec
 import { env } from '@/lib/env'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { bucket, requestBucket } from '@/lib/images/store'
-import { deliverMail, verifyMailServer } from '@/lib/mail/deliver-mail'
+import { deliverMail, checkMailServer } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -165,7 +165,7 @@ async function checkMail({ mailTo }: Context): Promise<Result> {
   const settings = mailSettings()
   if (!settings)
     return { ok: t('mail.none'), problems: [mailTo !== undefined && fault(t('mail.unset'))] }
-  if (mailTo === undefined) return mailResult(await verifyMailServer(settings.smtpUrl), t('mail.ok'))
+  if (mailTo === undefined) return mailResult(await checkMailServer(settings.smtpUrl), t('mail.ok'))
   const { name: blogName } = await getBlog()
   const subject = t('mail.subject', { blog: blogName })
   const blocks = [{ text: t('mail.text', { url: settings.origin }) }]

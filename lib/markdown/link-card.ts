@@ -80,7 +80,7 @@ export function markLinkCards() {
 }
 
 /** Reads the overrides of a card from the attributes of its element. */
-export function linkCardOverridesOf(attributes: Record<string, unknown>): LinkCardOverrides {
+export function cardOverridesOf(attributes: Record<string, unknown>): LinkCardOverrides {
   const { title, description, image } = attributes
   return {
     ...(typeof title === 'string' && { title }),

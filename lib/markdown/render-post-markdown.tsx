@@ -14,7 +14,7 @@ import { EXIT, visit } from 'unist-util-visit'
 import { messageOf } from '@/lib/errors'
 import { currentLocale, translator } from '@/lib/i18n/translator'
 import { highlightCode } from './highlight-code'
-import { linkCardAttributes, linkCardElement, linkCardOverridesOf, markLinkCards } from './link-card'
+import { linkCardAttributes, linkCardElement, cardOverridesOf, markLinkCards } from './link-card'
 import type { LinkCardOverrides } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { showCallouts } from './show-callouts'
@@ -195,7 +195,7 @@ export async function renderPostMarkdown(
         children,
         ...attributes
       }: Record<string, unknown> & { children?: ReactNode }) =>
-        (typeof url === 'string' && renderLinkCard(url, linkCardOverridesOf(attributes))) || (
+        (typeof url === 'string' && renderLinkCard(url, cardOverridesOf(attributes))) || (
           <p>{children}</p>
         ),
       h2: headingWithAnchor,

@@ -6,12 +6,12 @@ import { convertEmail, convertName } from './convert-person'
 import { hashOf, type StoredComment } from './record-store'
 import type { LossReason, NoteLoss, SourceComment, SourceStatus } from './source-record'
 
-/** A comment as it will be stored, except for its place. */
+/** A comment as it will be stored, except for its position in the thread. */
 export type ArrangedComment = {
   sourceId: string
-  /** The source id of the comment that it answers; undefined for a top-level comment. */
+  /** The source id of the comment that it replies to; undefined for a top-level comment. */
   answers: string | undefined
-  /** The loss to note if the answered comment is neither on this page of the import nor here. */
+  /** The loss to record if that comment is neither on this page of the import nor stored here. */
   ifUnanswered: LossReason
   /** The reason not to store the comment, unless an earlier import stored it. */
   omitted: LossReason | undefined
@@ -45,12 +45,12 @@ export type ThreadContext = {
   note: NoteLoss
 }
 
-/** Comments that are converted without a pause. Each takes up to a millisecond. */
+/** Number of comments converted before other requests run. Each takes up to a millisecond. */
 const conversionsPerTurn = 50
 
 /**
- * Converts the comments of a thread, and returns them with parents before their replies. Every
- * difference from the source is noted. Other requests are served in between.
+ * Converts the comments of a thread, and returns them with parents before their replies. Records
+ * every difference from the source. Lets other requests run in between.
  */
 export async function arrangeThread(
   records: readonly StoredComment[],
@@ -170,11 +170,15 @@ function omitUnneeded(ordered: readonly ArrangedComment[]): void {
   }
 }
 
-/** Comments of Afterword's own export are stored unchanged. */
+/**
+ * Returns true for a comment without visible content, unless Afterword's own export contains it.
+ */
 const isOmittable = ({ source, status, content }: ArrangedComment): boolean =>
   !source.own && (status === 'deleted' || !isVisible(content))
 
-/** Returns true if a text shows anything. Parsing is slow, so texts with letters skip it. */
+/**
+ * Returns true if a text has visible content. Skips slow parsing if it contains letters or digits.
+ */
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 

@@ -289,7 +289,7 @@ class TreeBuilder {
       words.startsWith('@') &&
       this.#left.characters + length === limits.characters
     ) {
-      // A mention of the author of the parent, which the reply itself expresses.
+      // A mention of the author of the parent, which the position of the reply implies.
       this.#isAfterMention = true
       this.#left.characters += length
       return []
@@ -318,7 +318,7 @@ function isSameComment(one: string, other: string): boolean {
 
 /** Returns Markdown with fewer escapes, if it still looks the same. */
 function readable(markdown: string): string {
-  // CommonMark needs these references beside emphasis, but not between Chinese or Japanese words.
+  // CommonMark needs these references next to emphasis, but not between Chinese or Japanese words.
   const plain = markdown.replaceAll(/&#x([\dA-F]{4,5});/g, (_, code) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )

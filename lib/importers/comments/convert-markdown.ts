@@ -20,7 +20,7 @@ const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze(
 const parsedLengthMax = 40_000
 const tagsMax = 200
 
-/** A mention of the author of the parent, which the reply itself expresses. */
+/** A mention of the author of the parent, which the position of the reply implies. */
 const mention = /^\s*\[@[^\]\n]{0,200}\]\(#[^)\s]{0,200}\)[\s,:，：]*/
 
 /** Syntax that other systems show and comments do not. */
@@ -46,7 +46,7 @@ function rangeOf({ position }: Nodes): [start: number, end: number] {
   return [position?.start.offset ?? 0, position?.end.offset ?? 0]
 }
 
-/** Returns true for the parts of Markdown that comments have only in another form. */
+/** Returns true for Markdown that comments support only in another form. */
 function isConverted(node: Nodes, source: string): boolean {
   if (node.type === 'html') return convertedTag.test(node.value.trim())
   return node.type === 'code' && !/^(?:`{3}|~{3})/.test(source.slice(rangeOf(node)[0]))
@@ -86,9 +86,9 @@ function retarget(node: Link | Image, markdown: string, context: Conversion): Ed
 }
 
 /**
- * Converts Markdown of other systems to that of comments. Texts with HTML tags or indented code are
- * converted by way of HTML. In others, relative links and embedded images are replaced, and the
- * rest stays as it is. Other syntax stays and is reported.
+ * Converts Markdown of other systems to that of comments. Converts texts with HTML tags or indented
+ * code through HTML. In other texts, replaces only relative links and embedded images. Reports
+ * unsupported syntax and leaves it unchanged.
  */
 export function convertMarkdown(markdown: string, context: Conversion): string {
   const { lose } = context

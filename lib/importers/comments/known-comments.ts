@@ -21,7 +21,7 @@ export type KnownComment = {
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
   #byKey = new Map<string, KnownComment>()
-  /** Comments of Afterword's own export that are here without an import, by their id. */
+  /** Comments of Afterword's own export that exist here without an import, by their id. */
   readonly #own = new Map<string, KnownComment>()
 
   constructor(
@@ -79,7 +79,7 @@ export class KnownComments {
   }
 
   /**
-   * Finds comments of Afterword's own export that are here without an import, because the export
+   * Finds comments of Afterword's own export that exist here without an import, because the export
    * was made here, or because their original source was imported here.
    */
   async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {
@@ -100,7 +100,7 @@ export class KnownComments {
     }
   }
 
-  /** Returns the places of new comments, below known ones and below each other. */
+  /** Returns an object that assigns positions to new comments, below known ones and each other. */
   async places(): Promise<Places> {
     const known = [...this.#byKey.values(), ...this.#own.values()]
     const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
@@ -131,7 +131,7 @@ function isSame({ source, authorName }: ArrangedComment, known: KnownComment | u
 
 type Place = { id: number; depth: number; top: number; parent: number | null }
 
-/** Assigns the places of new comments. */
+/** Assigns positions to new comments. */
 class Places {
   readonly #places = new Map<string, Place>()
 
@@ -147,9 +147,9 @@ class Places {
   }
 
   /**
-   * Returns the place of a new comment whose parent is here or was placed before. A reply to the
-   * deepest level becomes a sibling of the comment it answers, and a reply in a full thread a
-   * top-level comment.
+   * Returns the position of a new comment whose parent exists or was placed before. A reply to the
+   * deepest level becomes a sibling of the comment it replies to, and a reply in a full thread
+   * becomes a top-level comment.
    */
   take(
     comment: ArrangedComment,
@@ -168,7 +168,7 @@ class Places {
     if (status === 'published') this.replies.set(above.top, count + 1)
     const isTooDeep = above.depth >= commentLimits.depthMax
     const parent = isTooDeep ? above.parent : above.id
-    // Replies of Afterword's own export already have their final place.
+    // Replies of Afterword's own export already have their final position.
     if (isTooDeep && !source.own) this.note('depth', sourceId, source)
     const depth = isTooDeep ? above.depth : above.depth + 1
     this.#places.set(sourceId, { id, depth, top: above.top, parent })

@@ -28,7 +28,7 @@ export type Sources = { files: SourceFile[]; isFolder: boolean }
  * compression are decompressed while they are read, so they need no space on disk. Hidden files,
  * links and entries with a path outside the archive are ignored.
  * @param options.bytesMax bytes of all compressed files after decompression. A file that exceeds
- * them ends there, and `damage` says so.
+ * them ends there, which `damage` reports.
  * @throws NotAnExport if a path does not exist, or an archive is damaged or has too many files
  */
 export async function openSources(
@@ -74,14 +74,14 @@ async function startsWith(bytes: AsyncIterable<Uint8Array>, magic: string): Prom
 
 /** Small chunks of packed files, because zlib drops the output of a damaged chunk. */
 const packedOptions = { highWaterMark: 1_024 }
-/** Keeps zlib from decompressing further before its output is read, which damage would discard. */
+/** Makes zlib decompress only what is read, because it discards unread output on damage. */
 const unpackOptions = { chunkSize: 16_384, highWaterMark: 1 }
 
 /** Passes errors on to the stream that is read. */
 const unpack = (from: Readable, to: ReturnType<typeof createGunzip>): Readable =>
   pipeline(from, to, () => {})
 
-/** Opens the bytes of a file before (`isGzip` is false) or after the decompression of gzip. */
+/** Opens the bytes of a file, after gzip decompression if `isGzip` is true. */
 function openRange({ file, start, end, isDeflated }: ByteRange, isGzip: boolean): Readable {
   const range = start === undefined ? {} : { start, end }
   const bytes = createReadStream(file, { ...range, ...((isDeflated || isGzip) && packedOptions) })
@@ -117,7 +117,7 @@ class PackedFile implements SourceFile {
     }
   }
 
-  /** Ends the bytes where those of all files exceed the limit. */
+  /** Ends the bytes where the total of all files exceeds the limit. */
   async *#limit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let size = 0
     for await (const chunk of bytes) {
@@ -171,7 +171,7 @@ async function filesIn(folder: string): Promise<ByteRange[]> {
 async function entriesOf(file: string): Promise<ByteRange[]> {
   const ranges: ByteRange[] = []
   try {
-    // Invalid names would end the reading of an archive whose strings are decoded.
+    // With decoded strings, the library would stop at an invalid name.
     const zip = await openZip(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
     try {
       for await (const entry of zip.eachEntry()) {
@@ -202,7 +202,7 @@ const nameLengthMax = 4_096
 function nameOf(entry: Entry): string | undefined {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  // The upper half is the mode of a file in Unix.
+  // The upper 16 bits are the Unix file mode.
   const isLink = ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
   const isEmpty = entry.compressedSize === 0 || name.endsWith('/')
   if (isEmpty || isLink || isHidden(name) || validateFileName(name) !== null) return undefined

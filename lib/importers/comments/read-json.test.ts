@@ -95,7 +95,7 @@ test('rejects files that are not JSON, or have no records', async () => {
   await expect(read('{"b": []}', () => ['$.a.*'])).rejects.toThrow('the file has no comments')
 })
 
-test('stops at deep nesting', async () => {
+test('stops at a value that is nested too deeply', async () => {
   const deep = '['.repeat(1_000_000)
   expect(await read(`[{"id": 1}, {"id": ${deep}`)).toEqual([
     ['record 1', '', { id: 1 }],

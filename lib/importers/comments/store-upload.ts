@@ -45,7 +45,7 @@ export async function appendToUpload(
   const total = [...sizes.values()].reduce((sum, one) => sum + one, bytes.length)
   if (total > bytesMax || sizes.size - Number(sizes.has(name)) >= filesMax)
     throw new AppError('body-too-large', errorText('uploadSize', { files: filesMax }))
-  // A repeated request writes the same bytes to the same place.
+  // A repeated request writes the same bytes to the same position.
   const { O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
   const file = await open(path.join(folder, name), O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
   try {

@@ -13,8 +13,8 @@ const timeoutMs = 60_000
 const rowsPerBatch = 1_000
 
 /**
- * The `source_hash` of a tombstone that an undone import has left. No comment has it otherwise, so
- * the next import knows which tombstones it may fill again.
+ * The `source_hash` of a tombstone that an undone import has left. No other comment has it, so the
+ * next import knows which tombstones it may restore.
  */
 export const undoneHash = 'deleted.undone'
 
@@ -35,7 +35,7 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
        OR EXISTS (SELECT 1 FROM imported_comments WHERE import_id = ${id}))`
   if (undone === 0) throw new NotFound('import', id)
   const counts = { removed: 0, tombstones: 0 }
-  // The deepest comments first, so that only those keep replies to which readers replied.
+  // Start with the deepest comments, so that only those to which readers replied keep replies.
   for (const ids of (await commentsByDepth(id)).reverse()) {
     for (let start = 0; start < ids.length; start += rowsPerBatch) {
       const batch = ids.slice(start, start + rowsPerBatch)
@@ -89,7 +89,8 @@ async function removeComments(
   importId: number,
   ids: readonly number[],
 ): Promise<{ removed: number; tombstones: number }> {
-  // A new reply locks its parent for its foreign key. It is either seen below, or it waits.
+  // A new reply locks its parent for its foreign key. The statements below see it, or it waits for
+  // them.
   await transaction.$queryRaw`
     SELECT id FROM comments WHERE id = ANY(${ids}::integer[]) ORDER BY id FOR UPDATE`
   const answered = await transaction.$queryRaw<{ id: number }[]>`
@@ -97,7 +98,7 @@ async function removeComments(
   const isKept = new Set(answered.map(({ id }) => id))
   if (isKept.size > 0) await makeTombstones(transaction, importId, [...isKept])
   const others = ids.filter((id) => !isKept.has(id))
-  // First, so that the foreign key has nothing to update.
+  // Delete these first, so that the foreign key has nothing to update.
   await transaction.$executeRaw`
     DELETE FROM imported_comments
      WHERE import_id = ${importId} AND comment_id = ANY(${others}::integer[])`
@@ -106,7 +107,7 @@ async function removeComments(
   return { removed, tombstones: isKept.size }
 }
 
-/** Comments that staff deleted here before keep their hash: no import may fill them again. */
+/** Comments that staff deleted earlier keep their hash, so that no import restores them. */
 async function makeTombstones(
   transaction: Prisma.TransactionClient,
   importId: number,

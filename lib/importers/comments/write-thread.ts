@@ -42,7 +42,7 @@ export type WrittenThread = {
   newSite: boolean
 }
 
-/** Rolls back the transaction of a check. */
+/** Thrown to roll back the transaction of a check. */
 class CheckDone extends Error {
   constructor(readonly written: WrittenThread) {
     super('The check is done.')
@@ -68,7 +68,7 @@ export async function writeThread(
       { timeout: timeoutMs },
     )
   try {
-    // A reader may have taken an id that seemed free.
+    // A new comment of a reader may have got an id that was free before.
     return await write().catch((error) => {
       if (violates(error, 'comments_pkey')) return write()
       throw error
@@ -295,13 +295,13 @@ class ThreadWriter {
       // Concurrent imports take turns.
       await this.sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('keep ids'))`
       const isOwn = comments.some(({ source }) => source.own)
-      // A deleted comment may have had an unused id, and its links must not lead to another one.
+      // An unused id may be that of a deleted comment, whose links must not lead to another one.
       const free = await this.sql.$queryRaw<{ id: number }[]>`
       SELECT id FROM unnest(${[...wanted.keys()]}::integer[]) AS id, comments_id_seq
        WHERE (${isOwn} OR id > last_value)
          AND NOT EXISTS (SELECT 1 FROM comments WHERE comments.id = id.id)`
       for (const { id } of free) ids.set(wanted.get(id) ?? '', id)
-      // The distance covers ids that writers take between the two expressions.
+      // The margin covers ids that new comments get between the two expressions.
       await this.sql.$executeRaw`
       SELECT setval('comments_id_seq', kept.max + 1000)
         FROM (SELECT max(id) AS max FROM unnest(${[...ids.values()]}::integer[]) AS id) AS kept,

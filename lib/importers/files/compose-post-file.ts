@@ -33,7 +33,7 @@ function aliasChange(
   }
 }
 
-/** Returns the values of a post by their keys in front matter, as a file can express them. */
+/** Returns the values of a post by their keys in front matter, as a file can represent them. */
 function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: PostDraft): Changes {
   const date = publishedAt.toISOString().replace('.000Z', 'Z')
   return {
@@ -49,7 +49,7 @@ function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: P
   }
 }
 
-/** Returns the text of a post as a file can express it. */
+/** Returns the text of a post as a file can represent it. */
 const bodyOf = ({ content }: PostDraft) => content.replaceAll('\r\n', '\n').replace(/^\n+/, '')
 
 /** Returns the keys whose values differ from the post. */
@@ -143,8 +143,8 @@ function readImported({ path, source }: KnownFile): FileContent | undefined {
 }
 
 /**
- * Returns whether a file expresses all of a post. It may contain additional old slugs, which now
- * belong to others.
+ * Returns whether a file contains all data of a post. It may contain additional old slugs, which
+ * now belong to other posts.
  */
 function expresses(file: FileContent, wanted: FileContent): boolean {
   return (

@@ -10,7 +10,7 @@ type Elements = ReturnType<ReturnType<CheerioAPI['root']>['find']>
 
 type Context = { $: CheerioAPI; losses: Losses; tag: string }
 
-/** Replacements by selector, in order. A rule may also note what is lost of an element. */
+/** Replacements by selector, in order. A rule may also record a loss. */
 type Rules = Record<string, (found: Elements, context: Context) => unknown>
 
 /** The name of elements whose `value` is output unchanged: HTML without Markdown, and bare URLs. */
@@ -106,7 +106,7 @@ const cardRules: Rules = {
   },
 }
 
-/** URLs of players without scheme, and the URL of the page that makes a card for the content. */
+/** URLs of players without their scheme, and the URL of the page with the content for a card. */
 const players: [player: RegExp, page: string][] = [
   [
     /^(?:[\w.-]+\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,}).*/,

@@ -18,7 +18,7 @@ import { wordpressHtml } from './wordpress-html'
 
 /**
  * Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. It cuts a slug
- * to 200 bytes, which may be within a letter.
+ * to 200 bytes, which may split a letter.
  */
 export const decodeSlug = (name: string): string =>
   name
@@ -163,7 +163,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
   }
 }
 
-/** Returns whether an item is a post, and not an image, menu, revision or deleted. */
+/** Returns whether an item is a post that is not deleted, as opposed to an image or a menu. */
 function isPost(item: XmlRecord): boolean {
   return (
     ['post', 'page'].includes(textOf(item, 'wp:post_type')) &&

@@ -22,7 +22,7 @@ function parseAttributes(text: string): Map<string, string> {
   return attributes
 }
 
-/** A name of any shortcode, for `replaceShortcodes`. */
+/** Matches the name of any shortcode, for `replaceShortcodes`. */
 export const anyName = '[a-z][\\w-]{1,60}'
 
 /**

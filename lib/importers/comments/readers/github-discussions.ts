@@ -24,9 +24,9 @@ import { firstBytes } from '@/lib/importers/comments/source-text'
 
 /**
  * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
- * list, or several in a row), a bare list of discussions or issues, and the REST API's lists of
- * issues and of their comments in one file. A file of up to 200 MB is read into memory, because
- * comments are nested in their discussions. GitHub has no export: see docs/move/giscus.md.
+ * list, or several consecutive ones), a bare list of discussions or issues, and the REST API's
+ * lists of issues and of their comments in one file. A file of up to 200 MB is read into memory,
+ * because comments are nested in their discussions. GitHub has no export: see docs/move/giscus.md.
  */
 export const github: CommentReader = {
   format: 'github-discussions',
@@ -58,7 +58,7 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
   if (damage) yield damage
 }
 
-/** Bytes of the largest file that is read at once. Its values need several times as much memory. */
+/** Maximum size of a file that is read as a whole. Its values need several times as much memory. */
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
 /** The values of a JSON file, which may be truncated or damaged. */
@@ -72,7 +72,7 @@ type ParsedJson = {
 }
 
 /**
- * Parses a file that is JSON, or several JSON values one after the other, up to where it breaks.
+ * Parses a file of one or more consecutive JSON values, up to any damage.
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
 async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
