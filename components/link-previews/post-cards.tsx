@@ -12,10 +12,10 @@ import { LinkCard, withCardOverrides } from './link-card'
  */
 export function linkCardsFrom(
   previews: ReadonlyMap<string, LinkPreview>,
-): (url: string, words: LinkCardOverrides) => ReactNode | undefined {
-  return (url, words) => {
+): (url: string, overrides: LinkCardOverrides) => ReactNode | undefined {
+  return (url, overrides) => {
     const found = previews.get(url)
-    const preview = found && withCardOverrides(found, words)
+    const preview = found && withCardOverrides(found, overrides)
     const video = readVideo(url)
     if (video) return <VideoCard url={url} video={video} preview={preview} />
     return preview && <LinkCard preview={preview} href={url} />

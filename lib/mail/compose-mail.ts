@@ -24,10 +24,10 @@ import {
 } from './mail-links'
 import type { Sender } from './mail-settings'
 
-/** Thrown for a mail that is no longer sent, because of a deleted comment, for example. */
+/** Thrown for a mail that must not be sent any more, for example because of a deleted comment. */
 export class ObsoleteMail extends Error {}
 
-/** Content of a mail. Subjects contain no text by readers; titles are those of owners. */
+/** Content of a mail. Subjects contain no text by readers, but titles by owners. */
 type Content = { subject: string; blocks: Block[] }
 type Compose = (mail: DueMail, sender: Sender) => Content
 
@@ -167,8 +167,8 @@ function addresseeOf({ staff }: DueMail, { owners }: Sender) {
 }
 
 /**
- * Links to moderate the quoted text without signing in. Each asks for confirmation. They act for
- * the addressee of the mail.
+ * Links to moderate the quoted text without signing in. Each leads to a page with a button. They
+ * act for the addressee of the mail.
  */
 function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]): Block[] {
   const { comment } = mail

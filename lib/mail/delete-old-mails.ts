@@ -42,7 +42,7 @@ export async function deleteOldMails(): Promise<number> {
 /** Days for which an unreferenced address is kept. */
 export const orphanedAddressDays = 1
 
-/** Unsubscribed addresses are kept, so that they get no mail in future, and so are merged rows. */
+/** Excludes merged rows, and unsubscribed addresses, which must get no mail in future. */
 const isUnused = Prisma.sql`
   unsubscribed_at IS NULL AND merged_into_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = reader_addresses.id)

@@ -84,7 +84,7 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
       const failed = await deliverMail(message, sender)
       if (failed?.isServerUnavailable) return await retryLater(mail, failed, told)
       if (failed && !failed.isFinal) {
-        // The others need not wait for this recipient.
+        // Continue with the other recipients.
         delayed = failed
         continue
       }
@@ -120,7 +120,10 @@ function logFailure(mail: DueMail, { reason }: FailedDelivery, then: string): st
   return reason
 }
 
-/** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */
+/**
+ * Marks a mail as sent. Retries while the lease lasts, because the mail would be sent again after
+ * it.
+ */
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {

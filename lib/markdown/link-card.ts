@@ -55,12 +55,12 @@ function readDirective(block: RootContent, markdown: string): Paragraph | undefi
     return undefined
   const card = readLinkCardDirective(markdown.slice(start, end))
   if (!card) return undefined
-  const { url, ...words } = card
+  const { url, ...overrides } = card
   const link = { type: 'link' as const, url, children: [{ type: 'text' as const, value: url }] }
   return {
     type: 'paragraph',
     children: [link],
-    data: { linkCard: words },
+    data: { linkCard: overrides },
     ...(block.position && { position: block.position }),
   }
 }
@@ -71,9 +71,9 @@ export function markLinkCards() {
     for (const block of root.children) {
       const url = linkCardUrl(block)
       if (url === undefined || block.type !== 'paragraph') continue
-      const words = block.data?.linkCard
-      const image = words?.image === false ? 'false' : undefined
-      const hProperties = { url, ...words, image }
+      const overrides = block.data?.linkCard
+      const image = overrides?.image === false ? 'false' : undefined
+      const hProperties = { url, ...overrides, image }
       block.data = { ...block.data, hName: linkCardElement, hProperties }
     }
   }

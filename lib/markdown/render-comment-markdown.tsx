@@ -26,8 +26,8 @@ const fullWidth = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF01-\
 type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: boolean }
 
 /**
- * Renders a comment's Markdown as React elements. Any input only produces the elements named here.
- * A comment that exceeds the limits or cannot be rendered is shown as its source, so that it
+ * Renders a comment's Markdown as React elements. Any input produces only the elements in this
+ * file. A comment that exceeds the limits or cannot be rendered is shown as its source, so that it
  * neither breaks nor delays its page.
  *
  * @param isInThread whether the page shows the surrounding comments, so that `#comment-4` is on it

@@ -178,7 +178,7 @@ function highlightBlocks() {
  */
 export async function renderPostMarkdown(
   markdown: string,
-  renderLinkCard: (url: string, words: LinkCardOverrides) => ReactNode | undefined,
+  renderLinkCard: (url: string, overrides: LinkCardOverrides) => ReactNode | undefined,
   { marksLines = false } = {},
 ): Promise<ReactNode> {
   const root = await readPostTree(markdown, marksLines)

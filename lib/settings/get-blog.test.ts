@@ -59,7 +59,7 @@ test('saved settings apply at once, and a named blog may have an empty descripti
     footer: '',
     social: [],
   })
-  expect((await getBlogSettings(owner)).words).toEqual({ ...words, zone: 'Asia/Tokyo' })
+  expect((await getBlogSettings(owner)).general).toEqual({ ...words, zone: 'Asia/Tokyo' })
 })
 
 test('comment settings and blog settings do not overwrite each other', async () => {

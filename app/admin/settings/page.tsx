@@ -22,17 +22,17 @@ const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: fals
 export default async function SettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [{ words, navigation }, blog, t, text] = await Promise.all([
+  const [{ general, navigation }, blog, t, text] = await Promise.all([
     getBlogSettings(actor),
     getBlog(),
     getTranslations('settings'),
     getTranslations('settingsClient'),
   ])
-  const field = (name: keyof typeof words) => ({
+  const field = (name: keyof typeof general) => ({
     name,
     label: text(name),
     hint: text(`${name}Hint`),
-    defaultValue: words[name],
+    defaultValue: general[name],
   })
   return (
     <>
@@ -46,7 +46,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
             ...field('name'),
             dir: 'auto',
             maxLength: blogLimits.nameLengthMax,
-            placeholder: words.name === '' ? blog.name : undefined,
+            placeholder: general.name === '' ? blog.name : undefined,
           },
           { ...field('author'), dir: 'auto', maxLength: blogLimits.authorLengthMax },
           { ...field('description'), dir: 'auto', maxLength: blogLimits.descriptionLengthMax },
@@ -55,7 +55,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
             ...field('zone'),
             ...technical,
             list: 'admin-time-zones',
-            placeholder: words.zone === '' ? blog.timeZone : undefined,
+            placeholder: general.zone === '' ? blog.timeZone : undefined,
           },
         ]}
       >

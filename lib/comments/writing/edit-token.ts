@@ -9,6 +9,7 @@ export function editToken({ id, createdAt }: CommentIdentity): string {
   return sign('edit-comment', `${id}.${createdAt.getTime()}`)
 }
 
+/** Returns whether a token is the edit token of a comment. */
 export function isEditToken({ id, createdAt }: CommentIdentity, token: string): boolean {
   return verifySignature('edit-comment', `${id}.${createdAt.getTime()}`, token)
 }
@@ -16,6 +17,7 @@ export function isEditToken({ id, createdAt }: CommentIdentity, token: string): 
 /** Minutes during which an author may edit a comment. */
 export const editableMinutes = 15
 
+/** Returns the time until which the author may edit a comment. */
 export function editableUntil({ createdAt }: CommentIdentity): Date {
   return new Date(createdAt.getTime() + editableMinutes * 60_000)
 }

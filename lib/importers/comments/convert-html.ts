@@ -2,7 +2,7 @@ import path from 'node:path/posix'
 import type { Element, ElementContent } from 'hast'
 import { Parser } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
-import { toString as wordsOf } from 'mdast-util-to-string'
+import { toString as textOf } from 'mdast-util-to-string'
 import rehypeRemark from 'rehype-remark'
 import remarkStringify from 'remark-stringify'
 import { type Processor, unified } from 'unified'
@@ -106,7 +106,7 @@ function withoutEdgeSpaces(element: Element): ElementContent[] {
   const after = last?.type === 'text' && /\s$/.test(last.value) ? [textNode(' ')] : []
   if (first?.type === 'text') first.value = first.value.trimStart()
   if (last?.type === 'text') last.value = last.value.trimEnd()
-  return [...before, ...(wordsOf(element) === '' ? element.children : [element]), ...after]
+  return [...before, ...(textOf(element) === '' ? element.children : [element]), ...after]
 }
 
 /** Returns code of several lines as one code element for each. */
@@ -118,7 +118,7 @@ function codeLines({ children }: Element): ElementContent[] {
   }
   return lines.flatMap((line, index) => {
     const code = elementOf('code', line)
-    const shown = wordsOf(code).trim() === '' ? textNode(' ') : code
+    const shown = textOf(code).trim() === '' ? textNode(' ') : code
     return index === 0 ? [shown] : [elementOf('br'), shown]
   })
 }
@@ -129,7 +129,7 @@ function joinParts({ children }: Element, separator: ElementContent): ElementCon
     child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
   )
   return parts
-    .filter((part) => /[^\s|]/.test(wordsOf(part)))
+    .filter((part) => /[^\s|]/.test(textOf(part)))
     .flatMap((part, index) => (index === 0 ? part.children : [separator, ...part.children]))
 }
 
@@ -186,10 +186,10 @@ class TreeBuilder {
     const href = isInline ? undefined : this.context.targetOf(src)
     if (isInline) this.context.lose(isEmoticon ? 'emoticon' : 'inline-image')
     else if (href !== undefined) this.context.lose('image-link')
-    const words = alt || (href === undefined ? '' : fileNameOf(href))
+    const text = alt || (href === undefined ? '' : fileNameOf(href))
     // Links cannot be nested.
-    if (href === undefined || this.#isIn('a')) this.#addText(words)
-    else this.#siblings.push(elementOf('a', [textNode(words)], { href }))
+    if (href === undefined || this.#isIn('a')) this.#addText(text)
+    else this.#siblings.push(elementOf('a', [textNode(text)], { href }))
   }
 
   /** Adds a link whose text is its address. */
@@ -282,11 +282,11 @@ class TreeBuilder {
 
   #finishLink(element: Element): ElementContent[] {
     const address = String(element.properties.href)
-    const words = wordsOf(element).trim()
-    const length = words.replaceAll(/\s+/g, '').length
+    const text = textOf(element).trim()
+    const length = text.replaceAll(/\s+/g, '').length
     if (
       /^#/.test(address) &&
-      words.startsWith('@') &&
+      text.startsWith('@') &&
       this.#left.characters + length === limits.characters
     ) {
       // A mention of the author of the parent, which the position of the reply implies.
@@ -296,9 +296,9 @@ class TreeBuilder {
     }
     const href = this.context.targetOf(address)
     // `<…>` cannot contain such an address, but its text becomes a link anyway.
-    const isUnusualMail = href === `mailto:${words}` && !/@[a-z\d.-]+$/i.test(words)
+    const isUnusualMail = href === `mailto:${text}` && !/@[a-z\d.-]+$/i.test(text)
     if (href === undefined || isUnusualMail) return element.children
-    const [, shortened] = /^(?:https?:\/\/)?(.+?)(?:\.\.\.|…)$/.exec(words) ?? []
+    const [, shortened] = /^(?:https?:\/\/)?(.+?)(?:\.\.\.|…)$/.exec(text) ?? []
     if (shortened !== undefined && href.replace(/^https?:\/\//, '').startsWith(shortened))
       element.children = [textNode(href)]
     element.properties.href = href
@@ -318,7 +318,7 @@ function isSameComment(one: string, other: string): boolean {
 
 /** Returns Markdown with fewer escapes, if it still looks the same. */
 function readable(markdown: string): string {
-  // CommonMark needs these references next to emphasis, but not between Chinese or Japanese words.
+  // CommonMark needs these references next to emphasis, but not between Chinese or Japanese text.
   const plain = markdown.replaceAll(/&#x([\dA-F]{4,5});/g, (_, code) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )

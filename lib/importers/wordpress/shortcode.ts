@@ -58,11 +58,11 @@ type Show = (code: Shortcode, source: ShortcodeSource) => string | undefined
 const paragraph = (html: string) => `\n\n${html}\n\n`
 
 const caption: Show = ({ attributes, inside = '' }) => {
-  const [, picture = '', words = ''] =
+  const [, picture = '', captionText = ''] =
     /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
   if (picture === '') return paragraph(inside)
   return paragraph(
-    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}` +
+    `<figure>${picture}<figcaption>${captionText.trim() || (attributes.get('caption') ?? '')}` +
       '</figcaption></figure>',
   )
 }
@@ -103,9 +103,9 @@ const code: Show = ({ name, attributes, inside }, { losses }) => {
   if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
     losses.note('settings of a code block, such as line numbers')
   // The text may contain entities or plain characters.
-  const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
+  const escaped = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
   return paragraph(
-    `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`,
+    `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${escaped}</code></pre>`,
   )
 }
 

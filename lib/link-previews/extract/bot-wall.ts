@@ -5,7 +5,7 @@ import type { Declared } from './read-declared'
 /** UTF-16 units. Challenge pages and empty pages are shorter. */
 const lengthMax = 65_536
 
-/** Elements whose contents are not text. */
+/** Start tags of elements whose contents are not text. */
 const rawText = /^(?:script|style)[\s>]/i
 const rawTextEnd = /^\/(?:script|style)[\s>]/i
 
@@ -13,11 +13,11 @@ const shown =
   /<(?:img|picture|svg|video|audio|canvas|object|embed|i?frame|input|button|script)[\s>/]/i
 
 /** A page's tags and scripts, and the text between them. Neither is decoded. */
-export type PageParts = { markup: string; words: string }
+export type PageParts = { markup: string; text: string }
 
 /**
- * Separates the markup of a short page from its words, so that markup quoted in an article counts
- * as words. It is an approximation in linear time, not a parser: a `>` inside an attribute ends its
+ * Separates the markup of a short page from its text, so that markup quoted in an article counts
+ * as text. It is an approximation in linear time, not a parser: a `>` inside an attribute ends its
  * tag.
  *
  * @returns undefined for a page of more than 65,536 UTF-16 units
@@ -27,23 +27,23 @@ export function separatePage(page: string): PageParts | undefined {
   if (trimmed.length > lengthMax) return undefined
   const [before = '', ...pieces] = trimmed.split('<')
   const markup: string[] = []
-  const words = [before]
+  const texts = [before]
   let isRawText = false
   for (const piece of pieces) {
     isRawText = isRawText ? !rawTextEnd.test(piece) : rawText.test(piece)
     const end = isRawText ? piece.length : piece.indexOf('>') + 1 || piece.length
     markup.push(piece.slice(0, end))
-    words.push(piece.slice(end))
+    texts.push(piece.slice(end))
   }
   return {
     markup: markup.map((piece) => `<${piece}`).join(''),
-    words: words.join(' ').replaceAll(/\s+/g, ' ').trim(),
+    text: texts.join(' ').replaceAll(/\s+/g, ' ').trim(),
   }
 }
 
 /** Returns whether a page has no text, not even a title, and nothing else to show. */
 export function isEmptyPage(parts: PageParts | undefined): boolean {
-  return parts !== undefined && parts.words === '' && !shown.test(parts.markup)
+  return parts !== undefined && parts.text === '' && !shown.test(parts.markup)
 }
 
 /** Hosts that only serve consent forms or challenges. */
@@ -140,29 +140,29 @@ const everydayTitle = new RegExp(
 const challengeMarkup =
   /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
 
-/** Markup of most challenge pages: scripts, and the request that search engines ignore the page. */
+/** Markup of most challenge pages: scripts, and a `noindex` directive for search engines. */
 const machineMarkup = /<(?:script|noscript)[\s>]|name=["']?robots["']?\s[^<>]{0,20}noindex/i
 
 const contentMarkup = /<(?:article|time|table|figure|img|picture)[\s>]/i
 
 /** UTF-16 units of text. The longest known challenge page, that of Anubis, has about 1,900. */
-const wallWordsMax = 2_500
+const wallTextMax = 2_500
 const wallLinksMax = 10
 
 /** Returns whether a page is short and declares nothing that a card could show. */
-function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
+function hasNoContent({ metas, links }: Declared, { markup, text }: PageParts): boolean {
   const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
   return (
     !isDeclared &&
-    words.length <= wallWordsMax &&
+    text.length <= wallTextMax &&
     markup.split('<a ').length <= wallLinksMax + 1 &&
     !contentMarkup.test(markup)
   )
 }
 
 /**
- * Returns whether a page is a bot challenge, a block page or a consent form, which describes
- * nothing of the page behind it. The page's structure and size decide; a title alone does not,
+ * Returns whether a page is a bot challenge, a block page or a consent form, which says nothing
+ * about the page behind it. Decides by the page's structure and size, and not by its title alone,
  * because articles have such titles too.
  *
  * @param parts undefined if the page is too long for a challenge
@@ -177,7 +177,7 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   if (vendorMarkup.test(parts.markup)) return true
   if (!hasNoContent(declared, parts)) return false
   const title = cleanText(declared.title, linkPreviewLimits.titleLengthMax)
-  const hasWallSentence = wallSentence.test(parts.words)
+  const hasWallSentence = wallSentence.test(parts.text)
   const isChallenging = hasWallSentence || challengeMarkup.test(parts.markup)
   if (wallTitle.test(title)) return isChallenging || machineMarkup.test(parts.markup)
   if (everydayTitle.test(title)) return isChallenging

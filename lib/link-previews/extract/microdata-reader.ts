@@ -122,7 +122,7 @@ export class MicrodataReader {
     }
   }
 
-  /** Keeps a value of an attribute, or begins to read the text of the element. */
+  /** Stores the value of an attribute, or begins to read the text of the element. */
   #readProperty(name: string, scope: Scope, path: string, value: string | undefined): void {
     // For the page as a whole, only a `meta` tag gives the title.
     const isTitle = name === 'meta' && path === 'name' && isPage(scope)

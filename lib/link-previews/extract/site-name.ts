@@ -53,18 +53,18 @@ export function splitTitle(
   title: string,
   url: URL,
   declared = '',
-): { words: string; site: string } {
+): { title: string; site: string } {
   const halves = [...title.matchAll(separator)].map((match) => ({
     before: title.slice(0, match.index),
     after: title.slice(match.index + match[0].length),
   }))
-  const tails = halves.map(({ before, after }) => ({ words: before, site: after }))
+  const tails = halves.map(({ before, after }) => ({ title: before, site: after }))
   const fronts =
-    url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ words: after, site: before }))
+    url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ title: after, site: before }))
   const found = [...tails, ...fronts].find(
-    ({ words, site }) => words.trim() !== '' && isSiteName(site, url, declared),
+    ({ title: rest, site }) => rest.trim() !== '' && isSiteName(site, url, declared),
   )
-  return found ?? { words: title, site: '' }
+  return found ?? { title, site: '' }
 }
 
 /** Returns whether a title is a name, or begins with it and goes on after a separator. */

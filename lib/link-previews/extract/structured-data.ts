@@ -79,7 +79,7 @@ class Reader {
   }
 }
 
-/** Returns what things, each before those inside it, say about the page that contains them. */
+/** Returns the metadata in the things of a page, each listed before those inside it. */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')
@@ -108,7 +108,7 @@ export function describeThings(things: readonly Thing[]): StructuredData {
 
 const thingsMax = 1_000
 
-/** Returns undefined for broken JSON, which is expected on third-party pages. */
+/** Parses JSON. Returns undefined if it is broken, which is expected on third-party pages. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

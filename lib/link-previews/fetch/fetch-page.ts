@@ -19,7 +19,7 @@ const hostSlots = new LRUCache<string, Semaphore>({
   max: 10_000,
   memoMethod: () => new Semaphore(4),
 })
-/** Milliseconds. A slot that comes later would leave too little time for the fetch itself. */
+/** Milliseconds. A slot that is granted later would leave too little time for the fetch itself. */
 const slotTimeoutMs = 4_000
 
 /**
