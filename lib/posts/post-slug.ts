@@ -52,7 +52,7 @@ function cut(words: string[]): string {
   return slug
 }
 
-/** Returns whether a title makes this slug, possibly with a number (`findFreeSlug`). */
+/** Returns whether a title results in this slug, possibly with a number (`findFreeSlug`). */
 export function followsTitle(slug: string, title: string): boolean {
   const made = slugFromTitle(title)
   return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))

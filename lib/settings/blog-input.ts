@@ -56,7 +56,7 @@ export type NavigationLink = z.infer<typeof navigationLink>
 
 export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
 
-/** The comments to hold: those that screening flags, also all by new readers, or simply all. */
+/** The comments to hold: those that screening flags, in addition all by new readers, or all. */
 export const moderationModes = ['open', 'trusted', 'all'] as const
 
 /** The orders of the comments on a post. The best have the most likes and imported votes. */

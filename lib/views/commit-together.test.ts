@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commitTogether } from './commit-together'
 
-/** A commit that the test completes. */
+/** Returns a commit function whose calls the test completes. */
 function held() {
   const batches: { items: number[]; end: (error?: Error) => void }[] = []
   const commit = (items: number[]) =>

@@ -7,8 +7,9 @@ import type { ExportedViews } from './read-view-export'
 const importedShard = -1
 
 /**
- * Imports views from another counter, all or none. The latest import replaces earlier ones for the
- * same thread and day, and is added to the views counted here. Adds up the paths of each thread.
+ * Imports views from another counter in one transaction. The latest import replaces earlier ones
+ * for the same thread and day, and is added to the views counted here. Adds up the paths of each
+ * thread.
  *
  * Paths must match completely: `/posts/slug` and `/slug` match a post, and `host/path` matches a
  * page of a site. Another path, such as `/2024/05/slug`, matches a post if no other path ends in

@@ -209,7 +209,7 @@ test('treats drafts and scheduled posts as unknown', async () => {
     await expect(recordFrom(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
 })
 
-test('adds up referrers and devices by day, without readers who ask for privacy', async () => {
+test('adds up referrers and devices by day, without readers who request privacy', async () => {
   at('2027-10-01T12:00:00Z')
   await recordFrom(newClient(), { referrer: 'https://www.search.example/?q=secret' })
   for (const own of ['blog', 'writing'])

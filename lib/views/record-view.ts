@@ -23,11 +23,13 @@ export type ViewReport = Sender & {
   referrer: string
   /** Host on which the reader sees the blog. */
   host: string
-  /** The request asks for privacy (GPC, Do Not Track): referrer and device are not counted. */
+  /**
+   * True if the browser requests privacy (GPC, Do Not Track): referrer and device are not counted.
+   */
   wantsPrivacy: boolean
 }
 
-/** Result of a view: the public number of views, and if this one was counted. */
+/** Result of a view: the public number of views, and whether this one was counted. */
 type RecordedView =
   | { views: number; counted: true }
   | { views: number; counted: false; reason: UncountedReason }

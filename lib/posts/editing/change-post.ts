@@ -7,7 +7,7 @@ import type { SearchOptions } from '@/lib/posts/post'
 import { redirectSlug, requireFreeSlug, slugTaken } from './change-slug'
 import type { EditedPostRow } from './get-edited-post'
 
-/** The fields of a working copy; `WithKeys` has the keys of the link cards in its text, too. */
+/** The fields of a working copy. `WithKeys` adds the keys of the link cards in its text. */
 type PostFields = Pick<
   EditedPostRow,
   'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content' | keyof SearchOptions

@@ -34,7 +34,7 @@ const orders: Record<PostTab, Prisma.Sql> = {
 }
 
 /**
- * The condition for a match: a part of the title or slug (trigram index), or successive words of
+ * The condition for a match: a part of the title or slug (trigram index), or consecutive words of
  * the post. The last word may be incomplete.
  */
 const matches = (search: string) =>

@@ -51,7 +51,7 @@ beforeAll(async () => {
   ownId = await write(staff.writer, 'My post')
 })
 
-/** Everything that can be done to a post. */
+/** All functions that act on a post. */
 const acts: Record<string, (actor: Actor, id: number) => Promise<unknown>> = {
   getEditedPost: (actor, id) => getEditedPost(actor, id, true),
   getPostState,

@@ -12,7 +12,7 @@ import type { PostStatus } from './edited-post'
 import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
 import { requirePostAccess } from './post-access'
 
-/** The new state of a post. */
+/** The state of a post after the change. */
 type PublishOutcome = {
   state: PostStatus
   /** The current and previous slugs, whose pages must be invalidated. */
@@ -35,7 +35,7 @@ export async function publishPost(
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     requireTitle(post)
-    // Use the clock of the database, which determines what is public. The column rounds to
+    // Use the clock of the database, which determines which posts are public. The column rounds to
     // milliseconds, and must not round to a future time.
     await transaction.$executeRaw`
       UPDATE posts

@@ -10,7 +10,7 @@ import { storeVersion } from '@/lib/posts/versions/store-version'
 /** A post or page to be written to the database. */
 export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> & {
   draft: boolean
-  /** Without it, it is a post. */
+  /** Defaults to a post. */
   isPage?: boolean
 }
 
@@ -48,7 +48,7 @@ export async function writePost(
 }
 
 /**
- * Fetches the missing previews of a post's links concurrently, so that no page has to.
+ * Fetches the missing previews of a post's links concurrently, so that no page has to fetch them.
  * @returns the URLs that could not be read and the reasons; they are shown as ordinary links
  */
 export async function readLinkPreviews(

@@ -181,7 +181,7 @@ test('a preview link shows the working copy', async () => {
   expect(await getPreviewedPost(previewKey ?? '')).toMatchObject(changes)
 })
 
-test('undoing all changes removes the working copy', async () => {
+test('reverting all changes deletes the working copy', async () => {
   const id = await addChanged()
   await save(id, {
     slug: 'old-slug',
@@ -335,7 +335,7 @@ describe('a scheduled update', () => {
 describe('a file import', () => {
   const file = (words: string) => `---\ntitle: A\ndate: 2025-10-01\n---\n${words}\n`
 
-  test('overwrites unpublished changes only if told to', async () => {
+  test('overwrites unpublished changes only with the option `overwrite`', async () => {
     await importPostFile('a.md', file('One.'), {})
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
     await save(id, { slug: 'a' })

@@ -214,7 +214,7 @@ test('merges two addresses of a page, with comments, followers, views and aliase
   })
   expect(await db().threadFollow.count({ where: { threadId: kept } })).toBe(2)
   expect(await db().viewDay.findMany({ orderBy: { day: 'asc' } })).toEqual(daysBefore)
-  // Outside a merge, a comment still never moves.
+  // Outside a merge, a comment cannot be moved.
   await expect(
     db().comment.update({ where: { id: reply }, data: { postId: moved } }),
   ).rejects.toThrow()
@@ -231,7 +231,7 @@ test('updates the address of a page that has moved', async () => {
   expect((await listSiteThreads(owner, { siteId: id })).threads).toMatchObject([
     { slug: `${host}/new`, url: `https://${host}/new/`, aliases: [`${host}/old`] },
   ])
-  // And back again.
+  // The page can move back.
   await mergeAddress(owner, { siteId: id, threadId }, { address: `${host}/old`, isMoved: true })
   expect((await listSiteThreads(owner, { siteId: id })).threads).toMatchObject([
     { slug: `${host}/old`, aliases: [`${host}/new`] },

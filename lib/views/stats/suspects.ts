@@ -8,7 +8,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 
 const groupsMax = 50
 
-/** Views of one network on one day beyond the limit. The network is an untraceable hash. */
+/** Views of one network on one day beyond the limit. The network is an irreversible hash. */
 type SuspectGroup = {
   day: string
   network: string
