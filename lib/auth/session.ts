@@ -96,7 +96,7 @@ export async function listSessions(actor: Actor | undefined): Promise<Session[]>
 
 /**
  * Ends one session of the signed-in staff member, or all except the current one.
- * @param the id of the session; if undefined, all except the current one end
+ * @param id the session to end; if undefined, all except the current one
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function endSessions(actor: Actor | undefined, id?: string): Promise<void> {

@@ -131,9 +131,9 @@ export function reportDatabaseUnavailable(error: unknown, variable: string): voi
   const line = `database unavailable: ${describeDatabaseFault(error, variable)}`
   const last = shared.afterwordUnavailable
   const kindOf = (text: string) => text.replace(/ \(.*$/s, '')
-  const isNews = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
-  if (isNews) console.warn(line)
-  shared.afterwordUnavailable = { at, line, loggedAt: isNews ? at : last.loggedAt }
+  const isNewFault = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
+  if (isNewFault) console.warn(line)
+  shared.afterwordUnavailable = { at, line, loggedAt: isNewFault ? at : last.loggedAt }
 }
 
 /** Returns whether the database was unavailable since `moment` (`performance.now()`). */

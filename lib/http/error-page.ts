@@ -53,7 +53,7 @@ export function errorPage(
 <div role="alert">${
     hasFieldErrors ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`
   }</div>
-${isLost ? '' : formAgain(given, errors, action)}
+${isLost ? '' : renderForm(given, errors, action)}
 <p>${isLost ? homeLink() : backLink(fields.slug)}</p>
 </main>
 </body>
@@ -61,7 +61,7 @@ ${isLost ? '' : formAgain(given, errors, action)}
 `
 }
 
-function formAgain(given: [string, string][], errors: FieldError[], action: string): string {
+function renderForm(given: [string, string][], errors: FieldError[], action: string): string {
   const inputs = withHoneypot(given).map(([name, value]) =>
     input(name, value, errors.find(({ field }) => field === name)?.message),
   )

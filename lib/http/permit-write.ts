@@ -29,7 +29,7 @@ export const bearerToken = (headers: Headers): string | undefined =>
  * Permits a write to a post from this blog and allowed origins, and a write to a page from the
  * origins of its site, this blog's own page of the thread, or a server with the site's key, which
  * may also name the reader's address.
- * @param slug of the post or page; undefined if the write belongs to none
+ * @param slug the slug of the post or page; undefined if the write belongs to none
  * @throws AppError `site-unknown`, `cross-site`; InvalidInput for an invalid address;
  * DatabaseUnavailable
  */

@@ -10,7 +10,7 @@ export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
  * Reads a body of named fields.
  * @param bytesMax the maximum size
  * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput if
- * a form contains a field twice
+ * a form contains a field repeatedly
  */
 export async function readBody(request: Request, bytesMax = bodyBytesMax): Promise<Body> {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
@@ -55,10 +55,10 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 function fieldsOf(form: URLSearchParams | FormData): Record<string, unknown> {
-  const twice: FieldError[] = [...new Set(form.keys())]
+  const repeated: FieldError[] = [...new Set(form.keys())]
     .filter((field) => form.getAll(field).length > 1)
     .map((field) => ({ field, message: validationText('repeated') }))
-  if (twice.length > 0) throw new InvalidInput(twice)
+  if (repeated.length > 0) throw new InvalidInput(repeated)
   return Object.fromEntries(form.entries())
 }
 

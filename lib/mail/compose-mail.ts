@@ -35,12 +35,12 @@ type Key<Name extends 'mail' | 'ownerMail' | 'staffMail'> = Parameters<Translate
 type Values = Record<string, string | number>
 
 const t = (key: Key<'mail'>, values?: Values) => translator('mail')(key, values)
-const toOwner = (key: Key<'ownerMail'>, values?: Values) => translator('ownerMail')(key, values)
-const toStaff = (key: Key<'staffMail'>, values?: Values) => translator('staffMail')(key, values)
+const ownerText = (key: Key<'ownerMail'>, values?: Values) => translator('ownerMail')(key, values)
+const staffText = (key: Key<'staffMail'>, values?: Values) => translator('staffMail')(key, values)
 
 /** @throws ObsoleteMail */
-function needed<T>(value: T | null | undefined, otherwise: string): T {
-  if (value === null || value === undefined) throw new ObsoleteMail(otherwise)
+function required<T>(value: T | null | undefined, obsoleteReason: string): T {
+  if (value === null || value === undefined) throw new ObsoleteMail(obsoleteReason)
   return value
 }
 
@@ -83,30 +83,30 @@ const summaryMail: Compose = (mail, sender) => {
   const { count = quoted.length } = mail.data
   const isAnyHeld = quoted.some(({ status }) => status === 'pending')
   return {
-    subject: toOwner('summary.subject', { count, blog: sender.blogName }),
+    subject: ownerText('summary.subject', { count, blog: sender.blogName }),
     blocks: [
-      { text: toOwner('summary.text', { count }) },
+      { text: ownerText('summary.text', { count }) },
       ...quoted.flatMap((comment): Block[] => {
         const isHeld = String(comment.status === 'pending')
         return [
-          { text: toOwner('summary.post', { title: titleOf(comment.thread), isHeld }) },
+          { text: ownerText('summary.post', { title: titleOf(comment.thread), isHeld }) },
           quoteBriefly(comment),
         ]
       }),
-      { label: toOwner('summary.all'), link: adminUrl(mail, sender, 'published') },
+      { label: ownerText('summary.all'), link: adminUrl(mail, sender, 'published') },
       ...(isAnyHeld
-        ? [{ label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') }]
+        ? [{ label: ownerText('reviewHeld'), link: adminUrl(mail, sender, 'pending') }]
         : []),
     ],
   }
 }
 
 const floodMail: Compose = (mail, sender) => ({
-  subject: toOwner('flood.subject', { blog: sender.blogName }),
+  subject: ownerText('flood.subject', { blog: sender.blogName }),
   blocks: [
-    { text: toOwner('flood.text') },
-    { text: toOwner('flood.once') },
-    { label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') },
+    { text: ownerText('flood.text') },
+    { text: ownerText('flood.once') },
+    { label: ownerText('reviewHeld'), link: adminUrl(mail, sender, 'pending') },
   ],
 })
 
@@ -114,13 +114,13 @@ const newMail: Compose = (mail, sender) => {
   const comment = commentOf(mail, 'published')
   const title = titleOf(comment.thread)
   return {
-    subject: toOwner('new.subject', { title }),
+    subject: ownerText('new.subject', { title }),
     blocks: [
-      { text: toOwner('new.text', { title }) },
+      { text: ownerText('new.text', { title }) },
       ...quoteComment(comment.authorName, comment.content),
       { label: t('viewComment'), link: commentHref(comment, sender) },
       ...verdictLinks(mail, sender, ['spam', 'deleted']),
-      { label: toOwner('moderate'), link: adminUrl(mail, sender, 'published') },
+      { label: ownerText('moderate'), link: adminUrl(mail, sender, 'published') },
     ],
   }
 }
@@ -134,22 +134,22 @@ const heldMail: Compose = (mail, sender) => {
   const comment = commentOf(mail, isEdit ? 'published' : 'pending')
   const title = titleOf(comment.thread)
   const kind = isEdit ? 'edited' : 'held'
-  const why = [comment.waitingScreening, comment.screening]
+  const reasons = [comment.waitingScreening, comment.screening]
     .flatMap((found) => reasons.safeParse(found).data ?? [])
     .map(({ reason }) => oneLine(reason, 200))
     .filter((reason) => reason !== '')
   return {
-    subject: toOwner(`${kind}.subject`, { title }),
+    subject: ownerText(`${kind}.subject`, { title }),
     blocks: [
-      { text: toOwner(`${kind}.text`, { title }) },
+      { text: ownerText(`${kind}.text`, { title }) },
       ...quoteComment(comment.authorName, edited ?? comment.content),
-      ...(why.length > 0 ? [{ text: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
+      ...(reasons.length > 0 ? [{ text: ownerText('held.reasons') }, { quote: reasons.join('\n') }] : []),
       ...verdictLinks(
         mail,
         sender,
         isEdit ? ['published', 'keep'] : ['published', 'spam', 'deleted'],
       ),
-      { label: toOwner('moderate'), link: adminUrl(mail, sender, 'pending') },
+      { label: ownerText('moderate'), link: adminUrl(mail, sender, 'pending') },
     ],
   }
 }
@@ -183,15 +183,15 @@ function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]):
   })
   return [
     ...verdicts.map((verdict) => ({
-      label: toOwner(`verdicts.${verdict}`),
+      label: ownerText(`verdicts.${verdict}`),
       link: sender.origin + moderationPath(token, verdict),
     })),
-    { text: toOwner('verdicts.hint', { days: moderationLinkDays }) },
+    { text: ownerText('verdicts.hint', { days: moderationLinkDays }) },
   ]
 }
 
 function confirmationUrl({ address, commentId }: DueMail, { origin }: Sender): string {
-  const token = verificationToken(needed(address, 'the address was deleted'), commentId ?? 0)
+  const token = verificationToken(required(address, 'the address was deleted'), commentId ?? 0)
   return origin + verificationPath(token)
 }
 
@@ -203,7 +203,7 @@ const verificationMail =
   (kind: 'confirm' | 'follow'): Compose =>
   (mail, sender) => {
     if (kind === 'confirm') commentOf(mail, 'published', 'pending')
-    const thread = needed(mail.thread, 'the thread was deleted')
+    const thread = required(mail.thread, 'the thread was deleted')
     return {
       subject: t('confirm.subject', { blog: siteOf(thread, sender) }),
       blocks: [
@@ -224,7 +224,7 @@ const digestMail: Compose = (mail, sender) => {
   const threads = [...new Map(quoted.map(({ thread }) => [thread.id, thread])).values()]
   const [first] = threads
   if (!first) throw new ObsoleteMail('none of its comments is public and followed')
-  const address = needed(mail.address, 'the address was deleted')
+  const address = required(mail.address, 'the address was deleted')
   const more = mail.quoted.length - quoted.length
   return {
     subject:
@@ -286,7 +286,7 @@ const publishedMail: Compose = (mail, sender) => {
  * anyone may have requested it.
  */
 const dataMail: Compose = ({ data }, { origin, blogName }) => {
-  const addressIds = needed(data.addressIds, 'no address')
+  const addressIds = required(data.addressIds, 'no address')
   return {
     subject: t('data.subject', { blog: blogName }),
     blocks: [
@@ -306,14 +306,14 @@ const staffMail =
   ({ data: { link = '', until = '' } }, { blogName: blog }) => {
     if (!(Date.parse(until) > Date.now())) throw new ObsoleteMail('its link has expired')
     return {
-      subject: toStaff(`${kind}.subject`, { blog }),
+      subject: staffText(`${kind}.subject`, { blog }),
       blocks: [
-        { text: toStaff(`${kind}.text`, { blog }) },
+        { text: staffText(`${kind}.text`, { blog }) },
         {
-          label: toStaff(`${kind}.link`),
-          link: needed(decrypt('staff-link', link), 'its link cannot be decrypted'),
+          label: staffText(`${kind}.link`),
+          link: required(decrypt('staff-link', link), 'its link cannot be decrypted'),
         },
-        { text: toStaff(`${kind}.unexpected`) },
+        { text: staffText(`${kind}.unexpected`) },
       ],
     }
   }
@@ -344,7 +344,7 @@ function ownersOf(_: DueMail, { owners }: Sender): readonly string[] {
 }
 
 function staffOf({ data }: DueMail): [string] {
-  return [needed(decrypt('staff-address', data.to ?? ''), 'the address cannot be decrypted')]
+  return [required(decrypt('staff-address', data.to ?? ''), 'the address cannot be decrypted')]
 }
 
 function readerOf({ kind, address }: DueMail): [string] {
@@ -354,7 +354,7 @@ function readerOf({ kind, address }: DueMail): [string] {
   if (!address?.verifiedAt && !['verify-address', 'verify-follow', 'published'].includes(kind))
     throw new ObsoleteMail('not verified')
   const sealed = address?.sealed ?? ''
-  return [needed(decrypt('reader-address', sealed), 'the address cannot be decrypted')]
+  return [required(decrypt('reader-address', sealed), 'the address cannot be decrypted')]
 }
 
 /** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */
@@ -370,7 +370,7 @@ export function languageOf(mail: DueMail, sender: Sender): string | null {
  * @throws ObsoleteMail
  */
 export function composeMail(mail: DueMail, sender: Sender): Mail {
-  const { to: recipientOf, compose } = needed(kinds[mail.kind], 'unknown kind')
+  const { to: recipientOf, compose } = required(kinds[mail.kind], 'unknown kind')
   const to = recipientOf(mail, sender)
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.

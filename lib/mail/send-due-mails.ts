@@ -36,10 +36,10 @@ const runMs = 40_000
  */
 export function sendDueMails(): Promise<number> {
   const settings = mailSettings()
-  return settings ? runInTurn('mails', settings) : Promise.resolve(0)
+  return settings ? runCoalesced('mails', settings) : Promise.resolve(0)
 }
 
-const runInTurn = coalesce(async (settings: MailSettings): Promise<number> => {
+const runCoalesced = coalesce(async (settings: MailSettings): Promise<number> => {
   const end = Date.now() + runMs
   const [{ name: blogName }, notified] = await Promise.all([getBlog(), getNotifiedAddresses()])
   const owners = notified.length > 0 ? notified : settings.owners
@@ -78,9 +78,9 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
   let delayed: FailedDelivery | undefined
   try {
     for (const owners of messages) {
-      const toThem = { ...sender, owners }
-      const language = languageOf(mail, toThem) ?? (await getBlog()).language
-      const message = await runInLanguage(language, () => composeMail(mail, toThem))
+      const messageSender = { ...sender, owners }
+      const language = languageOf(mail, messageSender) ?? (await getBlog()).language
+      const message = await runInLanguage(language, () => composeMail(mail, messageSender))
       const failed = await deliverMail(message, sender)
       if (failed?.isServerUnavailable) return await retryLater(mail, failed, told)
       if (failed && !failed.isFinal) {

@@ -1,7 +1,7 @@
 import { truncate } from '@/lib/text/truncate'
 
 /** Maximum length in code points of a slug made from a title, so that URLs stay easy to share. */
-const madeSlugLengthMax = 80
+const generatedSlugLengthMax = 80
 
 /** The slug of a post without a title. */
 const untitledSlug = 'untitled'
@@ -45,8 +45,8 @@ export function slugFromTitle(title: string): string {
 function cut(words: string[]): string {
   let slug = ''
   for (const word of words) {
-    const longer = slug === '' ? truncate(word, madeSlugLengthMax) : `${slug}-${word}`
-    if ([...longer].length > madeSlugLengthMax) break
+    const longer = slug === '' ? truncate(word, generatedSlugLengthMax) : `${slug}-${word}`
+    if ([...longer].length > generatedSlugLengthMax) break
     slug = longer
   }
   return slug
@@ -54,8 +54,8 @@ function cut(words: string[]): string {
 
 /** Returns whether a title results in this slug, possibly with a number (`findFreeSlug`). */
 export function followsTitle(slug: string, title: string): boolean {
-  const made = slugFromTitle(title)
-  return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))
+  const base = slugFromTitle(title)
+  return slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)))
 }
 
 /**

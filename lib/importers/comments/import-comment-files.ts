@@ -252,7 +252,7 @@ class ImportRun {
       target,
       title: plainTitle(page.title ?? ''),
       isClosed: page.isClosed ?? false,
-      comments: this.#options.screen ? await screenFresh(comments, target, options) : comments,
+      comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
     }
     return writeThread(thread, options)
   }
@@ -376,7 +376,7 @@ function plainTitle(title: string): string {
  * Screens the published comments that no earlier import stored. Call it before the transaction of
  * their thread, because its queries need a separate connection.
  */
-async function screenFresh(
+async function screenNew(
   comments: readonly ArrangedComment[],
   { slug }: ImportTarget,
   { format }: WriteOptions,

@@ -43,7 +43,7 @@ export type WrittenThread = {
 }
 
 /** Thrown to roll back the transaction of a check. */
-class CheckDone extends Error {
+class CheckRollback extends Error {
   constructor(readonly written: WrittenThread) {
     super('The check is done.')
   }
@@ -62,7 +62,7 @@ export async function writeThread(
     inTransaction(
       async (transaction) => {
         const written = await new ThreadWriter(transaction, options).write(thread)
-        if (options.importId === null) throw new CheckDone(written)
+        if (options.importId === null) throw new CheckRollback(written)
         return written
       },
       { timeout: timeoutMs },
@@ -74,7 +74,7 @@ export async function writeThread(
       throw error
     })
   } catch (error) {
-    if (error instanceof CheckDone) return error.written
+    if (error instanceof CheckRollback) return error.written
     throw error
   }
 }

@@ -53,11 +53,11 @@ export type Attachment = { url: string; alt: string }
 /** The attachments that shortcodes refer to, and the record of losses. */
 export type ShortcodeSource = { attachments: ReadonlyMap<string, Attachment>; losses: Losses }
 
-type Show = (code: Shortcode, source: ShortcodeSource) => string | undefined
+type Renderer = (code: Shortcode, source: ShortcodeSource) => string | undefined
 
 const paragraph = (html: string) => `\n\n${html}\n\n`
 
-const caption: Show = ({ attributes, inside = '' }) => {
+const caption: Renderer = ({ attributes, inside = '' }) => {
   const [, picture = '', captionText = ''] =
     /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
   if (picture === '') return paragraph(inside)
@@ -67,13 +67,13 @@ const caption: Show = ({ attributes, inside = '' }) => {
   )
 }
 
-const embed: Show = ({ attributes, inside = '' }) => {
+const embed: Renderer = ({ attributes, inside = '' }) => {
   const url =
     inside.trim() || (attributes.get('src') ?? attributes.get('url') ?? attributes.get('0') ?? '')
   return /^https?:\/\//.test(url) ? paragraph(url) : undefined
 }
 
-const gallery: Show = ({ attributes }, { attachments }) => {
+const gallery: Renderer = ({ attributes }, { attachments }) => {
   const ids = (attributes.get('ids') ?? '').split(',').map((part) => part.trim())
   const images = ids
     .flatMap((id) => attachments.get(id) ?? [])
@@ -84,7 +84,7 @@ const gallery: Show = ({ attributes }, { attachments }) => {
 }
 
 const player =
-  (tag: 'audio' | 'video'): Show =>
+  (tag: 'audio' | 'video'): Renderer =>
   ({ attributes }) => {
     const url = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'webm', 'wav', '0']
       .map((key) => attributes.get(key))
@@ -93,7 +93,7 @@ const player =
   }
 
 /** Converts `[code lang="php"]`, `[sourcecode language="php"]`, and `[php]`. */
-const code: Show = ({ name, attributes, inside }, { losses }) => {
+const code: Renderer = ({ name, attributes, inside }, { losses }) => {
   if (!inside) return undefined
   const language =
     attributes.get('language') ??
@@ -109,7 +109,7 @@ const code: Show = ({ name, attributes, inside }, { losses }) => {
   )
 }
 
-const others: Record<string, Show> = {
+const others: Record<string, Renderer> = {
   caption,
   wp_caption: caption,
   embed,

@@ -17,7 +17,7 @@ const verificationsMax = 100
  * Makes an address follow a thread. Without a proof, the address gets a verification mail, because
  * anyone can enter it, but not more often than from the comment form. Does nothing beyond the
  * maximum. Callers cannot find out whether an address is known.
- * @param proof of a browser in which the address was confirmed
+ * @param proof the proof from a browser in which the address was confirmed
  * @returns the current slug of the thread
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable
  */

@@ -49,7 +49,7 @@ export function postIdBySlug(slug: string): Prisma.Sql {
 
 /**
  * Returns SQL for the number of public comments of a thread, with replies, without tombstones.
- * @param id of the thread: a column
+ * @param id a column with the id of the thread
  */
 export const publicCommentCount = (id = Prisma.sql`posts.id`) => Prisma.sql`(
   SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments

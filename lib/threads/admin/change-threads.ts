@@ -63,7 +63,7 @@ export async function deleteLocalThreads(
   return threads.length
 }
 
-/** Returns the slug and URL of an address on one of the site's hosts. */
+/** Returns the slug and URL of an address that is on one of the site's hosts. */
 async function addressOnSite(
   transaction: Prisma.TransactionClient,
   siteId: number,

@@ -20,7 +20,7 @@ export async function deleteThreads({
   siteId: number
   threadIds?: number[] | null
 }): Promise<void> {
-  await untilNone(
+  await repeatUntilNone(
     () =>
       executeSql`
       DELETE FROM comments WHERE id IN (
@@ -29,7 +29,7 @@ export async function deleteThreads({
            AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
          LIMIT ${commentsPerBatch})`,
   )
-  await untilNone(
+  await repeatUntilNone(
     () =>
       executeSql`
       DELETE FROM threads WHERE id IN (
@@ -39,7 +39,7 @@ export async function deleteThreads({
   )
 }
 
-async function untilNone(statement: () => Promise<number>): Promise<void> {
+async function repeatUntilNone(statement: () => Promise<number>): Promise<void> {
   while ((await statement()) > 0);
 }
 

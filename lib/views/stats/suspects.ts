@@ -63,7 +63,7 @@ const outcomes = {
 
 /**
  * Accepts or drops suspect views. The verdict can be undone for a day.
- * @param suspects those of a network on a day, or all up to a day
+ * @param suspects the views of a network on a day, or all views up to a day
  * @returns the number of views
  * @throws AppError `unauthorized`, `forbidden`, `not-found` if there are none; DatabaseUnavailable
  */

@@ -225,8 +225,8 @@ class Walk {
 
   /**
    * Counts the nodes that a connection announces. Later responses may contain the rest.
-   * @param name of the list in the report
-   * @param connection for issues of the REST API, the number of comments
+   * @param name the name of the list in the report
+   * @param connection the connection or, for issues of the REST API, the number of comments
    */
   #count(key: string, name: string, connection: unknown): void {
     const list = this.#lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }
