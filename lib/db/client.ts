@@ -53,7 +53,7 @@ export function preparedStatementNames(max = 1_000): (statement: { sql: string }
 
 /**
  * Limits on every wait, in milliseconds. node-postgres has none by default, so a frozen server
- * would block requests for ever. The client enforces `query_timeout`, so it also works behind
+ * would block requests indefinitely. The client enforces `query_timeout`, so it also works behind
  * PgBouncer, which refuses `statement_timeout`. Rendering can block the event loop for a second, so
  * a shorter `connectMs` could expire before the process reads the reply.
  */

@@ -48,8 +48,8 @@ export function feedResponse(
 }
 
 /**
- * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` for ever and
- * without tags, so that it could not be invalidated.
+ * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` indefinitely
+ * and without tags, so that it could not be invalidated.
  * @param path encoded, on this site
  */
 export function movedResponse(path: string): Response {

@@ -114,7 +114,7 @@ type Refused = {
 /** Returns the response to an invalid request: a problem, or the page of a plain form. */
 function toFault({ error, request, body, headers }: Refused, form: Options<unknown>['form']) {
   const foreseen = toAppError(error)
-  // Any page may read an error: an embed tells its owner which origin to add.
+  // Any page may read an error: an embed shows its owner which origin to add.
   const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
   // A form of another site must not be sent again from here.
   const isForeign = foreseen.code === 'cross-site'

@@ -49,9 +49,7 @@ const isUnused = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM thread_follows WHERE address_id = reader_addresses.id)
   AND NOT EXISTS (SELECT 1 FROM outbox_mails WHERE address_id = reader_addresses.id)`
 
-/**
- * Newer addresses are kept, so that repeated writing and deleting cannot send mail again and again.
- */
+/** Excludes newer addresses, so that repeated writing and deleting cannot send mail repeatedly. */
 const isOld = Prisma.sql`
   created_at < now() - ${orphanedAddressDays} * interval '1 day'
   AND coalesce(verification_sent_at < now() - ${orphanedAddressDays} * interval '1 day', true)`

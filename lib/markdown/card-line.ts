@@ -8,8 +8,8 @@ import {
 export type { LinkCardText }
 
 /**
- * Reads a line that stands alone between blank lines as the card that the page shows: a bare URL, a
- * URL in angle brackets, or a `::link-card`.
+ * Reads a line between blank lines as the card that the page shows: a bare URL, a URL in angle
+ * brackets, or a `::link-card`.
  * @returns undefined if the line is not a card
  */
 export function readCardLine(line: string): LinkCardText | undefined {

@@ -4,8 +4,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 const isBlogClosed = Prisma.sql`EXISTS (SELECT 1 FROM blog_settings WHERE comments_off)`
 
 /**
- * A post's own limit takes precedence over the blog's. Without either, the result is NULL, which
- * means not expired.
+ * The condition for an expired comment period. A post's own limit takes precedence over the blog's.
+ * Without either, the result is NULL, which means not expired.
  */
 const isPastLastDay = Prisma.sql`coalesce(posts.published_at
   + coalesce(posts.comments_close_after_days,

@@ -21,7 +21,7 @@ const boundedMatches = (actor: Actor, filter: AdminQuery) =>
   bounded(matches(actor, filter), filter.search ? Prisma.empty : newestFirst)
 
 /**
- * Counts the comments in each tab, once per render; `countMax + 1` stands for more.
+ * Counts the comments in each tab, once per render; `countMax + 1` means more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export const countForAdmin = cache(async (actor: Actor | undefined): Promise<AdminCounts> => {
@@ -36,7 +36,7 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
 })
 
 /**
- * Counts the comments that match a query; `countMax + 1` stands for more.
+ * Counts the comments that match a query; `countMax + 1` means more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function countMatching(
@@ -52,7 +52,7 @@ export async function countMatching(
 export type AdminNews = {
   /** Number of comments newer than the newest one shown. */
   fresh: number
-  /** Number of matches; `countMax + 1` stands for more. */
+  /** Number of matches; `countMax + 1` means more. */
   matching: number
   counts: AdminCounts
 }

@@ -4,7 +4,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
 import type { NoteLoss } from './source-record'
 
-/** A comment of an earlier import. `commentId` is null if it was deleted here for good. */
+/** A comment of an earlier import. `commentId` is null if it was permanently deleted here. */
 export type KnownComment = {
   /** Format and id at the source. */
   key: string

@@ -83,8 +83,8 @@ const markdownAddress = /__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g
 type Rewrite = (address: string) => string
 
 /**
- * Returns a function that rewrites URLs: posts of the old blog now lead here, and other URLs keep
- * their target.
+ * Returns a function that rewrites URLs: those of posts become paths here, and others keep their
+ * target.
  * @param slugs the new slugs by the old ones
  */
 function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Losses): Rewrite {

@@ -67,7 +67,7 @@ export function splitTitle(
   return found ?? { title, site: '' }
 }
 
-/** Returns whether a title is a name, or begins with it and goes on after a separator. */
+/** Returns whether a title is a name, or begins with it and continues after a separator. */
 export function beginsWithName(title: string, name: string): boolean {
   return name !== '' && title.startsWith(name) && endOfName.test(title.slice(name.length))
 }

@@ -4,7 +4,7 @@ export type Thing = Record<string, unknown>
 /** The structured data of a page. Missing fields are `""`. */
 export type StructuredData = {
   names: readonly string[]
-  /** The headline or name for a page without a title; `""` if several things could give it. */
+  /** The headline or name for a page without a title; `""` if several things could provide it. */
   title: string
   description: string
   image: string

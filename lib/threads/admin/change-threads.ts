@@ -102,8 +102,8 @@ export async function addThreadManually(
 }
 
 /**
- * Makes another address of the same page lead to its thread. If that address has its own thread,
- * moves the comments and views of that thread.
+ * Adds another address of the same page to its thread. If that address has its own thread, moves
+ * the comments and views of that thread.
  * @param isMoved true if the other address becomes the page's own
  * @returns the slugs that changed
  * @throws NotFound; InvalidInput naming `address` if it is not on the site, or is the thread's own;
