@@ -171,7 +171,7 @@ async function gatherScreeningContext(
              '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
              AS "wasStampMissing"
       FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
-  if (!known) throw new Error('the query returns one row')
+  if (!known) throw new Error('the query returned no row')
   const { isKnown, staff: staffNames, wasNewcomer, networkKey, options, ...facts } = known
   const context = {
     ...facts,
