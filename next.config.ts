@@ -42,7 +42,9 @@ const config: NextConfig = {
   serverExternalPackages: [
     'node-sqlite3-wasm',
     '@opentelemetry/sdk-node',
-    ...['@redis/client', '@upstash/redis', '@vercel/functions'],
+    '@redis/client',
+    '@upstash/redis',
+    '@vercel/functions',
   ],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.
@@ -69,8 +71,12 @@ const config: NextConfig = {
     // button. Pages with a secret in their URL or cookie are not included, because other users of
     // the browser could see them.
     ...[
-      ...['/search', '/privacy', '/privacy/your-data', '/comments/:id/report'],
-      ...['/posts/:slug/comments/:id/reply', '/threads/:path*'],
+      '/search',
+      '/privacy',
+      '/privacy/your-data',
+      '/comments/:id/report',
+      '/posts/:slug/comments/:id/reply',
+      '/threads/:path*',
     ].map((source) => ({
       source,
       headers: [{ key: 'Cache-Control', value: 'private, no-cache' }],

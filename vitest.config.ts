@@ -23,7 +23,13 @@ const isNightly = process.env.NIGHTLY === '1'
 
 /** The tests of the reliability suite run where it runs. */
 const unitFolders = [
-  ...['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test'],
+  'bench',
+  'components',
+  'lib',
+  'prisma',
+  'scripts',
+  'server',
+  'test',
   ...(isNightly ? ['tools'] : []),
 ]
 

@@ -75,8 +75,14 @@ const table: Record<string, Kind | [Kind, string]> = {
 
 /** Files that Next.js serves because of their names, which may end with a digit. */
 const metadataFiles = [
-  ...['icon', 'apple-icon', 'opengraph-image', 'twitter-image'],
-  ...['manifest', 'sitemap', 'robots', 'favicon'],
+  'icon',
+  'apple-icon',
+  'opengraph-image',
+  'twitter-image',
+  'manifest',
+  'sitemap',
+  'robots',
+  'favicon',
 ]
 
 /** Pages and routes by their folder, and files that Next.js serves because of their names. */

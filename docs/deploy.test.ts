@@ -219,10 +219,7 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     const given = Object.entries(variables).flatMap(([name, value]) => ['-E', `${name}=${value}`])
     const systemd = spawn(
       'systemd-socket-activate',
-      [
-        ...['-l', `127.0.0.1:${port}`, ...given],
-        ...['sh', '-c', loop, '-', process.execPath, ...args],
-      ],
+      ['-l', `127.0.0.1:${port}`, ...given, 'sh', '-c', loop, '-', process.execPath, ...args],
       { detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
     )
     onTestFinished(() => {

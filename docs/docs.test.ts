@@ -31,8 +31,18 @@ test.each(pages)('every npm script named in %s exists', (page) => {
 })
 
 const folders = [
-  ...['app', 'components', 'lib', 'server', 'scripts', 'prisma'],
-  ...['e2e', 'test', 'bench', 'tools', 'docs', 'public'],
+  'app',
+  'components',
+  'lib',
+  'server',
+  'scripts',
+  'prisma',
+  'e2e',
+  'test',
+  'bench',
+  'tools',
+  'docs',
+  'public',
 ]
 
 test.each(pages)('every file named in %s exists', (page) => {
@@ -55,7 +65,10 @@ test('the Vercel button adds the marketplace’s integrations and asks for known
   const { searchParams } = new URL(button)
   // `stores` and `integration-ids` are the parameters of retired integrations.
   expect([...searchParams.keys()].sort()).toEqual([
-    ...['env', 'envDescription', 'products', 'repository-url'],
+    'env',
+    'envDescription',
+    'products',
+    'repository-url',
   ])
   // The lengths that lib/env.ts requires.
   const words = searchParams.get('envDescription') ?? ''

@@ -39,12 +39,10 @@ export const adminPages = [
     'import',
     'sites/new',
   ].map((name) => `/admin/${name}`),
-  ...[
-    '/admin/readers',
-    '/admin/readers?fault=not-found',
-    '/admin/account?fault=new-password',
-    '/admin/account?done=session-ended',
-  ],
+  '/admin/readers',
+  '/admin/readers?fault=not-found',
+  '/admin/account?fault=new-password',
+  '/admin/account?done=session-ended',
   '/admin',
   '/admin/nothing',
 ]

@@ -18,25 +18,21 @@ const adminPages = ['comments', 'blocks', 'stats', 'people', 'readers', 'account
   (name) => `/admin/${name}`,
 )
 const publicPages = [
-  ...[
-    '/',
-    '/posts/how-a-thread-is-read',
-    '/posts/what-happens-to-a-pasted-link',
-    '/posts/put-it-on-vercel',
-    '/docs/errors',
-    '/privacy',
-  ],
-  ...[
-    '/posts/how-a-thread-is-read/comments/newest',
-    '/nothing',
-    '/invitations/none',
-    '/admin/nothing',
-    '/privacy/your-data',
-    '/comments/0',
-    '/privacy/your-data/none',
-    '/posts/none',
-    '/posts/how-a-thread-is-read/comments/0/reply',
-  ],
+  '/',
+  '/posts/how-a-thread-is-read',
+  '/posts/what-happens-to-a-pasted-link',
+  '/posts/put-it-on-vercel',
+  '/docs/errors',
+  '/privacy',
+  '/posts/how-a-thread-is-read/comments/newest',
+  '/nothing',
+  '/invitations/none',
+  '/admin/nothing',
+  '/privacy/your-data',
+  '/comments/0',
+  '/privacy/your-data/none',
+  '/posts/none',
+  '/posts/how-a-thread-is-read/comments/0/reply',
 ]
 
 /**

@@ -63,11 +63,21 @@ const listed = (names: Iterable<string>) => [...names].sort().join(', ') || 'non
 
 /** Texts of names, examples and symbols, which may be the same in every language. */
 const untranslated = new Set([
-  ...['doctor.names.node', 'doctor.names.redis', 'doctor.redis.ok'],
-  ...['apiDocs.title', 'importsClient.siteOption', 'mail.page', 'moderation.rules.akismet'],
-  ...['navigation.api', 'navigation.rss', 'posts.markdown', 'privacy.cookie'],
-  ...['privacy.localStorage', 'settings.logoPath'],
-  ...['sites.webhook', 'sitesClient.webhookUrl'],
+  'doctor.names.node',
+  'doctor.names.redis',
+  'doctor.redis.ok',
+  'apiDocs.title',
+  'importsClient.siteOption',
+  'mail.page',
+  'moderation.rules.akismet',
+  'navigation.api',
+  'navigation.rss',
+  'posts.markdown',
+  'privacy.cookie',
+  'privacy.localStorage',
+  'settings.logoPath',
+  'sites.webhook',
+  'sitesClient.webhookUrl',
 ])
 
 /** The letters of a text without placeholders, options, tags and URLs. */

@@ -110,9 +110,14 @@ async function initialise(
   const growing = path.join(directory, 'postgres.new')
   rmSync(growing, { recursive: true, force: true })
   const options = [
-    ...[`--pgdata=${growing}`, '--username=afterword', `--pwfile=${passwordFile}`],
-    ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin'],
-    ...['--locale=C.UTF-8', '--no-instructions'],
+    `--pgdata=${growing}`,
+    '--username=afterword',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-instructions',
   ]
   try {
     await promisify(execFile)(binaries.initdb, options, { ...identity, cwd: directory })

@@ -206,7 +206,9 @@ function environmentOf({ databaseUrl, siteUrl }: Database): NodeJS.ProcessEnv {
 
 /** Returns the command that runs a TypeScript program. */
 const script = (...command: string[]) => [
-  ...['--conditions=react-server', '--import', 'tsx'],
+  '--conditions=react-server',
+  '--import',
+  'tsx',
   ...command,
 ]
 

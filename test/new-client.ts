@@ -11,8 +11,10 @@ let clients = 0
 export function newClient(): string {
   clients += 1
   return [
-    ...[11 + ((clients >> 16) & 63), (clients >> 8) & 255],
-    ...[clients & 255, 1 + (clients >> 22)],
+    11 + ((clients >> 16) & 63),
+    (clients >> 8) & 255,
+    clients & 255,
+    1 + (clients >> 22),
   ].join('.')
 }
 

@@ -22,8 +22,13 @@ const settings = Object.fromEntries(
 
 const post = (_: unknown, index: number) => `/posts/post-${index + 1}`
 const places = [
-  ...['/', '/posts/measured', '/posts/how-a-thread-is-read', '/archive', '/feed.xml'],
-  ...['/api/comments?slug=measured', '/api/views?slug=measured'],
+  '/',
+  '/posts/measured',
+  '/posts/how-a-thread-is-read',
+  '/archive',
+  '/feed.xml',
+  '/api/comments?slug=measured',
+  '/api/views?slug=measured',
   ...Array.from({ length: 40 }, post),
 ]
 

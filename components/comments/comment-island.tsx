@@ -68,8 +68,9 @@ async function goTo(id: string): Promise<boolean> {
 /**
  * Copies the address of a comment instead of opening it. Without a secure context there is no
  * clipboard.
+ * @param done the new text of the link
  */
-function copyLink(event: MouseEvent): void {
+function copyLink(event: MouseEvent, done: string): void {
   const link =
     event.target instanceof Element
       ? event.target.closest<HTMLAnchorElement>('.copy-link')
@@ -77,7 +78,7 @@ function copyLink(event: MouseEvent): void {
   if (!link || !navigator.clipboard) return
   event.preventDefault()
   void navigator.clipboard.writeText(link.href).then(() => {
-    link.textContent = link.dataset.copied ?? ''
+    link.textContent = done
   })
 }
 
@@ -110,10 +111,14 @@ async function follow(event: SubmitEvent): Promise<void> {
   if (status) status.textContent = text ?? ''
 }
 
-/** Enhancements for readers with JavaScript. All comments are readable without them. */
-export function CommentIsland() {
+/**
+ * Enhancements for readers with JavaScript. All comments are readable without them.
+ * @param linkCopied the text of a link that was copied
+ */
+export function CommentIsland({ linkCopied }: { linkCopied: string }) {
   useEffect(() => {
     const find = () => void findComment()
+    const copy = (event: MouseEvent) => copyLink(event, linkCopied)
     const submit = (event: SubmitEvent) => {
       like(event)
       void follow(event)
@@ -125,15 +130,15 @@ export function CommentIsland() {
     const first = setTimeout(showAges)
     const timer = setInterval(showAges, 60_000)
     addEventListener('hashchange', find)
-    document.addEventListener('click', copyLink)
+    document.addEventListener('click', copy)
     document.addEventListener('submit', submit)
     return () => {
       clearTimeout(first)
       clearInterval(timer)
       removeEventListener('hashchange', find)
-      document.removeEventListener('click', copyLink)
+      document.removeEventListener('click', copy)
       document.removeEventListener('submit', submit)
     }
-  }, [])
+  }, [linkCopied])
   return null
 }

@@ -88,11 +88,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
           <summary aria-label={t('more', { name: comment.author_name })}>⋯</summary>
           {/* A script adds the buttons for the author of the comment. */}
           <div>
-            <a
-              href={threadCommentPath(comment.post_slug, comment.id)}
-              className="copy-link"
-              data-copied={t('linkCopied')}
-            >
+            <a href={threadCommentPath(comment.post_slug, comment.id)} className="copy-link">
               {t('copyLink')}
             </a>
             <a

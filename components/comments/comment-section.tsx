@@ -122,6 +122,7 @@ export function CommentScripts({
   const { slug, isClosed, isThread } = writer
   const notifiesReplies = isMailEnabled()
   const t = useTranslations('commentForm')
+  const text = useTranslations('comments')
   return (
     <>
       <DeferredWriter
@@ -142,7 +143,7 @@ export function CommentScripts({
         )}
       </DeferredWriter>
       <LikeForm slug={writer.slug} />
-      <CommentIsland key={shown} />
+      <CommentIsland key={shown} linkCopied={text('linkCopied')} />
     </>
   )
 }

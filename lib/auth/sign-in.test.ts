@@ -52,24 +52,24 @@ test.each(['/admin', '/admin/comments?status=spam&page=2', '/admin/comments#c1',
 )
 
 test.each([
-  ...[
-    'https://evil.example',
-    'https://evil.example/admin',
-    '//evil.example/admin',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/admin/\\evil.example',
-  ],
-  ...[
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '/deskx',
-    '/api/comments',
-    '/admin/../api/comments',
-    '/admin/%2e%2e/api',
-    '/admin//evil.example',
-  ],
-  ...['/admin\t/x', '/admin\r\nSet-Cookie: x=y', ' /admin', '', `/admin/${'x'.repeat(2_000)}`],
+  'https://evil.example',
+  'https://evil.example/admin',
+  '//evil.example/admin',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/admin/\\evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/deskx',
+  '/api/comments',
+  '/admin/../api/comments',
+  '/admin/%2e%2e/api',
+  '/admin//evil.example',
+  '/admin\t/x',
+  '/admin\r\nSet-Cookie: x=y',
+  ' /admin',
+  '',
+  `/admin/${'x'.repeat(2_000)}`,
 ])('redirects to /admin instead of %j', (next) => {
   expect(ownPath(next)).toBe('/admin')
 })

@@ -6,9 +6,19 @@ import { AppError, DatabaseUnavailable, messageOf } from '@/lib/errors'
  */
 const unavailableCode = new RegExp(
   `^(?:P1\\d{3}|P20(?:24|28|37)|${[
-    ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
-    ...['TlsConnectionError', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
-    ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+    'DatabaseNotReachable',
+    'ConnectionClosed',
+    'SocketTimeout',
+    'TooManyConnections',
+    'TlsConnectionError',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ENOENT',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
     // `DatabaseUnavailable` of another bundle: Next.js loads one copy of the class per bundle.
     'database-unavailable',
   ].join('|')})$`,

@@ -466,7 +466,9 @@ export async function startInstanceImport(
   const [interrupted, ...counts] = await query((client) =>
     Promise.all([
       client.import.findFirst({ where: { format, report: { equals: report } } }),
-      ...[client.post.count(), client.thread.count(), client.site.count()],
+      client.post.count(),
+      client.thread.count(),
+      client.site.count(),
     ]),
   )
   if (interrupted) return interrupted.id

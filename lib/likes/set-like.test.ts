@@ -56,7 +56,10 @@ test('rejects likes of content that is not public', async () => {
   const other = await addComment((await addPost('other')).id)
   await addPost('draft', { draft: true })
   for (const like of [
-    ...[{ slug: 'nowhere' }, { slug: 'draft' }, { comment: held }, { comment: other }],
+    { slug: 'nowhere' },
+    { slug: 'draft' },
+    { comment: held },
+    { comment: other },
     { comment: 2_147_483_648 },
   ])
     await expect(setLike({ ...ada, ...like })).rejects.toMatchObject({ code: 'not-found' })

@@ -24,7 +24,7 @@ test('sets the source line on each block, including cards and list items', async
   )
   expect(
     [...html.matchAll(/<(\w+)[^>]* data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`),
-  ).toEqual([...['h1 1', 'p 3', 'li 6', 'li 7', 'div 9', 'pre 11', 'tr 15', 'tr 17']])
+  ).toEqual(['h1 1', 'p 3', 'li 6', 'li 7', 'div 9', 'pre 11', 'tr 15', 'tr 17'])
 })
 
 test('renders components with their text escaped', async () => {

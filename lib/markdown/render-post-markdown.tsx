@@ -54,7 +54,13 @@ const allowed = {
   clobber: [],
   tagNames: [
     ...(defaultSchema.tagNames ?? []),
-    ...[linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
+    linkCardElement,
+    'figure',
+    'figcaption',
+    'abbr',
+    'mark',
+    'cite',
+    'iframe',
   ],
   // `showFrames` decides after sanitizing which frames are shown.
   attributes: {

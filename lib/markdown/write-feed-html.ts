@@ -17,8 +17,20 @@ import { readPostTree } from './render-post-markdown'
  */
 const addresses = ['href', 'src', 'cite', 'poster']
 const attributes = [
-  ...['align', 'alt', 'title', 'width', 'height', 'start', 'reversed', 'rel'],
-  ...['colSpan', 'rowSpan', 'dir', 'lang', 'dateTime', 'open'],
+  'align',
+  'alt',
+  'title',
+  'width',
+  'height',
+  'start',
+  'reversed',
+  'rel',
+  'colSpan',
+  'rowSpan',
+  'dir',
+  'lang',
+  'dateTime',
+  'open',
 ]
 
 const text = (value: unknown) =>

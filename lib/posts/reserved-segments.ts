@@ -3,11 +3,31 @@
  * them with the routes.
  */
 export const reservedSegments = [
-  ...['admin', 'api', 'archive', 'comments', 'desk', 'docs', 'embed', 'feeds', 'files', 'images'],
-  ...['invitations', 'mail-links', 'opengraph-image', 'page', 'posts', 'preview', 'privacy', 'r'],
-  ...['search', 'tags', 'threads'],
+  'admin',
+  'api',
+  'archive',
+  'comments',
+  'desk',
+  'docs',
+  'embed',
+  'feeds',
+  'files',
+  'images',
+  'invitations',
+  'mail-links',
+  'opengraph-image',
+  'page',
+  'posts',
+  'preview',
+  'privacy',
+  'r',
+  'search',
+  'tags',
+  'threads',
   // Next.js uses these for its own pages.
-  ...['index', '404', '500'],
+  'index',
+  '404',
+  '500',
 ]
 
 /** Returns whether a page cannot have this slug. Names with a dot are for files. */

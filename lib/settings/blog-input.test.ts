@@ -50,25 +50,21 @@ test.each([
 })
 
 test.each([
-  ...[
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    ' javascript:alert(1)',
-    'java\tscript:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-  ],
-  ...[
-    '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    'about',
-    '',
-    '#',
-    'ftp://example.org',
-    'blob:x',
-    `/${'x'.repeat(500)}`,
-  ],
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'about',
+  '',
+  '#',
+  'ftp://example.org',
+  'blob:x',
+  `/${'x'.repeat(500)}`,
 ])('rejects %j as a link target', (href) => {
   expect(navigationLink.safeParse({ text: 'There', href }).success).toBe(false)
 })

@@ -14,7 +14,7 @@ export const scope = 'afterword'
 
 /** Seconds, as the semantic conventions for HTTP recommend. */
 const explicitBucketBoundaries = [
-  ...[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ]
 
 // Created on first use, because instruments created before the SDK starts never record anything.

@@ -147,8 +147,16 @@ describe('matches whole paths', () => {
     const [{ id: words }, { id: other }] = [await addPost('words'), await addPost('other')]
     expect(
       await viewsOf([
-        ...['/posts/words', '/words', 'blog.example/posts/words', 'words'],
-        ...['/tags/words', '/2024/05/other', '/', '/a/b', '/c/b', '/posts/words/comments'],
+        '/posts/words',
+        '/words',
+        'blog.example/posts/words',
+        'words',
+        '/tags/words',
+        '/2024/05/other',
+        '/',
+        '/a/b',
+        '/c/b',
+        '/posts/words/comments',
       ]),
     ).toEqual(['/', '/a/b', '/c/b', '/posts/words/comments', '/tags/words'])
     expect([await stored(words), await stored(other)]).toEqual([4, 1])

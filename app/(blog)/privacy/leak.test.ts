@@ -24,8 +24,11 @@ const from = (index: number) => ({ 'x-forwarded-for': networks[index] ?? '' })
 const traces = [address, 'leak.probe', 'mail-probe', ...networks, '2001:db8:77aa:bb77']
   .flatMap((text) => [text, text.toLowerCase()])
   .flatMap((text) => [
-    ...[text, encodeURIComponent(text), Buffer.from(text).toString('hex')],
-    ...[Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')],
+    text,
+    encodeURIComponent(text),
+    Buffer.from(text).toString('hex'),
+    Buffer.from(text).toString('base64'),
+    Buffer.from(text).toString('base64url'),
   ])
   .map((trace) => trace.replace(/=+$/, '').toLowerCase())
 

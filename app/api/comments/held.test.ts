@@ -12,35 +12,29 @@ const heldText = (word: string) => `${word} [url=https://a.example]shoes[/url]`
 function publicAddresses(ids: number[]): string[] {
   const ofPost = '/posts/hello'
   return [
-    ...[
-      '/',
-      '/page/1',
-      '/page/2',
-      '/feed.xml',
-      '/comments.xml',
-      '/sitemap.xml',
-      '/robots.txt',
-      ofPost,
-      `${ofPost}/comments.xml`,
-    ],
-    ...[
-      `${ofPost}/comments/newest`,
-      `${ofPost}/comments/after/1`,
-      `${ofPost}/comments/before/999999`,
-      `${ofPost}/opengraph-image`,
-    ],
+    '/',
+    '/page/1',
+    '/page/2',
+    '/feed.xml',
+    '/comments.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    ofPost,
+    `${ofPost}/comments.xml`,
+    `${ofPost}/comments/newest`,
+    `${ofPost}/comments/after/1`,
+    `${ofPost}/comments/before/999999`,
+    `${ofPost}/opengraph-image`,
     ...ids.flatMap((id) => [
       `${ofPost}/comments/${id}`,
       `${ofPost}/comments/${id}/reply`,
       `${ofPost}/comments/${id}/after/1`,
       `/comments/${id}`,
     ]),
-    ...[
-      '/api/comments?slug=hello',
-      '/api/comments?slug=hello&limit=1',
-      '/api/views?slug=hello',
-      '/api/health',
-    ],
+    '/api/comments?slug=hello',
+    '/api/comments?slug=hello&limit=1',
+    '/api/views?slug=hello',
+    '/api/health',
   ]
 }
 

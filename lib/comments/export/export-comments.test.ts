@@ -167,7 +167,9 @@ test('exports one site only', async () => {
     undefined,
     'blog.example/page',
     'blog.example/Äpfel',
-    ...['blog.example/page', 'blog.example/page', 'blog.example/page'],
+    'blog.example/page',
+    'blog.example/page',
+    'blog.example/page',
   ])
 })
 
@@ -206,8 +208,14 @@ test('the reader returns the exported threads and comments', async () => {
   expect(afterword.detect({ name: '', bytes: new Uint8Array(), text })).toBe(true)
   const records = await read(text)
   expect(records.map(({ kind }) => kind)).toEqual([
-    ...['page', 'page', 'page'],
-    ...['comment', 'comment', 'comment', 'comment', 'comment'],
+    'page',
+    'page',
+    'page',
+    'comment',
+    'comment',
+    'comment',
+    'comment',
+    'comment',
   ])
   expect(records[0]).toMatchObject({
     id: 'blog.example/page',

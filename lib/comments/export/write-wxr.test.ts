@@ -135,8 +135,13 @@ test('an independent reader finds all data at the paths that WordPress reads', a
       type: 'post',
       comments: [
         [
-          ...[String(top), 'Ada <A>', ...rest],
-          ...['<p><code>]]></code> &#x26; <strong>more</strong></p>', '1', '', '0'],
+          String(top),
+          'Ada <A>',
+          ...rest,
+          '<p><code>]]></code> &#x26; <strong>more</strong></p>',
+          '1',
+          '',
+          '0',
         ],
         [String(reply), 'Ada', ...rest, html, '0', '', String(top)],
         [String(spam), 'Ada', ...rest, html, 'spam', '', String(reply)],

@@ -306,8 +306,22 @@ test('converts HTML with too many marks to plain text', async () => {
 describe('converts hostile texts in bounded time', () => {
   const repeat = (text: string) => text.repeat(1_000_000 / text.length)
   test.each([
-    ...['<', '<!--', '<?', '<b><i>x', '<blockquote>x', '<ul><li>x', '<table><tr><td>x', '</b>'],
-    ...['<a href=x>y</a> ', '<br>x', '[', '`', '&amp;', 'a@', 'https://a.example/ ', '    x\n\n'],
+    '<',
+    '<!--',
+    '<?',
+    '<b><i>x',
+    '<blockquote>x',
+    '<ul><li>x',
+    '<table><tr><td>x',
+    '</b>',
+    '<a href=x>y</a> ',
+    '<br>x',
+    '[',
+    '`',
+    '&amp;',
+    'a@',
+    'https://a.example/ ',
+    '    x\n\n',
   ])('%j', (text) => {
     for (const markup of ['html', 'markdown'] as const) {
       const { content } = convert(repeat(text), markup)

@@ -29,9 +29,17 @@ async function slugsOf(
 test('finds posts by their path, or by a name after a date or a folder of posts', async () => {
   await addPost('hello')
   const addresses = [
-    ...['hello', '/hello', '/posts/hello/', 'posts/hello', '2019/hello.html'],
-    ...['/2019/04/hello/', '/2019/4/2/hello.php?a=b#c', '/blog/hello', '/blog/2019/04/hello/'],
-    ...['https://old.example/hello/index.html', 'http://old.example/archives/hello'],
+    'hello',
+    '/hello',
+    '/posts/hello/',
+    'posts/hello',
+    '2019/hello.html',
+    '/2019/04/hello/',
+    '/2019/4/2/hello.php?a=b#c',
+    '/blog/hello',
+    '/blog/2019/04/hello/',
+    'https://old.example/hello/index.html',
+    'http://old.example/archives/hello',
   ]
   for (const address of addresses)
     expect([address, ...(await slugsOf([address]))]).toEqual([address, 'hello'])

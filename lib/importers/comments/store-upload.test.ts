@@ -107,7 +107,9 @@ test('deletes expired uploads and what interrupted imports have left', async () 
   expect(await deleteExpiredUploads()).toBe(2)
   expect(existsSync(path.dirname(file))).toBe(false)
   expect([left, running, other].map((folder) => existsSync(folder ?? ''))).toEqual([
-    ...[false, true, true],
+    false,
+    true,
+    true,
   ])
 })
 

@@ -147,9 +147,21 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses
 }
 
 const unsupportedKeys = [
-  ...['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image'],
-  ...['twitter_title', 'twitter_description', 'twitter_image', 'email_subject', 'frontmatter'],
-  ...['canonical_url', 'custom_template', 'codeinjection_head', 'codeinjection_foot', 'featured'],
+  'meta_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'og_image',
+  'twitter_title',
+  'twitter_description',
+  'twitter_image',
+  'email_subject',
+  'frontmatter',
+  'canonical_url',
+  'custom_template',
+  'codeinjection_head',
+  'codeinjection_foot',
+  'featured',
 ]
 
 /**

@@ -37,8 +37,17 @@ function captionOf(found: Elements): string {
 const withoutBlankLines = (html: string) => html.replaceAll(/\n\s*\n/g, '\n').trim()
 
 const keptAttributes = [
-  ...['href', 'src', 'alt', 'title', 'width', 'height'],
-  ...['colspan', 'rowspan', 'align', 'start', 'open'],
+  'href',
+  'src',
+  'alt',
+  'title',
+  'width',
+  'height',
+  'colspan',
+  'rowspan',
+  'align',
+  'start',
+  'open',
 ]
 
 /** Returns HTML with only the attributes that a post supports, without `<span>`. */

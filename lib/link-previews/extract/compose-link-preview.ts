@@ -74,21 +74,22 @@ export function composeLinkPreview(
 
   const siteName = text([
     ...meta('og:site_name'),
-    ...[jsonLd.siteName, microdata.siteName, oEmbed.provider],
+    jsonLd.siteName,
+    microdata.siteName,
+    oEmbed.provider,
     ...meta('application-name', 'apple-mobile-web-app-title'),
   ])
   const titles = [...meta(...titleMetas), oEmbed.title]
-  const descriptions = [
-    ...meta(...descriptionMetas),
-    ...[jsonLd.description, microdata.description],
-  ]
+  const descriptions = [...meta(...descriptionMetas), jsonLd.description, microdata.description]
   const ogImage = address(meta('og:image', 'og:image:url'))
   const secureImage = ogImage.startsWith('https:') ? '' : address(meta('og:image:secure_url'))
   const images = [
     ...meta('twitter:image', 'twitter:image:src'),
     ...linked('image_src'),
     ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
-    ...[jsonLd.image, microdata.image, oEmbed.thumbnail],
+    jsonLd.image,
+    microdata.image,
+    oEmbed.thumbnail,
   ]
 
   return {

@@ -6,8 +6,18 @@ export const keptTags = new Set(['base', 'link', 'meta', 'script'])
 
 /** The attributes that extraction reads. */
 export const keptAttributes = new Set([
-  ...['content', 'href', 'media', 'name', 'property', 'rel', 'sizes', 'src', 'type'],
-  ...['itemprop', 'itemscope', 'itemtype'],
+  'content',
+  'href',
+  'media',
+  'name',
+  'property',
+  'rel',
+  'sizes',
+  'src',
+  'type',
+  'itemprop',
+  'itemscope',
+  'itemtype',
 ])
 
 const wantedMeta = new RegExp(

@@ -11,7 +11,10 @@ export type Oembed = typeof noOembed
 /** The `meta` tags for a title or a description, most reliable first. */
 export const titleMetas = ['og:title', 'twitter:title', 'itemprop:headline']
 export const descriptionMetas = [
-  ...['og:description', 'description', 'twitter:description', 'itemprop:description'],
+  'og:description',
+  'description',
+  'twitter:description',
+  'itemprop:description',
 ]
 
 /** Returns whether a page declares no title, or only a title. */

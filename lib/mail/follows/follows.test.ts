@@ -189,11 +189,16 @@ describe('a digest', () => {
     const text = mail?.text ?? ''
     const parts = [
       'New comments on “Hello”:',
-      ...['> Grace: First words.', `${origin}/posts/hello/comments/${first}#comment-${first}`],
-      ...['> Grace: Second *words*.', `/comments/${second}#comment-${second}`],
-      ...['Stop following “Hello”:', 'New comments on “Roses · Garden”:'],
-      ...['> Grace: About roses.', `${url}#comment-${third}`],
-      ...['Stop following “Roses · Garden”:', 'Unsubscribe from Afterword:'],
+      '> Grace: First words.',
+      `${origin}/posts/hello/comments/${first}#comment-${first}`,
+      '> Grace: Second *words*.',
+      `/comments/${second}#comment-${second}`,
+      'Stop following “Hello”:',
+      'New comments on “Roses · Garden”:',
+      '> Grace: About roses.',
+      `${url}#comment-${third}`,
+      'Stop following “Roses · Garden”:',
+      'Unsubscribe from Afterword:',
     ]
     const places = parts.map((part) => text.indexOf(part))
     expect(places).toEqual([...places].sort((one, other) => one - other))

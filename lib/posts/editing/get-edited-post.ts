@@ -32,8 +32,18 @@ export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
 
 /** The columns of `posts` that working copies and versions have, too. */
 export const contentColumns = [
-  ...['slug', 'title', 'summary', 'content', 'cover', 'cover_alt', 'meta_title'],
-  ...['meta_description', 'social_image', 'canonical', 'noindex', 'tags'],
+  'slug',
+  'title',
+  'summary',
+  'content',
+  'cover',
+  'cover_alt',
+  'meta_title',
+  'meta_description',
+  'social_image',
+  'canonical',
+  'noindex',
+  'tags',
 ]
 
 const copied = contentColumns.map((name) => {

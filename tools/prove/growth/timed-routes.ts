@@ -193,7 +193,8 @@ const byFolder: Record<string, Addresses> = {
   '/search': () => asking('/search', ...searches),
   '/tags/[[...none]]': () => ['/tags'],
   '/tags/[tag]/[[...page]]': ({ tag, middle }) => [
-    ...[`/tags/${tag}`, `/tags/${manyTag}`],
+    `/tags/${tag}`,
+    `/tags/${manyTag}`,
     `/tags/${manyTag}/page/${middle.tagPage}`,
   ],
   '/tags/[tag]/feed.xml': ({ tag }) => [`/tags/${tag}/feed.xml`, `/tags/${manyTag}/feed.xml`],

@@ -137,8 +137,18 @@ async function readTime(field: 'at' | 'updateAt', local: string): Promise<Date> 
 }
 
 const markedFields = new Set([
-  ...['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt', 'at', 'updateAt'],
-  ...['metaTitle', 'metaDescription', 'socialImage', 'canonical'],
+  'title',
+  'slug',
+  'summary',
+  'tags',
+  'cover',
+  'coverAlt',
+  'at',
+  'updateAt',
+  'metaTitle',
+  'metaDescription',
+  'socialImage',
+  'canonical',
 ])
 
 function faultOf(error: AppError): string {

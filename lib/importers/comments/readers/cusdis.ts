@@ -8,8 +8,15 @@ const tables = {
   columns: {
     pages: ['id', 'slug', 'url', 'title'],
     comments: [
-      ...['id', 'pageId', 'parentId', 'by_nickname', 'by_email', 'content', 'approved'],
-      ...['created_at', 'deletedAt'],
+      'id',
+      'pageId',
+      'parentId',
+      'by_nickname',
+      'by_email',
+      'content',
+      'approved',
+      'created_at',
+      'deletedAt',
     ],
   },
 }

@@ -124,8 +124,18 @@ function parseUpToBreak(json: string): ParsedJson {
 
 /** Names of values that contain discussions, issues or their comments at some depth. */
 const containers = [
-  ...['data', 'repository', 'organization', 'search', 'node', 'nodes', 'edges'],
-  ...['discussions', 'discussion', 'issues', 'issue', 'items'],
+  'data',
+  'repository',
+  'organization',
+  'search',
+  'node',
+  'nodes',
+  'edges',
+  'discussions',
+  'discussion',
+  'issues',
+  'issue',
+  'items',
 ]
 
 /** Maximum depth, larger than that of any response. */

@@ -14,8 +14,18 @@ const tables = {
   columns: {
     threads: ['id', 'uri', 'title'],
     comments: [
-      ...['tid', 'id', 'parent', 'created', 'modified', 'mode', 'text'],
-      ...['author', 'email', 'website', 'likes', 'dislikes'],
+      'tid',
+      'id',
+      'parent',
+      'created',
+      'modified',
+      'mode',
+      'text',
+      'author',
+      'email',
+      'website',
+      'likes',
+      'dislikes',
     ],
   },
 }

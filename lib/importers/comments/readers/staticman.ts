@@ -166,7 +166,12 @@ function pagesOf(entries: readonly Parsed[]): Map<string, Parsed[]> {
 
 /** Fields that sites use for the parent of a reply: its id, or its position. */
 const parentFields = [
-  ...['replying_to_uid', 'reply_to', 'parent_id', 'replyID', 'replying_to', '_parent'],
+  'replying_to_uid',
+  'reply_to',
+  'parent_id',
+  'replyID',
+  'replying_to',
+  '_parent',
 ]
 
 const parentsIn = (row: Row) =>
