@@ -79,7 +79,7 @@ test('combines filters by post, author, network and reason', async () => {
 
 test('returns the post, parent, reasons and author figures of a comment', async () => {
   const top = await addComment(post.id, {
-    content: 'A filter',
+    content: 'A question',
     authorName: 'Quinn',
     createdAt: minute(10),
   })
@@ -93,7 +93,7 @@ test('returns the post, parent, reasons and author figures of a comment', async 
   expect(comments[0]).toMatchObject({
     id: reply,
     post: { slug: 'listed', title: 'About listed', closedBy: null },
-    parent: { id: top, authorName: 'Quinn', content: 'A filter' },
+    parent: { id: top, authorName: 'Quinn', content: 'A question' },
     others: { published: 0, spam: 1 },
     hasNetwork: false,
   })

@@ -70,7 +70,7 @@ test('names the answered comment in staff replies to the deepest level', async (
 })
 
 test('retries a reply that failed after approval unless the text has changed', async () => {
-  const id = await addComment(post.id, { status: 'pending', content: 'A filter' })
+  const id = await addComment(post.id, { status: 'pending', content: 'A question' })
   const seen = await getCommentVersion(owner, id)
   expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
   expect(await approveToReply(owner, seen)).toEqual([])

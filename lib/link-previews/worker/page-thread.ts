@@ -25,7 +25,7 @@ const stuckMs = 10_000
 export class PageThread implements OfferedPageThread {
   readonly #entry: URL
   readonly #stuckMs: number
-  readonly #turns = new Semaphore(1)
+  readonly #slot = new Semaphore(1)
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -43,7 +43,7 @@ export class PageThread implements OfferedPageThread {
 
   /** Reads a page in the thread once it is free. @throws the signal's reason if aborted before */
   read(page: UntrustedPage, signal?: AbortSignal): Promise<Extraction> {
-    return this.#turns.run(signal, async () => {
+    return this.#slot.run(signal, async () => {
       const worker = this.#start()
       clearTimeout(this.#idle)
       worker.ref()

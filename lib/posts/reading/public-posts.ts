@@ -9,19 +9,19 @@ import { isCommentPublic } from '@/lib/threads/public-thread'
  */
 export function newestPosts({
   tag,
-  most,
-  skipped = 0,
+  limit,
+  offset = 0,
 }: {
   tag?: string | undefined
-  most: number
-  skipped?: number
+  limit: number
+  offset?: number
 }): Prisma.Sql {
   return tag === undefined
     ? Prisma.sql`SELECT id FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC
-      LIMIT ${most} OFFSET ${skipped}`
+      LIMIT ${limit} OFFSET ${offset}`
     : Prisma.sql`
         SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
-         ORDER BY published_at DESC, post_id DESC LIMIT ${most} OFFSET ${skipped}`
+         ORDER BY published_at DESC, post_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 /**

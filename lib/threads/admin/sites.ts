@@ -101,7 +101,7 @@ async function hostTakenMessage(hosts: string[]): Promise<string> {
   const taken = await query((client) =>
     client.siteHost.findMany({ where: { host: { in: hosts } }, select: { host: true } }),
   )
-  return validationText('hostTakenMessage', { hosts: taken.map(({ host }) => host).join(', ') })
+  return validationText('hostTaken', { hosts: taken.map(({ host }) => host).join(', ') })
 }
 
 /**
