@@ -80,8 +80,7 @@ export type NewComment = Page & {
 }
 
 /**
- * `edit_token` allows changes for 15 minutes and deletion at any time. The response to a retry may
- * lack it.
+ * `edit_token` allows changes for 15 minutes, and deletion. The response to a retry may lack it.
  */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
@@ -362,7 +361,7 @@ function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }
 
-/** Returns a function that runs at most `max` of its arguments at a time, in order. */
+/** Returns a function that runs at most `max` of the functions passed to it at a time, in order. */
 function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

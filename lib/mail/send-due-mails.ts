@@ -120,10 +120,7 @@ function logFailure(mail: DueMail, { reason }: FailedDelivery, then: string): st
   return reason
 }
 
-/**
- * Marks a mail as sent. Retries while the lease lasts, because the mail would be sent again after
- * it.
- */
+/** Marks a mail as sent. Retries while the lease lasts, after which it would be sent again. */
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {

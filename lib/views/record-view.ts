@@ -23,9 +23,7 @@ export type ViewReport = Sender & {
   referrer: string
   /** Host on which the reader sees the blog. */
   host: string
-  /**
-   * True if the browser requests privacy (GPC, Do Not Track): referrer and device are not counted.
-   */
+  /** True if the browser requests privacy (GPC, DNT): referrer and device are not counted. */
   wantsPrivacy: boolean
 }
 

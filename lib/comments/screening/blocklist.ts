@@ -17,9 +17,7 @@ export function foldBlock(kind: Block['kind'], value: string): string {
   return kind === 'name' ? foldName(value) : foldedWords(foldText(value)).join(' ')
 }
 
-/**
- * Returns the blocks that match words of the text, the name, a domain or parent, or the network.
- */
+/** Returns the blocks that match words of the text, the name, a domain, or the network. */
 export function findBlocks(
   blocks: Block[],
   { content, authorName }: Draft,

@@ -21,9 +21,7 @@ export type Commenter = {
   staff?: Actor | undefined
   /** Proof that the author owns the given address: see lib/mail/reader-address.ts. */
   addressProof?: string | undefined
-  /**
-   * Form fields besides the comment: the honeypot field, and the signed time of the first input.
-   */
+  /** Fields besides the comment: the honeypot, and the signed time of the first input. */
   trap?: string | undefined
   stamp?: string | undefined
 }

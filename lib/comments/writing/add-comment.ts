@@ -238,8 +238,7 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
 }
 
 /**
- * Returns true if a comment written now would be accepted. The inserting statement checks this
- * again.
+ * Returns true if a comment written now would be accepted. The insertion checks this again.
  * @throws DatabaseUnavailable
  */
 async function wouldAccept(input: CommentInput, key: string | undefined): Promise<boolean> {

@@ -42,9 +42,7 @@ function undeclaredTitle(
 /** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
-/**
- * Returns the canonical URL, or `og:url` if it is the site's root or on another host by mistake.
- */
+/** Returns the canonical URL, or `og:url` if it is wrongly the site's root or on another host. */
 function ownAddress(canonical: string, ogUrl: string, url: URL): string {
   if (canonical === '' || ogUrl === '') return canonical || ogUrl
   const found = new URL(canonical)

@@ -53,9 +53,7 @@ function connectTo(address: string, options: buildConnector.Options): Promise<So
   })
 }
 
-/**
- * Returns whether an address belongs to this machine, whose services may trust local connections.
- */
+/** Returns whether an address belongs to this machine, whose services may trust it. */
 export function isOwnAddress(
   address: string,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),

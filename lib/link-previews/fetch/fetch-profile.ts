@@ -39,9 +39,7 @@ export class HeadWatch {
     return isNamed && (this.#seen.has('</head') || this.#seen.has('<body'))
   }
 
-  /**
-   * Returns whether the part read so far is useful: it contains a title, or the end of the head.
-   */
+  /** Returns whether the part read so far is useful: it has a title, or the end of the head. */
   get isUsable(): boolean {
     return ['og:title', '</title', '</head', '<body'].some((mark) => this.#seen.has(mark))
   }
