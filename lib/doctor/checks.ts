@@ -263,8 +263,8 @@ async function checkTimers(): Promise<Result> {
   }
 }
 
-const fewMegabytes = 1_000
-const tooFewMegabytes = 100
+const warningMegabytes = 1_000
+const errorMegabytes = 100
 
 async function checkDisk(): Promise<Result> {
   if (env().onVercel) return { ok: t('disk.none') }
@@ -274,15 +274,15 @@ async function checkDisk(): Promise<Result> {
   return {
     ok: t('disk.ok', { megabytes }),
     problems: [
-      megabytes < tooFewMegabytes && fault(low),
-      megabytes >= tooFewMegabytes && megabytes < fewMegabytes && warning(low),
+      megabytes < errorMegabytes && fault(low),
+      megabytes >= errorMegabytes && megabytes < warningMegabytes && warning(low),
     ],
   }
 }
 
 /** Seconds by which clocks may differ. Codes for signing in are valid for 30 s. */
-const toleratedSeconds = 5
-const tooManySeconds = 30
+const warningSeconds = 5
+const errorSeconds = 30
 
 /** Compares the clock with that of the database and of `SITE_URL`, as far as they respond. */
 async function checkClock(): Promise<Result> {
@@ -296,16 +296,16 @@ async function checkClock(): Promise<Result> {
     const now = await read()
     return now ? [Math.abs(new Date(now).getTime() - (startedAt + Date.now()) / 2) / 1_000] : []
   })
-  const answers = (await Promise.allSettled(offsets)).flatMap((answer) =>
-    answer.status === 'fulfilled' ? answer.value : [],
+  const measured = (await Promise.allSettled(offsets)).flatMap((offset) =>
+    offset.status === 'fulfilled' ? offset.value : [],
   )
-  const seconds = Math.round(Math.max(0, ...answers))
+  const seconds = Math.round(Math.max(0, ...measured))
   const text = t('clock.differs', { seconds })
   return {
-    ok: t(answers.length > 0 ? 'clock.ok' : 'clock.unknown'),
+    ok: t(measured.length > 0 ? 'clock.ok' : 'clock.unknown'),
     problems: [
-      seconds > tooManySeconds && fault(text),
-      seconds > toleratedSeconds && seconds <= tooManySeconds && warning(text),
+      seconds > errorSeconds && fault(text),
+      seconds > warningSeconds && seconds <= errorSeconds && warning(text),
     ],
   }
 }

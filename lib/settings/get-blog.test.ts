@@ -103,7 +103,7 @@ test('uses the last known settings if the database is unavailable', async () => 
   await getBlog()
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(db().blogSettings, 'findUnique').mockRejectedValue(
-    Object.assign(new Error('away'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('unavailable'), { code: 'ECONNREFUSED' }),
   )
   expect((await getBlog()).name).toBe('Night Notes')
   vi.restoreAllMocks()
