@@ -11,8 +11,8 @@ import { messageOf } from '@/lib/errors'
 import {
   type ExportedFile,
   isOwnText,
-  recordExported,
   readExportedFiles,
+  recordExported,
 } from '@/lib/importers/files/exported-files'
 import { runMain } from './run-main'
 import { writeFileAtomically } from './write-file'

@@ -8,7 +8,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
-import { hashPassword, verifyPassword, newPassword } from './password'
+import { hashPassword, newPassword, verifyPassword } from './password'
 import { makeSessionToken } from './session'
 import { staffAddressHashes } from './staff-address'
 

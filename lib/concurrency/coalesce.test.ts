@@ -3,8 +3,7 @@ import { coalesce } from './coalesce'
 
 /** Makes work that ends on demand. */
 function manualWork() {
-  const begun: { input: string; end: (result: string) => void; fail: (error: Error) => void }[] =
-    []
+  const begun: { input: string; end: (result: string) => void; fail: (error: Error) => void }[] = []
   const request = coalesce(
     (input: string) => new Promise<string>((end, fail) => begun.push({ input, end, fail })),
   )

@@ -8,7 +8,7 @@ import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { type Prisma, PrismaClient } from '@/lib/generated/prisma/client'
 import { measure } from '@/lib/telemetry/measure'
-import { isDatabaseUnavailable, reportDatabaseUnavailable, errorDetails } from './database-faults'
+import { errorDetails, isDatabaseUnavailable, reportDatabaseUnavailable } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 

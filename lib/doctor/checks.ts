@@ -13,7 +13,7 @@ import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connec
 import { env } from '@/lib/env'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { bucket, requestBucket } from '@/lib/images/store'
-import { deliverMail, checkMailServer } from '@/lib/mail/deliver-mail'
+import { checkMailServer, deliverMail } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'

@@ -17,7 +17,8 @@ const currentTexts = (): Texts =>
   textStore.getStore() ?? pageStore().texts ?? { locale: 'en', messages: english }
 
 /** Runs `work` with the texts of a language. */
-export const inTexts = <Result>(texts: Texts, work: () => Result): Result => textStore.run(texts, work)
+export const inTexts = <Result>(texts: Texts, work: () => Result): Result =>
+  textStore.run(texts, work)
 
 /** Sets the texts of the page that is being rendered. */
 export function setPageTexts(texts: Texts): void {

@@ -125,7 +125,7 @@ const newMail: Compose = (mail, sender) => {
   }
 }
 
-const reasons = z.array(z.object({ reason: z.string() }))
+const storedReasons = z.array(z.object({ reason: z.string() }))
 
 /** Reports a held comment, or a held edit of a published one. */
 const heldMail: Compose = (mail, sender) => {
@@ -135,7 +135,7 @@ const heldMail: Compose = (mail, sender) => {
   const title = titleOf(comment.thread)
   const kind = isEdit ? 'edited' : 'held'
   const reasons = [comment.waitingScreening, comment.screening]
-    .flatMap((found) => reasons.safeParse(found).data ?? [])
+    .flatMap((found) => storedReasons.safeParse(found).data ?? [])
     .map(({ reason }) => oneLine(reason, 200))
     .filter((reason) => reason !== '')
   return {
@@ -143,7 +143,9 @@ const heldMail: Compose = (mail, sender) => {
     blocks: [
       { text: ownerText(`${kind}.text`, { title }) },
       ...quoteComment(comment.authorName, edited ?? comment.content),
-      ...(reasons.length > 0 ? [{ text: ownerText('held.reasons') }, { quote: reasons.join('\n') }] : []),
+      ...(reasons.length > 0
+        ? [{ text: ownerText('held.reasons') }, { quote: reasons.join('\n') }]
+        : []),
       ...verdictLinks(
         mail,
         sender,

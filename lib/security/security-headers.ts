@@ -1,10 +1,10 @@
 import {
-  responsePolicy,
   listPolicy,
   type PolicySite,
   pagePolicy,
   postPolicy,
   reportGroup,
+  responsePolicy,
 } from './content-policy'
 
 /** Headers for all paths that match a pattern. The last matching rule wins. */

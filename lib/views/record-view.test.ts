@@ -6,8 +6,8 @@ import { ownDatabase } from '@/test/database/database'
 import { firefox, newClient } from '@/test/new-client'
 import { burstViewsMax, suspectViewsMax } from './count-views'
 import { getViews } from './get-views'
-import { rotateMarks } from './rotate-marks'
 import { recordView } from './record-view'
+import { rotateMarks } from './rotate-marks'
 
 process.env.SITE_URL = 'https://writing.example'
 await ownDatabase()

@@ -9,7 +9,7 @@ import { admitPage } from '@/lib/threads/admit-page'
 import { hostOfSlug } from '@/lib/threads/thread-slug'
 import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 import { getViews } from '@/lib/views/get-views'
-import { type ViewReport, recordView } from '@/lib/views/record-view'
+import { recordView, type ViewReport } from '@/lib/views/record-view'
 
 const query = z.object({ slug: threadSlug })
 

@@ -39,10 +39,7 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
  * Counts the comments that match a query; `countMax + 1` means more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function countMatching(
-  actor: Actor | undefined,
-  filter: AdminQuery,
-): Promise<number> {
+export async function countMatching(actor: Actor | undefined, filter: AdminQuery): Promise<number> {
   requireRole(actor, 'moderator')
   const [row] = await queryRows<{ matching: number }>`
     SELECT ${boundedMatches(actor, filter)} AS matching`

@@ -5,7 +5,7 @@ import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { truncate } from '@/lib/text/truncate'
 import { threadUrl } from '@/lib/threads/thread-url'
-import type { Draft, Commenter } from './draft'
+import type { Commenter, Draft } from './draft'
 import { doubt, type Finding, spam } from './rules/rules'
 
 /** Timeout in milliseconds, the same as for other external services. */
@@ -16,7 +16,11 @@ const timeoutMs = 2_000
  * URL. Passes on the author's network, as the service requires, without storing it.
  * @throws Error if there is no response within two seconds or its status is not 2xx
  */
-async function sendToAkismet(url: URL | string, draft: Draft, commenter: Commenter): Promise<Response> {
+async function sendToAkismet(
+  url: URL | string,
+  draft: Draft,
+  commenter: Commenter,
+): Promise<Response> {
   const { AKISMET_KEY = '', SITE_URL = '' } = env()
   const response = await fetch(url, {
     method: 'POST',

@@ -118,8 +118,8 @@ describe('the stamp of a form', () => {
   test('is accepted for one of two concurrent comments', async () => {
     const stamp = stampOf(60_000)
     const both = await Promise.all(
-      ['One of two things to say.', 'Other words, in a hurry.'].map((label) =>
-        write(label, newcomer({ stamp })),
+      ['One of two things to say.', 'Other words, in a hurry.'].map((kind) =>
+        write(kind, newcomer({ stamp })),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['pending', 'published'])
@@ -139,13 +139,13 @@ describe('the stamp of a form', () => {
 
   test('holds the comment if it is too new, too old or forged', async () => {
     const forged = `${stampOf(60_000).slice(0, -1)}A`
-    for (const [stamp, label] of [
+    for (const [stamp, kind] of [
       [stampOf(0), 'Young'],
       [stampOf(25 * 3_600_000), 'Old'],
       [forged.replace(/.$/, '_'), 'Forged'],
       ['x', 'None'],
     ] as const) {
-      expect((await write(`${label} words in a sentence.`, newcomer({ stamp }))).status, label).toBe(
+      expect((await write(`${kind} words in a sentence.`, newcomer({ stamp }))).status, kind).toBe(
         'pending',
       )
     }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { verifySignature, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 
 /** The creation time prevents a match with the same id in another database. */
 type CommentIdentity = { id: number; createdAt: Date }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
-import { verifySignature, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 import { cookieAttributes, isSecureSite } from '@/lib/http/session/session-cookie'
 
 export const knownBrowserCookieDays = 365

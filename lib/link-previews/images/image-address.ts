@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { verifySignature, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 import { invalid } from '@/lib/i18n/error-text'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
