@@ -10,8 +10,8 @@ export async function register(): Promise<void> {
   if (env().onVercel) (await import('@/lib/telemetry/write-log-records')).writeLogRecords()
   // The SDK takes time and memory, so it is loaded only if it is used.
   if (isTelemetryConfigured()) (await import('@/lib/telemetry/start-telemetry')).startTelemetry()
-  const { provideOwner } = await import('@/lib/auth/create-owner')
-  await provideOwner()
+  const { ensureOwner } = await import('@/lib/auth/create-owner')
+  await ensureOwner()
 }
 
 /** Counts the errors of pages, routes and actions. Next.js logs them and records them in spans. */

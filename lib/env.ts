@@ -21,7 +21,7 @@ const list = <T extends z.ZodType<unknown, string>>(item: T) =>
     )
     .pipe(z.array(item))
 
-/** Returns whether a time zone is known. Offsets are not: PostgreSQL inverts their sign. */
+/** Returns whether a time zone is known. Rejects offsets, because PostgreSQL inverts their sign. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -40,7 +40,7 @@ export const errorStatuses = [
 
 export type ErrorCode = (typeof errorStatuses)[number][0]
 
-/** An error in one field of the input, and how to correct it. */
+/** An error in one field of the input. The message says how to correct it. */
 export type FieldError = { field: string; message: string }
 
 /**
@@ -70,7 +70,7 @@ export class AppError extends Error {
   }
 }
 
-/** PostgreSQL cannot be reached, has no free connections, or did not respond in time. */
+/** Thrown if PostgreSQL cannot be reached, has no free connections, or does not respond in time. */
 export class DatabaseUnavailable extends AppError {
   override name = 'DatabaseUnavailable'
 
@@ -83,7 +83,7 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** The input is invalid. */
+/** Thrown for invalid input. */
 export class InvalidInput extends AppError {
   override name = 'InvalidInput'
 
@@ -96,7 +96,7 @@ export class InvalidInput extends AppError {
   }
 }
 
-/** The requested item does not exist or is not public. */
+/** Thrown if the requested item does not exist or is not public. */
 export class NotFound extends AppError {
   override name = 'NotFound'
 

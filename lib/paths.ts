@@ -13,7 +13,7 @@ export function pathWith(
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`
 }
 
-/** Returns the path of the search page, with a query and a page of its results if given. */
+/** Returns the path of the search page, optionally with a query and a page of its results. */
 export const searchPath = (typed = '', page = 1) =>
   pathWith('/search', { q: typed, page: page > 1 ? page : undefined })
 
@@ -38,7 +38,7 @@ export const reportPath = (id: number) => `/comments/${id}/report`
 export const commentFeedPath = (slug?: string) =>
   `${slug === undefined ? '' : postPath(slug)}/comments.xml`
 
-/** The feeds of the blog's posts, as pages link to them. */
+/** The feeds of the blog's posts, to which pages link. */
 export const postFeeds = [
   { path: '/feed.xml', mediaType: 'application/rss+xml', title: 'RSS' },
   { path: '/atom.xml', mediaType: 'application/atom+xml', title: 'Atom' },

@@ -8,7 +8,7 @@ import { seed } from './seed'
 await ownDatabase()
 const isFilled = await seed()
 
-test('holds only the example comments that are meant to be moderated', async () => {
+test('holds only the example comments that demonstrate moderation', async () => {
   expect(isFilled).toBe(true)
   const held = await db().comment.findMany({
     where: { status: { in: ['pending', 'spam'] } },

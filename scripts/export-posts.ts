@@ -11,8 +11,8 @@ import { messageOf } from '@/lib/errors'
 import {
   type ExportedFile,
   isOwnText,
-  noteExported,
   readExportedFiles,
+  recordExported,
 } from '@/lib/importers/files/exported-files'
 import { runMain } from './run-main'
 import { writeFileAtomically } from './write-file'
@@ -67,7 +67,7 @@ export async function exportPosts(folder: string, { check = false } = {}): Promi
       report.files.set(handed.postId, handed.path)
       if (done === 'unchanged') report.unchanged++
       else report[done].push(handed.path)
-      if (!check) await noteExported(handed)
+      if (!check) await recordExported(handed)
     }
   }
   return report

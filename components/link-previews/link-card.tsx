@@ -1,10 +1,10 @@
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
+import type { LinkCardOverrides } from '@/lib/markdown/link-card-directive'
 
 /** Applies the post author's overrides to a preview. */
 export function withCardOverrides(
   preview: LinkPreview,
-  { title, description, image }: LinkCardWords,
+  { title, description, image }: LinkCardOverrides,
 ): LinkPreview {
   return {
     ...preview,

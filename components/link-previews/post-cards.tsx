@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { currentLocale, translator } from '@/lib/i18n/translator'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
+import type { LinkCardOverrides } from '@/lib/markdown/link-card-directive'
 import { readVideo, type Video } from '@/lib/markdown/video'
 import { LinkCard, withCardOverrides } from './link-card'
 
@@ -12,10 +12,10 @@ import { LinkCard, withCardOverrides } from './link-card'
  */
 export function linkCardsFrom(
   previews: ReadonlyMap<string, LinkPreview>,
-): (url: string, words: LinkCardWords) => ReactNode | undefined {
-  return (url, words) => {
+): (url: string, overrides: LinkCardOverrides) => ReactNode | undefined {
+  return (url, overrides) => {
     const found = previews.get(url)
-    const preview = found && withCardOverrides(found, words)
+    const preview = found && withCardOverrides(found, overrides)
     const video = readVideo(url)
     if (video) return <VideoCard url={url} video={video} preview={preview} />
     return preview && <LinkCard preview={preview} href={url} />

@@ -22,7 +22,7 @@ export type ApiTable = { caption: string; rows: ApiRow[] }
 
 export type ApiOperation = ReturnType<typeof describe>
 
-/** Has the parameters of its path, with references resolved. */
+/** An operation with its method and path. Its parameters include those of the path. */
 type PathOperation = Operation & { method: string; path: string; parameters: Parameter[] }
 
 const { components, paths, tags } = openApi
@@ -147,10 +147,10 @@ function typeOf(schema: Schema | undefined): string {
     return item.includes(' ') ? `(${item})[]` : `${item}[]`
   }
   const kind = schema.format ?? String(schema.type)
-  const least = schema.minLength ?? schema.minimum
-  const most = schema.maxLength ?? schema.maximum
-  if (most !== undefined) return `${kind}, ${least ?? 0} to ${most.toLocaleString('en')}`
-  return least === undefined ? kind : `${kind}, from ${least}`
+  const min = schema.minLength ?? schema.minimum
+  const max = schema.maxLength ?? schema.maximum
+  if (max !== undefined) return `${kind}, ${min ?? 0} to ${max.toLocaleString('en')}`
+  return min === undefined ? kind : `${kind}, from ${min}`
 }
 
 /**

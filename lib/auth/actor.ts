@@ -25,7 +25,7 @@ export type Actor = {
 
 type ActorFields = Pick<Actor, 'staffId' | 'sessionId' | 'name' | 'role'>
 
-/** Makes the actor of a session. Only for `lib/auth` and tests. */
+/** Returns the actor of a session. Only for `lib/auth` and tests. */
 export function actorOf(
   session: ActorFields & Partial<Pick<Actor, 'siteIds' | 'language'>>,
 ): Actor {
@@ -46,7 +46,7 @@ export function hasRole({ role, siteIds }: Actor, required: RequiredRole): boole
   return role === required
 }
 
-/** The error texts for staff without a role. */
+/** The error texts for staff who lack a role. */
 const refusals = {
   owner: 'ownerOnly',
   moderator: 'moderatorOnly',
@@ -57,7 +57,7 @@ const refusals = {
 
 /**
  * Requires a signed-in staff member with a role.
- * @throws AppError `unauthorized` if nobody is signed in; `forbidden` for another role
+ * @throws AppError `unauthorized` if nobody is signed in; `forbidden` if they lack the role
  */
 export function requireRole(
   actor: Actor | undefined,

@@ -8,13 +8,13 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
-import { hashPassword, isPassword, newPassword } from './password'
+import { hashPassword, newPassword, verifyPassword } from './password'
 import { makeSessionToken } from './session'
-import { standInsOf } from './staff-address'
+import { staffAddressHashes } from './staff-address'
 
 /**
  * Returns the new password of a form.
- * @param given `new_password` and, to catch typing errors, `repeated`
+ * @param given the fields `new_password` and `repeated`; the latter catches typing errors
  * @throws InvalidInput naming `new-password`
  */
 function parseNewPassword(given: unknown): string {
@@ -48,7 +48,7 @@ export async function requireOwnPassword({ staffId }: Actor, given: unknown): Pr
     client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
   )
   const password = z.string().max(1_000).safeParse(given).data ?? ''
-  if (!(await isPassword(password, account?.password)))
+  if (!(await verifyPassword(password, account?.password)))
     throw new InvalidInput([{ field: 'password', message: validationText('wrongPassword') }])
 }
 
@@ -76,7 +76,7 @@ export async function changePassword(
   return { token }
 }
 
-const answerMsMin = 200
+const responseMsMin = 200
 
 /**
  * Queues a mail with a link to reset the password, if the address belongs to staff. Neither the
@@ -86,9 +86,9 @@ const answerMsMin = 200
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   if (!env().SMTP_URL) return
-  await minimumDuration(answerMsMin, async () => {
+  await minimumDuration(responseMsMin, async () => {
     const staff = await query((client) =>
-      client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }),
+      client.staff.findFirst({ where: { email: { in: staffAddressHashes(email) } } }),
     )
     if (staff) await createLink('password-reset', staff.id, staff.sealedEmail, staff.language)
   })

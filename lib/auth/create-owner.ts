@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import { setPassword } from './change-password'
 import { hashPassword } from './password'
-import { addStaff, refuseTaken } from './staff'
+import { addStaff, requireUniqueStaff } from './staff'
 import { sealStaffAddress } from './staff-address'
 
 type Owner = { email: string; password: string; name?: string | undefined }
@@ -28,7 +28,7 @@ export async function createOwner({
   if ((await query(({ staff }) => staff.count({ where: owner }))) > 0) return false
   const passwordHash = await hashPassword(password)
   return inTransaction(async (tx) => {
-    await refuseTaken(tx, { id: ownerId, name, email })
+    await requireUniqueStaff(tx, { id: ownerId, name, email })
     if ((await tx.staff.count({ where: owner })) > 0) return false
     await addStaff(tx, { id: ownerId, name, email, role: 'owner', passwordHash })
     return true
@@ -46,7 +46,7 @@ export async function resetOwner({ email, password, name }: Owner): Promise<bool
   const hash = await hashPassword(password)
   await inTransaction(async (tx) => {
     const { id } = await tx.staff.findFirstOrThrow({ where: owner })
-    await refuseTaken(tx, { id, name, email })
+    await requireUniqueStaff(tx, { id, name, email })
     const data = { ...sealStaffAddress(email), ...(name !== undefined && { name }) }
     await tx.staff.update({ where: { id }, data })
     await setPassword(tx, id, hash)
@@ -61,13 +61,13 @@ const retryMs = 5_000
  * Creates the owner from `OWNER_EMAIL` and `OWNER_PASSWORD` if there is none. A server starts
  * without its database, so this retries until the database is available.
  */
-export async function provideOwner(): Promise<void> {
+export async function ensureOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env()
   if (!email || !password) return
   try {
     await createOwner({ email, password })
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    setTimeout(() => void provideOwner().catch(console.error), retryMs).unref()
+    setTimeout(() => void ensureOwner().catch(console.error), retryMs).unref()
   }
 }

@@ -9,7 +9,7 @@ import { typedAddress } from '@/lib/mail/mail-address'
 import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
 import { hashPassword, newPassword } from './password'
-import { addStaff, refuseTaken } from './staff'
+import { addStaff, requireUniqueStaff } from './staff'
 import { sealStaffAddress } from './staff-address'
 
 /** The roles that somebody can be invited to. */
@@ -30,7 +30,7 @@ export async function inviteStaff(
   requireRole(actor, 'owner')
   const email = typedAddress.safeParse(given)
   if (!email.success) throw new InvalidInput([{ field: 'email', message: validationText('email') }])
-  await query((client) => refuseTaken(client, { id: '', email: email.data }))
+  await query((client) => requireUniqueStaff(client, { id: '', email: email.data }))
   const { email: hash, sealedEmail: sealed } = sealStaffAddress(email.data)
   return createLink('invitation', JSON.stringify({ email: hash, sealed, role }), sealed)
 }
@@ -101,7 +101,7 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   await inTransaction(async (tx) => {
     const { address: email, role } = readInvitation(await redeemLink(tx, 'invitation', token))
     const added = { id: randomUUID(), name, email, role, passwordHash }
-    await refuseTaken(tx, added)
+    await requireUniqueStaff(tx, added)
     await addStaff(tx, added)
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './password'
+import { hashPassword, verifyPassword } from './password'
 
-/** A hash that `hashPassword` of Better Auth 1.7.5 made of “Ｆｉｘｔｕｒｅ ﬁve ﬂags é and ç”. */
+/** The hash that `hashPassword` of Better Auth 1.7.5 returned for “Ｆｉｘｔｕｒｅ ﬁve ﬂags é and ç”. */
 const hashOfBetterAuth =
   '700a5f450e82a8f4c729257aefd6cf71:83915c306dab3767fa5568b000b33b893c9ed2bc71a6233649e52fee8cfee' +
   'd1b393359363f10e38472ce4b7bf5a31f2e6414daa72994127cc672b005e82dd224'
@@ -11,9 +11,9 @@ test('accepts a hash of Better Auth, in any compatible Unicode form of the passw
     'Ｆｉｘｔｕｒｅ ﬁve ﬂags é and ç',
     'Fixture five flags e\u0301 and c\u0327',
   ])
-    expect(await isPassword(password, hashOfBetterAuth)).toBe(true)
+    expect(await verifyPassword(password, hashOfBetterAuth)).toBe(true)
   for (const password of ['', 'fixture five flags é and ç', 'Fixture five flags e and c'])
-    expect(await isPassword(password, hashOfBetterAuth)).toBe(false)
+    expect(await verifyPassword(password, hashOfBetterAuth)).toBe(false)
 })
 
 test('makes a different hash in the same format each time', async () => {
@@ -21,7 +21,7 @@ test('makes a different hash in the same format each time', async () => {
   expect(new Set(hashes).size).toBe(2)
   for (const hash of hashes) {
     expect(hash).toMatch(/^[\da-f]{32}:[\da-f]{128}$/)
-    expect(await isPassword('a long enough password', hash)).toBe(true)
+    expect(await verifyPassword('a long enough password', hash)).toBe(true)
   }
 })
 
@@ -34,7 +34,7 @@ test.each([
   `salt:${'0'.repeat(128)}`,
   hashOfBetterAuth.slice(0, -2),
 ])('never accepts the stored value %j', async (hash) => {
-  expect(await isPassword('', hash)).toBe(false)
+  expect(await verifyPassword('', hash)).toBe(false)
 })
 
 test('leaves the event loop free while it hashes', async () => {

@@ -35,7 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Returns whether a password belongs to a stored hash. Takes the same time if there is no hash, so
  * that timing does not reveal known addresses (OWASP Authentication Cheat Sheet).
  */
-export async function isPassword(password: string, hash?: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, hash?: string | null): Promise<boolean> {
   const [salt = '', key = ''] = hash?.split(':') ?? []
   const derived = await deriveKey(password, salt)
   const expected = Buffer.from(key, 'hex')

@@ -56,8 +56,8 @@ test('sign-in requires a code after the first code has been confirmed', async ()
   await startSecondFactor(owner, login.password)
   expect(await signIn(login, '')).toHaveProperty('token')
   await turnOn()
-  const answer = await signIn(login, '')
-  const challenge = readChallenge('challenge' in answer ? answer.challenge : '')
+  const result = await signIn(login, '')
+  const challenge = readChallenge('challenge' in result ? result.challenge : '')
   if (!challenge) throw new Error('There is no challenge.')
   await expect(signInWithCode(challenge, '000000', '')).rejects.toMatchObject({
     code: 'unauthorized',
@@ -67,8 +67,8 @@ test('sign-in requires a code after the first code has been confirmed', async ()
 
 test('a challenge expires after ten minutes, and cannot be forged', async () => {
   await turnOn()
-  const answer = await signIn(login, '')
-  const challenge = 'challenge' in answer ? answer.challenge : ''
+  const result = await signIn(login, '')
+  const challenge = 'challenge' in result ? result.challenge : ''
   vi.setSystemTime(Date.now() + 599_000)
   expect(readChallenge(challenge)).toMatchObject({ staffId: owner.staffId })
   expect(readChallenge(`${challenge.slice(0, -4)}AAAA`)).toBeUndefined()
@@ -76,7 +76,7 @@ test('a challenge expires after ten minutes, and cannot be forged', async () => 
   expect(readChallenge(challenge)).toBeUndefined()
 })
 
-test('a code works once, and older codes then no longer work', async () => {
+test('a code works once, and invalidates older codes', async () => {
   await turnOn()
   await redeemSignInCode(owner.staffId, codeIn(0))
   for (const periods of [0, -1])
@@ -117,7 +117,7 @@ test.each([undefined, '', '12345', 'x'.repeat(50), '\u0000', {}])('refuses %o', 
   })
 })
 
-test('turning it on requires a correct code, and ends sessions that began without it', async () => {
+test('turning it on requires a correct code, and ends sessions started without one', async () => {
   const other = await addSession(owner)
   await startSecondFactor(owner, login.password)
   await expect(confirmSecondFactor(owner, '123456')).rejects.toMatchObject({
@@ -130,7 +130,7 @@ test('turning it on requires a correct code, and ends sessions that began withou
   await redeemSignInCode(owner.staffId, codeIn(0))
 })
 
-test('turning it on or off or getting new recovery codes requires the password', async () => {
+test('turning it on or off, or getting new recovery codes, requires the password', async () => {
   await turnOn()
   for (const change of [startSecondFactor, removeSecondFactor, renewRecoveryCodes])
     await expect(change(owner, 'wrong')).rejects.toMatchObject({ errors: [{ field: 'password' }] })
@@ -145,7 +145,7 @@ test('turning off a moderator’s second factor ends their sessions and informs 
   const session = await addSession(moderator)
   const factor = { staffId: moderator.staffId, encryptedSecret: 'x', confirmedAt: new Date() }
   await db().staffSecondFactor.create({ data: factor })
-  const reset = (who: typeof owner | undefined) => resetSecondFactor(who, moderator.staffId)
+  const reset = (actor: typeof owner | undefined) => resetSecondFactor(actor, moderator.staffId)
   await expect(reset(moderator)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(reset(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
   const factorOf = async () =>
@@ -181,7 +181,7 @@ test('stores neither the key nor the recovery codes in readable form', async () 
     expect(row).not.toContain(secret)
 })
 
-test('recovery codes survive a new secret, and “owner:create” turns the factor off', async () => {
+test('recovery codes work under a new secret; “owner:create” turns the factor off', async () => {
   const [code] = await turnOn()
   process.env.AUTH_SECRET = 'another secret of the tests that is 32 long'
   await redeemSignInCode(owner.staffId, code)

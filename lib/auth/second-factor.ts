@@ -12,7 +12,7 @@ import { type Actor, requireRole } from './actor'
 import { requireOwnPassword } from './change-password'
 
 const recoveryCodesCount = 10
-/** A code is accepted this many periods of 30 seconds before and after its own. */
+/** Number of 30-second periods before and after its own in which a code is accepted. */
 const periodsTolerated = 1
 
 /** Returns the code generator for a base32 key, with the defaults of RFC 6238. */

@@ -7,7 +7,7 @@ import { type Actor, actorOf, requireRole } from './actor'
 
 const daySeconds = 86_400
 
-/** A session that is not used for this long expires. */
+/** A session expires when it has not been used for this long. */
 const sessionSeconds = 30 * daySeconds
 /** A session expires this long after sign-in, however often it is used. */
 export const sessionSecondsMax = 90 * daySeconds
@@ -16,7 +16,7 @@ const sessionRenewSeconds = 60
 
 const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${sessionSecondsMax})`
 
-/** The second half covers sessions that an older version extended further. */
+/** The second condition covers sessions that an older version extended further. */
 const isValid = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
 
 /** Makes the secret of a session: 192 random bits. */
@@ -47,9 +47,9 @@ const actorColumns = Prisma.sql`
   CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"`
 
 /**
- * Returns the owner of a valid session and extends the session: at most once a minute, by 30 days,
- * and not beyond 90 days after sign-in. The role is read each time, so that a change takes effect
- * with the next request.
+ * Returns the staff member of a valid session. Extends the session by 30 days, at most once a
+ * minute and not beyond 90 days after sign-in. The role is read each time, so that a change takes
+ * effect with the next request.
  * @throws DatabaseUnavailable
  */
 export async function findSession(token: string): Promise<Actor | undefined> {
@@ -95,8 +95,8 @@ export async function listSessions(actor: Actor | undefined): Promise<Session[]>
 }
 
 /**
- * Ends sessions of the signed-in staff member; without their current one, they stay signed in.
- * @param id of the session; if undefined, all except the current one
+ * Ends one session of the signed-in staff member, or all except the current one.
+ * @param id the session to end; if undefined, all except the current one
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function endSessions(actor: Actor | undefined, id?: string): Promise<void> {

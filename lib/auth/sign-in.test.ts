@@ -30,8 +30,8 @@ test('an unknown address gets the same error after the same time as a wrong pass
   }
   const known = Math.min(...tries.known)
   const unknown = Math.min(...tries.unknown)
-  // Checking a password takes tens of milliseconds. Both must wait for the common minimum, whatever
-  // the load.
+  // Checking a password takes tens of milliseconds. Both must take at least the common minimum
+  // duration under any load.
   expect(Math.min(known, unknown)).toBeGreaterThanOrEqual(399)
   expect(Math.abs(known - unknown)).toBeLessThan(100)
 })

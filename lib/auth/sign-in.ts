@@ -5,16 +5,16 @@ import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { isPassword } from './password'
+import { verifyPassword } from './password'
 import { redeemSignInCode } from './second-factor'
 import { createSession } from './session'
-import { sealStaffAddress, standInsOf } from './staff-address'
+import { sealStaffAddress, staffAddressHashes } from './staff-address'
 
 /**
  * Minimum duration in milliseconds: several times that of a password check, so that timing does not
  * reveal known addresses.
  */
-const answerMsMin = 400
+const responseMsMin = 400
 
 /** A session’s token for the cookie, or a challenge that `signInWithCode` completes. */
 export type SignedIn = { token: string } | { challenge: string }
@@ -36,14 +36,14 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   userAgent: string,
 ): Promise<SignedIn> {
-  return minimumDuration(answerMsMin, async () => {
+  return minimumDuration(responseMsMin, async () => {
     const staff = await query((client) =>
       client.staff.findFirst({
-        where: { email: { in: standInsOf(email) } },
+        where: { email: { in: staffAddressHashes(email) } },
         include: { accounts: { where: { providerId: 'credential' } }, secondFactor: true },
       }),
     )
-    if (!(await isPassword(password, staff?.accounts[0]?.password)) || !staff)
+    if (!(await verifyPassword(password, staff?.accounts[0]?.password)) || !staff)
       throw new AppError('unauthorized', errorText('credentials'))
     const data = sealStaffAddress(email)
     if (staff.email !== data.email)
@@ -77,9 +77,9 @@ export async function signInWithCode(
 }
 
 /**
- * Returns `next` if it is a path within the admin area; otherwise the admin area's home. Rejects
- * other sites in any spelling that a browser would follow (OWASP Unvalidated Redirects and Forwards
- * Cheat Sheet), and pages outside the admin area.
+ * Returns `next` if it is a path within the admin area; otherwise the path of its first page.
+ * Rejects pages outside the admin area, and URLs of other sites in any spelling that a browser
+ * would follow (OWASP Unvalidated Redirects and Forwards Cheat Sheet).
  */
 export function ownPath(next: unknown): string {
   const home = '/admin'

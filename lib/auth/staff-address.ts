@@ -3,20 +3,20 @@ import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 import { normaliseAddress } from '@/lib/mail/reader-address'
 
 /**
- * Returns the stored form of an address for each configured secret, that of the first secret first:
- * a keyed hash in the form of an address, so that the table reveals no addresses.
+ * Returns the keyed hashes of an address, one for each configured secret in order. They have the
+ * form of an address, as the column requires, and the table reveals no addresses.
  */
-export function standInsOf(address: string): [string, ...string[]] {
-  const standIn = (hash: string) =>
+export function staffAddressHashes(address: string): [string, ...string[]] {
+  const toAddress = (hash: string) =>
     `${Buffer.from(hash, 'base64url').toString('hex')}@sealed.invalid`
   const [first, ...others] = keyedHashes('staff-address', normaliseAddress(address))
-  return [standIn(first), ...others.map(standIn)]
+  return [toAddress(first), ...others.map(toAddress)]
 }
 
 /** Hashes and encrypts an address with the first of the configured secrets. */
 export function sealStaffAddress(address: string): { email: string; sealedEmail: string } {
   return {
-    email: standInsOf(address)[0],
+    email: staffAddressHashes(address)[0],
     sealedEmail: encrypt('staff-address', normaliseAddress(address)),
   }
 }

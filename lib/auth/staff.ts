@@ -6,7 +6,7 @@ import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { type Actor, requireRole, type StaffRole } from './actor'
-import { sealStaffAddress, standInsOf } from './staff-address'
+import { sealStaffAddress, staffAddressHashes } from './staff-address'
 
 /** A staff member and the last use of their sessions. */
 export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
@@ -46,8 +46,7 @@ export async function removeStaff(actor: Actor | undefined, id: string): Promise
 }
 
 /**
- * Sets the sites whose comments a moderator may see and moderate. It takes effect with their next
- * request.
+ * Sets the sites whose comments a moderator may see and moderate, starting with their next request.
  * @param siteIds 0 is the blog itself; null allows all sites
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
@@ -74,23 +73,23 @@ export async function setOwnLanguage(actor: Actor | undefined, language: string)
 }
 
 /**
- * Refuses an address of another staff member, and a name that looks like theirs, since readers
- * recognise staff by name only. Its lock lasts until the transaction ends, so that concurrent
+ * Rejects an address that another staff member has, and a name that looks like theirs, since
+ * readers recognise staff by name only. Holds a lock until the transaction ends, so that concurrent
  * changes see each other.
  * @param id the id of the staff member who gets the address and name
  * @throws InvalidInput naming `name-taken` or `email-taken`
  */
-export async function refuseTaken(
+export async function requireUniqueStaff(
   tx: Pick<Prisma.TransactionClient, '$queryRaw' | 'staff'>,
   { id, email, name }: { id: string; email: string; name?: string | undefined },
 ): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('staff names'))::text`
   const others = await tx.staff.findMany()
-  const standIns = standInsOf(email)
+  const hashes = staffAddressHashes(email)
   for (const other of others.filter((one) => one.id !== id)) {
     if (name !== undefined && (other.name === name || areNamesAlike(other.name, name)))
       throw new InvalidInput([{ field: 'name-taken', message: validationText('staffName') }])
-    if (standIns.includes(other.email))
+    if (hashes.includes(other.email))
       throw new InvalidInput([{ field: 'email-taken', message: validationText('emailTaken') }])
   }
 }

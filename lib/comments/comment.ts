@@ -12,7 +12,7 @@ export type CommentPage = {
 }
 
 export const commentLimits = {
-  /** Levels of a thread. A reply to the deepest level is stored beside it. */
+  /** Maximum depth of a thread. A reply to a comment at this depth is stored as its sibling. */
   depthMax: 6,
   /** Top-level comments per response. */
   threadsPerPageMax: 200,
@@ -27,7 +27,7 @@ export const commentLimits = {
 /** Maximum of PostgreSQL's `integer`, the type of comment ids. */
 export const commentIdMax = 2_147_483_647
 
-/** The field that people cannot see. Its name tempts programs that fill in every field. */
+/** Name of the honeypot field, which people cannot see and bots are likely to fill in. */
 export const honeypotName = 'website'
 
 /** Parses the id in a URL path segment. Returns undefined if it is invalid. */

@@ -5,7 +5,7 @@ import { erasedNetwork, erasedText } from './erased-columns'
 
 await ownDatabase()
 
-/** Columns that remain of an erased comment: its place in the thread, and no personal data. */
+/** Columns that an erased comment keeps. None of them contains personal data. */
 const remaining = [
   'id',
   'post_id',
@@ -27,7 +27,7 @@ const remaining = [
   'likes',
 ]
 
-test('each column of comments is erased with its author’s data or may remain', async () => {
+test('every column of comments is erased with its author’s data or listed here', async () => {
   const rows = await db().$queryRaw<{ name: string }[]>`
     SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'comments'`
   const erased = [...`${erasedText.sql} ${erasedNetwork.sql}`.matchAll(/(\w+) = /g)].map(

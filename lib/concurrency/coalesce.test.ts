@@ -3,25 +3,24 @@ import { coalesce } from './coalesce'
 
 /** Makes work that ends on demand. */
 function manualWork() {
-  const begun: { question: string; end: (answer: string) => void; fail: (error: Error) => void }[] =
-    []
-  const ask = coalesce(
-    (question: string) => new Promise<string>((end, fail) => begun.push({ question, end, fail })),
+  const begun: { input: string; end: (result: string) => void; fail: (error: Error) => void }[] = []
+  const request = coalesce(
+    (input: string) => new Promise<string>((end, fail) => begun.push({ input, end, fail })),
   )
-  return { begun, ask: (key: string) => ask(key, key) }
+  return { begun, request: (key: string) => request(key, key) }
 }
 
 test('a result is never older than its request', async () => {
-  const { begun, ask } = manualWork()
-  const first = ask('a')
-  const second = ask('a')
-  const third = ask('a')
+  const { begun, request } = manualWork()
+  const first = request('a')
+  const second = request('a')
+  const third = request('a')
   expect(begun).toHaveLength(1)
   begun[0]?.end('before')
   expect(await first).toBe('before')
   await Promise.resolve()
   expect(begun).toHaveLength(2)
-  const fourth = ask('a')
+  const fourth = request('a')
   begun[1]?.end('after')
   expect(await Promise.all([second, third])).toEqual(['after', 'after'])
   begun[2]?.end('later')
@@ -29,34 +28,34 @@ test('a result is never older than its request', async () => {
 })
 
 test('requests with different keys do not wait for each other', async () => {
-  const { begun, ask } = manualWork()
-  const a = ask('a')
-  const b = ask('b')
+  const { begun, request } = manualWork()
+  const a = request('a')
+  const b = request('b')
   begun[1]?.end('B')
   expect(await b).toBe('B')
   begun[0]?.end('A')
   expect(await a).toBe('A')
 })
 
-test('a failure reaches all waiting requests at once, and no later ones', async () => {
-  const { begun, ask } = manualWork()
-  const first = ask('a')
-  const second = ask('a')
-  begun[0]?.fail(new Error('away'))
-  await expect(first).rejects.toThrow('away')
-  await expect(second).rejects.toThrow('away')
+test('a failure rejects all waiting requests at once, and no later ones', async () => {
+  const { begun, request } = manualWork()
+  const first = request('a')
+  const second = request('a')
+  begun[0]?.fail(new Error('unavailable'))
+  await expect(first).rejects.toThrow('unavailable')
+  await expect(second).rejects.toThrow('unavailable')
   expect(begun).toHaveLength(1)
-  const third = ask('a')
+  const third = request('a')
   begun[1]?.end('back')
   expect(await third).toBe('back')
 })
 
-test('keeps no result after all requests are answered', async () => {
-  const { begun, ask } = manualWork()
-  const one = ask('a')
+test('keeps no result once all requests are settled', async () => {
+  const { begun, request } = manualWork()
+  const one = request('a')
   begun[0]?.end('1')
   expect(await one).toBe('1')
-  const two = ask('a')
+  const two = request('a')
   expect(begun).toHaveLength(2)
   begun[1]?.end('2')
   expect(await two).toBe('2')

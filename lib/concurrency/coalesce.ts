@@ -3,26 +3,26 @@
  * waits for the *next* run, so no result is older than its request. If a run fails, the requests
  * that wait for the next one fail with it.
  */
-export function coalesce<Question, Answer>(
-  work: (question: Question) => Promise<Answer>,
-): (key: string, question: Question) => Promise<Answer> {
-  type Run = { answer: Promise<Answer>; next?: Promise<Answer> }
+export function coalesce<Input, Result>(
+  work: (input: Input) => Promise<Result>,
+): (key: string, input: Input) => Promise<Result> {
+  type Run = { result: Promise<Result>; next?: Promise<Result> }
   const running = new Map<string, Run>()
 
-  const start = (key: string, question: Question): Promise<Answer> => {
-    const run: Run = { answer: work(question) }
+  const start = (key: string, input: Input): Promise<Result> => {
+    const run: Run = { result: work(input) }
     running.set(key, run)
     const end = () => {
       if (running.get(key) === run) running.delete(key)
     }
-    run.answer.then(end, end)
-    return run.answer
+    run.result.then(end, end)
+    return run.result
   }
 
-  return (key, question) => {
+  return (key, input) => {
     const run = running.get(key)
-    if (!run) return start(key, question)
-    run.next ??= run.answer.then(() => start(key, question))
+    if (!run) return start(key, input)
+    run.next ??= run.result.then(() => start(key, input))
     return run.next
   }
 }

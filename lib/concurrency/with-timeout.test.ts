@@ -20,10 +20,10 @@ test('accepts a result that arrived while the process was busy', async () => {
   )
   await once(other, 'online')
   other.postMessage('begin')
-  const answer = withTimeout(once(other, 'exit'), 300)
+  const result = withTimeout(once(other, 'exit'), 300)
   const busyUntil = performance.now() + 1_000
   while (performance.now() < busyUntil);
-  await expect(answer).resolves.toEqual([0])
+  await expect(result).resolves.toEqual([0])
 })
 
 test('rejects with the error of the promise', async () => {

@@ -18,7 +18,7 @@ const keyBytes = 32
 
 /**
  * Derives a key from a secret with HKDF (RFC 5869), so that no two purposes share a key. Stored
- * data depends on the words of the purpose: do not reword them.
+ * data depends on the names of the purposes, so do not change them.
  */
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'afterword', purpose, keyBytes))
@@ -40,7 +40,7 @@ export function encrypt(purpose: EncryptionPurpose, text: string): string {
   ]).toString('base64url')
 }
 
-/** Decrypts a text with any of the configured secrets; undefined if none of them fits. */
+/** Decrypts a text with any of the configured secrets; undefined if none of them matches. */
 export function decrypt(purpose: EncryptionPurpose, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
@@ -65,8 +65,8 @@ export function decrypt(purpose: EncryptionPurpose, sealed: string): string | un
 }
 
 /**
- * Returns the keyed hashes by which a text is found without being stored: HMAC-SHA-256 in
- * base64url, one per configured secret. New rows store the first; searches match all, so that
+ * Returns the keyed hashes with which a text can be found although it is not stored: HMAC-SHA-256
+ * in base64url, one per configured secret. New rows store the first; searches match all, so that
  * hashes of older secrets are found.
  */
 export function keyedHashes(purpose: EncryptionPurpose, text: string): [string, ...string[]] {

@@ -21,7 +21,7 @@ export type Purpose =
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 
-/** A random secret for development, global because Next loads this file more than once. */
+/** Returns a random secret for development, global because Next loads this file more than once. */
 function ownSecret(): string {
   shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
   return shared.afterwordOwnSecret
@@ -37,7 +37,7 @@ export function sign(purpose: Purpose, text: string): string {
 }
 
 /** Returns whether any configured secret made a signature, so that secrets can be rotated. */
-export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
+export function verifySignature(purpose: Purpose, text: string, signature: string): boolean {
   const given = Buffer.from(signature)
   return secrets().some((secret) => {
     const own = Buffer.from(hmac(secret, purpose, text))
@@ -54,7 +54,7 @@ export function signedToken(purpose: Purpose, text: string): string {
 export function readSignedToken(purpose: Purpose, token: string): string | undefined {
   const end = token.lastIndexOf('.')
   const text = token.slice(0, Math.max(0, end))
-  return isSigned(purpose, text, token.slice(end + 1)) ? text : undefined
+  return verifySignature(purpose, text, token.slice(end + 1)) ? text : undefined
 }
 
 function hmac(secret: string, purpose: Purpose, text: string): string {

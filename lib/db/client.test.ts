@@ -16,7 +16,7 @@ async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error
   }
-  throw new Error('it did not fail')
+  throw new Error('the work did not fail')
 }
 
 test('does not report a wrong query as an unavailable database', async () => {
@@ -57,7 +57,7 @@ test('retries a transaction that was rolled back because of a deadlock', async (
   await db().$executeRaw`INSERT INTO locked VALUES (1, 0), (2, 0)`
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
-  // Does not check for deadlocks itself, so that the other transaction is rolled back.
+  // This session does not check for deadlocks, so that the other one is rolled back.
   await other.query(
     `SET deadlock_timeout = '1h'; BEGIN; UPDATE locked SET times = times + 1 WHERE id = 2`,
   )
@@ -112,7 +112,7 @@ test.each([
   const error = await errorOf(() => fresh.query((client) => client.$queryRaw`SELECT 1`))
   expect(error).toMatchObject({ code: 'database-unavailable' })
   close()
-  // The next test must not find a database that is known not to respond.
+  // The next test must not reuse the client, which has detected an unresponsive database.
   Reflect.deleteProperty(globalThis, 'afterwordDb')
 })
 

@@ -8,11 +8,11 @@ import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { type Prisma, PrismaClient } from '@/lib/generated/prisma/client'
 import { measure } from '@/lib/telemetry/measure'
-import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './database-faults'
+import { errorDetails, isDatabaseUnavailable, reportDatabaseUnavailable } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
-/** Milliseconds without a reply until the database is probed, and until the probe has failed. */
+/** Milliseconds without a reply before the database is probed, and the timeout of the probe. */
 const silentMs = 1_000
 
 /**
@@ -34,9 +34,9 @@ async function isResponsive(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Names statements by their text, so that each connection plans each statement once: PostgreSQL and
- * node-postgres keep named statements for the lifetime of the connection. Search queries vary
- * without limit, so texts beyond `max` get the empty name, under which nothing is kept
+ * Names statements by their text, so that each connection parses and plans each one once:
+ * PostgreSQL and node-postgres keep named statements for the lifetime of the connection. Search
+ * queries vary without limit, so texts beyond `max` get the empty name, under which nothing is kept
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY).
  * @returns a function that names a statement
  */
@@ -53,7 +53,7 @@ export function preparedStatementNames(max = 1_000): (statement: { sql: string }
 
 /**
  * Limits on every wait, in milliseconds. node-postgres has none by default, so a frozen server
- * would block requests for ever. The client enforces `query_timeout`, so it also works behind
+ * would block requests indefinitely. The client enforces `query_timeout`, so it also works behind
  * PgBouncer, which refuses `statement_timeout`. Rendering can block the event loop for a second, so
  * a shorter `connectMs` could expire before the process reads the reply.
  */
@@ -172,7 +172,7 @@ export function countConnections(): { idle: number; used: number; waiting: numbe
   return { idle: idleCount, used: totalCount - idleCount, waiting: waitingCount }
 }
 
-/** Codes of deadlocks and serialization failures: the database rolled everything back. */
+/** Codes of deadlocks and serialization failures, after which the transaction is rolled back. */
 const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
 const triesMax = 3
 
@@ -195,7 +195,8 @@ async function runWithRetries<T>(work: (client: PrismaClient) => Promise<T>): Pr
     try {
       return await runOn(database(), work)
     } catch (error) {
-      if (tries < triesMax && signsOf(error).some((sign) => rolledBackCodes.has(sign))) continue
+      if (tries < triesMax && errorDetails(error).some((code) => rolledBackCodes.has(code)))
+        continue
       if (!isDatabaseUnavailable(error)) throw error
       const unavailable =
         error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
@@ -234,13 +235,13 @@ export const executeSql = (sql: Sql, ...values: unknown[]): Promise<number> =>
 
 /** Returns whether an error reports a violation of a database constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  const signs = signsOf(error)
+  const parts = errorDetails(error)
   return (
-    signs.some((sign) => /^23...$/.test(sign)) && signs.some((sign) => sign.includes(constraint))
+    parts.some((part) => /^23...$/.test(part)) && parts.some((part) => part.includes(constraint))
   )
 }
 
-/** Resolves if the database responds and has these migrations. @throws DatabaseUnavailable */
+/** Checks that the database responds and has these migrations. @throws DatabaseUnavailable */
 export async function pingDatabase(migrations: string[]): Promise<void> {
   await query(async (client) => {
     const [table] = await client.$queryRaw<

@@ -47,8 +47,8 @@ const unavailableMessages = [
   /does not support SSL|establishing an SSL connection|^SASL: /i,
 ]
 
-/** Returns the codes and messages of an error and its causes, also where Prisma keeps them. */
-export function signsOf(error: unknown, depth = 0): string[] {
+/** Returns the codes and messages of an error and its causes, including those that Prisma nests. */
+export function errorDetails(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return []
   const own = ['code', 'originalCode', 'kind', 'message', 'originalMessage', 'reason'].flatMap(
     (name): string[] => {
@@ -57,14 +57,14 @@ export function signsOf(error: unknown, depth = 0): string[] {
     },
   )
   const causes = ['cause', 'meta', 'driverAdapterError'].map((name) => Reflect.get(error, name))
-  return [...own, ...causes.flatMap((cause) => signsOf(cause, depth + 1))]
+  return [...own, ...causes.flatMap((cause) => errorDetails(cause, depth + 1))]
 }
 
 /** Returns whether an error means an unavailable or misconfigured database, not a wrong query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AppError) return error instanceof DatabaseUnavailable
-  const signs = signsOf(error)
-  const has = (pattern: RegExp) => signs.some((sign) => pattern.test(sign))
+  const details = errorDetails(error)
+  const has = (pattern: RegExp) => details.some((detail) => pattern.test(detail))
   return (
     [unavailableCode, unavailableState, tlsCode, /^permission denied for database/].some(has) ||
     // The message of a query that failed may contain any text.
@@ -106,28 +106,28 @@ const remedies: [faults: RegExp, remedy: string][] = [
  */
 export function describeDatabaseFault(error: unknown, variable: string): string {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
-  const signs = signsOf(cause)
-  // The innermost message, and of one by Prisma only the last line, is that of the database.
-  const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
+  const details = errorDetails(cause)
+  // The innermost message is that of the database. Prisma adds lines before it.
+  const innermost = details.findLast((detail) => detail.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
   // Prisma quotes the message of a raw query.
   const message = last.endsWith('`') ? (last.split('Message: `')[1]?.slice(0, -1) ?? last) : last
   const code =
-    signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??
-    signs.findLast((sign) => /^\w+$/.test(sign))
-  const said = code && !message.includes(code) ? `${message}, ${code}` : message
-  const [, remedy] = remedies.find(([faults]) => faults.test(signs.join('\n'))) ?? []
-  return remedy ? `${remedy.replace('$', () => variable)} (${said})` : said
+    details.find((detail) => sqlState.test(detail) || tlsCode.test(detail)) ??
+    details.findLast((detail) => /^\w+$/.test(detail))
+  const description = code && !message.includes(code) ? `${message}, ${code}` : message
+  const [, remedy] = remedies.find(([faults]) => faults.test(details.join('\n'))) ?? []
+  return remedy ? `${remedy.replace('$', () => variable)} (${description})` : description
 }
 
-/** Rethrows database faults with that line as the message, for command-line programs. */
+/** Returns a handler that rethrows database faults with that line as the message, for programs. */
 export const explainDatabaseFault = (variable: string) => (error: unknown) => {
   throw isDatabaseUnavailable(error)
     ? new Error(describeDatabaseFault(error, variable), { cause: error })
     : error
 }
 
-/** Global, because Next bundles the code that renders pages separately from the routes. */
+/** Global, because Next bundles pages and routes separately. */
 const shared = globalThis as typeof globalThis & {
   afterwordUnavailable?: { at: number; line: string; loggedAt: number }
 }
@@ -141,9 +141,9 @@ export function reportDatabaseUnavailable(error: unknown, variable: string): voi
   const line = `database unavailable: ${describeDatabaseFault(error, variable)}`
   const last = shared.afterwordUnavailable
   const kindOf = (text: string) => text.replace(/ \(.*$/s, '')
-  const isNews = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
-  if (isNews) console.warn(line)
-  shared.afterwordUnavailable = { at, line, loggedAt: isNews ? at : last.loggedAt }
+  const isNewFault = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
+  if (isNewFault) console.warn(line)
+  shared.afterwordUnavailable = { at, line, loggedAt: isNewFault ? at : last.loggedAt }
 }
 
 /** Returns whether the database was unavailable since `moment` (`performance.now()`). */

@@ -20,7 +20,7 @@ test('on Vercel, the last request waits until its idle connections are closed', 
   for (const [name, value] of Object.entries({ VERCEL: '1', DATABASE_URL })) vi.stubEnv(name, value)
   const { query } = await import('./client')
 
-  /** Queries as in a request. Returns what the request waits for. */
+  /** Runs queries as a request does. Returns the promises passed to `waitUntil`. */
   const request = (): Promise<unknown[]> => {
     const waited: unknown[] = []
     const waitUntil = (work: unknown) => waited.push(work)
@@ -39,7 +39,7 @@ test('on Vercel, the last request waits until its idle connections are closed', 
     return rows[0]?.open
   }
   const first = await request()
-  // It uses the connections of the first one.
+  // The second request reuses the connections of the first one.
   const second = await request()
   expect(await othersOpen()).toBe(2)
   await Promise.all(first)

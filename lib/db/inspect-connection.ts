@@ -33,8 +33,8 @@ export async function poolsTransactions(
   databaseUrl: string,
   limitMs = 10_000,
 ): Promise<boolean> {
-  const backendOf = async (asked: pg.Client) =>
-    (await asked.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+  const backendOf = async (session: pg.Client) =>
+    (await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
   const own = await backendOf(client)
   const isSeparate = async (other: pg.Client) => {
     // Occupies the session that the pooler would use next.

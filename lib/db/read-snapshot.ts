@@ -6,12 +6,12 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 export type ReadRows = <Row>(statement: Prisma.Sql) => Promise<Row[]>
 
 /**
- * Yields what `read` yields. All its statements see the database as it was at the first one: they
+ * Yields the values of `read`. All its statements see the database as it was at the first one: they
  * share a read-only transaction, which also stays on one connection behind a pooler. It holds a
  * connection until the consumer has read everything or stops, but at most 10 minutes, so that a
  * stalled download ends; batch programs have a day. The connection settings of the server, such as
  * `transaction_timeout`, may end it sooner.
- * @throws DatabaseUnavailable, also when the time is over
+ * @throws DatabaseUnavailable, also after the time limit
  */
 export async function* inSnapshot<T>(
   read: (rows: ReadRows) => AsyncGenerator<T>,
@@ -35,7 +35,7 @@ export async function* inSnapshot<T>(
       }),
   )
   try {
-    // A `SELECT`, because `SET TRANSACTION` takes no snapshot.
+    // Use `SELECT`, because `SET TRANSACTION` takes no snapshot.
     await query(() => transaction.$queryRaw`SELECT set_config('transaction_read_only', 'on', true)`)
     yield* read((statement) => query(() => transaction.$queryRaw(statement)))
   } finally {

@@ -9,7 +9,7 @@ import { describeDatabaseFault } from './database-faults'
 const checkEveryMs = 5_000
 
 type Replica = Database & {
-  /** Why the replica is not used, empty if not known yet; undefined if it is used. */
+  /** The reason why the replica is not used; empty if it is unknown. Undefined if it is used. */
   fault: string | undefined
   checkedAt: number
   checking: Promise<void> | undefined
@@ -27,14 +27,14 @@ function setFault(replica: Replica, fault: string | undefined): void {
 const describe = (error: unknown) => describeDatabaseFault(error, 'DATABASE_REPLICA_URL')
 
 /**
- * Checks that the replica has replayed what the primary had written at the last check, because even
- * a healthy replica is some milliseconds behind. A promoted replica replays nothing more, so it
- * fails.
+ * Checks that the replica has replayed everything that the primary had written by the last check,
+ * because even a healthy replica is some milliseconds behind. A promoted replica replays nothing
+ * more, so it fails the check.
  */
 async function check(replica: Replica): Promise<void> {
   const isRecent = performance.now() - replica.checkedAt < 2 * checkEveryMs
   replica.checkedAt = performance.now()
-  // Without the primary, nothing newer exists. The query has reported the error.
+  // Without the primary, there is no newer data. The query has reported the error.
   const [primary] = await queryRows<{ logEnd: string }>`
     SELECT pg_current_wal_lsn()::text AS "logEnd"`.catch(() => [])
   if (!primary) return
@@ -89,7 +89,7 @@ export async function queryReplicaRows<Row>(sql: Sql, ...values: unknown[]): Pro
       runOn(replica, (client) => client.$queryRaw<Row[]>(sql, ...values)),
     )
   } catch (error) {
-    // Also a query that conflicts with the replay, or one of a newer schema.
+    // This includes queries that conflict with replay, or that need a newer schema.
     setFault(replica, describe(error))
     Object.assign(replica, { checkedAt: performance.now(), logEnd: undefined })
     return queryRows<Row>(sql, ...values)

@@ -39,7 +39,7 @@ test('settings take effect, and their values are verified', async () => {
 
 test('a setting without effect fails with the statement to run', async () => {
   const clients = await Promise.all([1, 2, 3].map(() => connected(pooled.href)))
-  // Opens as many server sessions.
+  // Each transaction opens a server session.
   await Promise.all(clients.map((client) => client.query('BEGIN')))
   await Promise.all(clients.map((client) => client.query('COMMIT')))
   await expect(

@@ -18,7 +18,7 @@ test('without any reply, pending work fails at once, and so does new work', asyn
   await expect(detector.during(async () => 1)).rejects.toThrow(DatabaseUnavailable)
 })
 
-test('accepts work again after a moment', async () => {
+test('accepts work again after a pause', async () => {
   const detector = new UnresponsiveDetector(frozen)
   await expect(detector.during(never)).rejects.toThrow(DatabaseUnavailable)
   await expect
@@ -29,17 +29,17 @@ test('accepts work again after a moment', async () => {
 test('waits for a slow query if the probe or another query succeeds', async () => {
   expect(await new UnresponsiveDetector(slow).during(() => setTimeout(600, 'slow'))).toBe('slow')
   const detector = new UnresponsiveDetector(frozen)
-  const answer = detector.during(() => setTimeout(600, 'slow'))
+  const result = detector.during(() => setTimeout(600, 'slow'))
   for (let i = 0; i < 25; i++) await detector.during(() => setTimeout(20))
-  expect(await answer).toBe('slow')
+  expect(await result).toBe('slow')
 })
 
 test('a busy process does not report the database as unresponsive', async () => {
   const detector = new UnresponsiveDetector(frozen)
-  const answer = detector.during(() => setTimeout(160, 'there'))
+  const result = detector.during(() => setTimeout(160, 'there'))
   await setTimeout(1)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
-  expect(await answer).toBe('there')
+  expect(await result).toBe('there')
 })
 
 test('passes errors of the work through unchanged', async () => {

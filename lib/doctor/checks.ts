@@ -13,14 +13,14 @@ import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connec
 import { env } from '@/lib/env'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { bucket, requestBucket } from '@/lib/images/store'
-import { deliverMail, tryMailServer } from '@/lib/mail/deliver-mail'
+import { checkMailServer, deliverMail } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import { lastTimerRuns } from '@/lib/timers/timer-runs'
 import { timers } from '@/lib/timers/timers'
 
-/** What a check found, and what to do about it. */
+/** The result of a check, with advice. */
 type Outcome = { state: 'ok' | 'warning' | 'error'; text: string }
 export type Finding = Outcome & { name: Name }
 
@@ -116,7 +116,7 @@ async function checkSchema(): Promise<Result> {
   }
 }
 
-/** Finds transactions that block others for seconds, or keep `VACUUM` from working for minutes. */
+/** Finds transactions that block others for seconds, or `VACUUM` for minutes. */
 async function checkLocks(): Promise<Result> {
   const sessions = await queryRows<{ pid: number; seconds: number; blocked: number }>`
     SELECT pid, floor(extract(epoch FROM now() - xact_start))::int AS seconds,
@@ -165,10 +165,10 @@ async function checkMail({ mailTo }: Context): Promise<Result> {
   const settings = mailSettings()
   if (!settings)
     return { ok: t('mail.none'), problems: [mailTo !== undefined && fault(t('mail.unset'))] }
-  if (mailTo === undefined) return mailResult(await tryMailServer(settings.smtpUrl), t('mail.ok'))
+  if (mailTo === undefined) return mailResult(await checkMailServer(settings.smtpUrl), t('mail.ok'))
   const { name: blogName } = await getBlog()
   const subject = t('mail.subject', { blog: blogName })
-  const blocks = [{ say: t('mail.text', { url: settings.origin }) }]
+  const blocks = [{ text: t('mail.text', { url: settings.origin }) }]
   const mail = {
     to: [mailTo],
     subject,
@@ -185,7 +185,7 @@ const mailResult = (failed: { reason: string } | undefined, ok: string): Result 
   problems: [failed !== undefined && fault(t('mail.failed', { reason: failed.reason }))],
 })
 
-/** Writes, reads and deletes an object in a folder that a lifecycle rule empties. */
+/** Writes, reads and deletes an object below `uploads/`, which a lifecycle rule empties. */
 async function checkImages(): Promise<Result> {
   if (!bucket()) return { ok: t('images.database') }
   const request = (init: RequestInit) =>
@@ -263,8 +263,8 @@ async function checkTimers(): Promise<Result> {
   }
 }
 
-const fewMegabytes = 1_000
-const tooFewMegabytes = 100
+const warningMegabytes = 1_000
+const errorMegabytes = 100
 
 async function checkDisk(): Promise<Result> {
   if (env().onVercel) return { ok: t('disk.none') }
@@ -274,15 +274,15 @@ async function checkDisk(): Promise<Result> {
   return {
     ok: t('disk.ok', { megabytes }),
     problems: [
-      megabytes < tooFewMegabytes && fault(low),
-      megabytes >= tooFewMegabytes && megabytes < fewMegabytes && warning(low),
+      megabytes < errorMegabytes && fault(low),
+      megabytes >= errorMegabytes && megabytes < warningMegabytes && warning(low),
     ],
   }
 }
 
 /** Seconds by which clocks may differ. Codes for signing in are valid for 30 s. */
-const fewSeconds = 5
-const tooManySeconds = 30
+const warningSeconds = 5
+const errorSeconds = 30
 
 /** Compares the clock with that of the database and of `SITE_URL`, as far as they respond. */
 async function checkClock(): Promise<Result> {
@@ -296,16 +296,16 @@ async function checkClock(): Promise<Result> {
     const now = await read()
     return now ? [Math.abs(new Date(now).getTime() - (startedAt + Date.now()) / 2) / 1_000] : []
   })
-  const answers = (await Promise.allSettled(offsets)).flatMap((answer) =>
-    answer.status === 'fulfilled' ? answer.value : [],
+  const measured = (await Promise.allSettled(offsets)).flatMap((offset) =>
+    offset.status === 'fulfilled' ? offset.value : [],
   )
-  const seconds = Math.round(Math.max(0, ...answers))
+  const seconds = Math.round(Math.max(0, ...measured))
   const text = t('clock.differs', { seconds })
   return {
-    ok: t(answers.length > 0 ? 'clock.ok' : 'clock.unknown'),
+    ok: t(measured.length > 0 ? 'clock.ok' : 'clock.unknown'),
     problems: [
-      seconds > tooManySeconds && fault(text),
-      seconds > fewSeconds && seconds <= tooManySeconds && warning(text),
+      seconds > errorSeconds && fault(text),
+      seconds > warningSeconds && seconds <= errorSeconds && warning(text),
     ],
   }
 }
@@ -350,8 +350,8 @@ async function findingsOf(name: Name, result: Promise<Result>): Promise<Finding[
 }
 
 /**
- * Checks everything that the blog depends on, and returns what it found in the current language.
- * It takes at most 12 s.
+ * Checks everything that the blog depends on. Takes at most 12 s.
+ * @returns the findings, in the current language
  * @throws InvalidEnv
  */
 export async function runChecks(options: Options = {}): Promise<Finding[]> {

@@ -9,9 +9,9 @@ type Entry = Record<'id' | 'title' | 'url' | 'html', string> &
 
 /**
  * Writes an Atom feed (RFC 4287), whose entries may use the threading extensions (RFC 4685).
- * @param more further elements of the feed
+ * @param extra further elements of the feed
  */
-export function writeAtom(feed: Feed, entries: string[], more = ''): string {
+export function writeAtom(feed: Feed, entries: string[], extra = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0"
   xml:lang="${escapeXml(feed.language)}">
@@ -20,19 +20,19 @@ export function writeAtom(feed: Feed, entries: string[], more = ''): string {
   <updated>${feed.updatedAt.toISOString()}</updated>
   <link rel="self" type="${atomMediaType}" href="${escapeXml(feed.url)}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(feed.home)}"/>
-${more}${entries.join('')}</feed>
+${extra}${entries.join('')}</feed>
 `
 }
 
 /** Writes an entry of an Atom feed, with further elements. */
-export function writeAtomEntry(entry: Entry, more: string): string {
+export function writeAtomEntry(entry: Entry, extra: string): string {
   return `  <entry>
     <id>${escapeXml(entry.id)}</id>
     <title>${escapeXml(entry.title)}</title>
     <link rel="alternate" type="text/html" href="${escapeXml(entry.url)}"/>
     <published>${entry.publishedAt.toISOString()}</published>
     <updated>${entry.updatedAt.toISOString()}</updated>
-${more}    <content type="html">${escapeXml(entry.html)}</content>
+${extra}    <content type="html">${escapeXml(entry.html)}</content>
   </entry>
 `
 }

@@ -42,7 +42,7 @@ export async function toFeedEntry(post: FeedPost, origin: string) {
   return {
     id: tagUri(origin, `post/${post.id}`),
     url,
-    // A feed must not leave a title empty, and a title may have only control characters.
+    // A title in a feed must not be empty, and a post's title may consist of control characters.
     title: post.title.replaceAll(/\p{Cc}+/gu, ' ').trim() || slug,
     summary,
     html: await htmlOf(post, url),

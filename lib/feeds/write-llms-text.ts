@@ -7,7 +7,7 @@ import type { Blog } from '@/lib/settings/get-blog'
 export const llmsPostsMax = 200
 
 /** Folds text into one line and escapes brackets and backslashes, which could end a link's text. */
-const words = (text: string) =>
+const escapeLine = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[[\]\\]/g, '\\$&')
@@ -30,8 +30,8 @@ export function writeLlmsText({
   const t = translator('feeds')
   const link = (path: string) => (text: string) => `[${text}](${origin}${path})`
   const rows = posts.slice(0, llmsPostsMax).map(({ slug, title, summary }) => {
-    const description = words(summary)
-    const row = `- ${link(markdownPath(slug))(words(title) || slug)}`
+    const description = escapeLine(summary)
+    const row = `- ${link(markdownPath(slug))(escapeLine(title) || slug)}`
     return description === '' ? row : `${row}: ${description}`
   })
   const item = (key: 'archive' | 'sitemap' | 'feed' | 'api', path: string) =>
@@ -39,8 +39,8 @@ export function writeLlmsText({
   const all = [item('archive', archivePath()), item('sitemap', '/sitemap.xml')]
   const services = [item('feed', '/feed.json'), item('api', '/api/openapi.yaml')]
   const sections = [
-    `# ${words(blog.name)}`,
-    ...(blog.description === '' ? [] : [`> ${words(blog.description)}`]),
+    `# ${escapeLine(blog.name)}`,
+    ...(blog.description === '' ? [] : [`> ${escapeLine(blog.description)}`]),
     `## ${t('llms.posts')}\n\n${rows.join('\n')}`,
     ...(posts.length > llmsPostsMax ? [`## ${t('llms.all')}\n\n${all.join('\n')}`] : []),
     `## ${t('llms.programs')}\n\n${services.join('\n')}`,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '@/lib/errors'
 
 vi.mock('@/lib/http/session/signed-in', () => ({
-  signedIn: () => Promise.reject(new DatabaseUnavailable(new Error('away'))),
+  signedIn: () => Promise.reject(new DatabaseUnavailable(new Error('unavailable'))),
 }))
 
 type Actions = Record<string, (...values: unknown[]) => Promise<unknown>>

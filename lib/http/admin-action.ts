@@ -65,7 +65,7 @@ export const keepInput = <Typed>(
     (error) => ({ typed, errors: describeErrors(error) }),
   )
 
-/** Makes the action of a form that keeps its input after an error. */
+/** Creates the action of a form that keeps its input after an error. */
 export const keepingAction =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -76,7 +76,7 @@ export const keepingAction =
     return keepInput(typed, async (actor) => work(actor, parseFields(schema, typed)))
   }
 
-/** Describes a foreseen error in the words of the admin area. Rethrows any other error. */
+/** Returns the field errors of a foreseen error for the admin area. Rethrows any other error. */
 function describeErrors(error: unknown): FieldError[] {
   unstable_rethrow(error)
   if (!(error instanceof AppError)) throw error
@@ -91,8 +91,8 @@ function describeErrors(error: unknown): FieldError[] {
 }
 
 /**
- * Makes an action that creates a secret, which the page shows once. The secret is not in a URL,
- * which browsers would record.
+ * Creates an action that returns a new secret, which the page shows once. The secret is not in a
+ * URL, because browsers record URLs.
  */
 export const secretAction =
   (work: (actor: Actor | undefined, form: FormData) => Promise<string>) =>

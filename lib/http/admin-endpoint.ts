@@ -11,11 +11,11 @@ import { toProblem } from './problem'
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
 /**
- * Makes an endpoint for admin scripts that returns uncached JSON, or the response of `work`, or a
- * problem. Its texts are in the language of the staff member.
+ * Creates an endpoint for admin scripts. It returns uncached JSON, the response of `work`, or a
+ * problem, with texts in the language of the staff member.
  */
 export function adminEndpoint<Params>(
-  work: (asked: AdminRequest<Params>) => Promise<unknown>,
+  work: (adminRequest: AdminRequest<Params>) => Promise<unknown>,
   status = 200,
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {

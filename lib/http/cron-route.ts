@@ -10,12 +10,12 @@ import { otherMethods } from './endpoint'
 import { toProblem } from './problem'
 
 /**
- * Makes a route for timers and scripts, which send `CRON_SECRET` as a bearer token. Vercel's cron
+ * Creates a route for timers and scripts, which send `CRON_SECRET` as a bearer token. Vercel's cron
  * jobs send GET requests. Without a configured secret, the route refuses every request. Each
  * completed run is recorded for `/api/health`.
  */
 export function cronRoute(work: () => Promise<unknown>) {
-  const answer = async (request: Request): Promise<Response> => {
+  const handle = async (request: Request): Promise<Response> => {
     try {
       if (!isAuthorised(request.headers.get('authorization')))
         throw new AppError('unauthorized', errorText('cron'))
@@ -32,7 +32,7 @@ export function cronRoute(work: () => Promise<unknown>) {
       return toProblem(error, isRefused ? { 'WWW-Authenticate': 'Bearer' } : {})
     }
   }
-  return { ...otherMethods('GET', 'POST'), GET: answer, POST: answer }
+  return { ...otherMethods('GET', 'POST'), GET: handle, POST: handle }
 }
 
 function isAuthorised(authorization: string | null): boolean {

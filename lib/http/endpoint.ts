@@ -38,7 +38,7 @@ type Read<Shape extends z.ZodRawShape> = {
 }
 
 /**
- * Makes a public GET endpoint, and applies limits, parameters, CORS, caching headers and errors.
+ * Creates a public GET endpoint with limits, parsed parameters, CORS, caching headers and errors.
  * The handler gets parsed parameters, returns a body (or a `Reply`) without interface text, and
  * throws typed errors.
  * @param options.cachedAt the path of an endpoint whose replies may be cached until their `thread`
@@ -48,7 +48,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   options: { limit?: Limit; query: z.ZodObject<Shape>; cachedAt?: string },
   handle: (input: Read<Shape>) => Promise<unknown>,
 ): Handler {
-  const answer = coalesce(async (read: Read<Shape>) => {
+  const getReply = coalesce(async (read: Read<Shape>) => {
     const result = await handle(read)
     return result instanceof Reply ? result : new Reply(result)
   })
@@ -70,7 +70,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
       const key = keyOf(query)
       const showsLocal = showsLocalPages(request.headers)
       const hides = (slug: string) => isLocalSlug(slug) && !showsLocal
-      const reply = await answer(`${key} ${showsLocal}`, { query, hides })
+      const reply = await getReply(`${key} ${showsLocal}`, { query, hides })
       if (options.cachedAt !== undefined) share(key, reply)
       return toResponse(reply, request, limited)
     } catch (error) {
@@ -83,13 +83,13 @@ export function endpoint<Shape extends z.ZodRawShape>(
 
 /**
  * Returns true if the client may see threads of pages on `localhost`. Such pages may, because no
- * other page can send their origin. Programs on this machine may, too: they send no origin, and
- * neither does a browser that opens an address of the API.
+ * other page can send their origin. Programs on this machine may, too. They send no origin, nor
+ * does a browser that opens a URL of the API.
  */
 const showsLocalPages = (headers: Headers): boolean =>
   isLocalOrigin(headers.get('origin') ?? '') || isFromThisMachine(headers)
 
-/** Hands a reply to the response cache, if there is one. */
+/** Passes a reply to the response cache, if there is one. */
 function share(key: string, { body, options: { thread } }: Reply): void {
   const request = requestContexts.getStore()
   if (request && thread !== undefined && typeof body === 'string')
@@ -144,7 +144,7 @@ async function mayPost(origin: string, headers: Headers): Promise<boolean> {
 
 /**
  * Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”).
- * @throws TooManyRequests instead of a refusal that browsers would store
+ * @throws TooManyRequests instead of a refusal that browsers would cache
  */
 async function preflightHeaders(
   headers: Headers,

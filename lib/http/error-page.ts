@@ -19,7 +19,7 @@ function labelOf(name: string): string | undefined {
 
 /**
  * Returns the page for a plain form with errors. It contains the form with the submitted values,
- * unless no site has the page, in which case sending the form again is useless. This page is plain
+ * unless no site has the page, in which case submitting it again would fail. This page is plain
  * HTML, because pages of Next.js cannot set the status code of the error.
  */
 export function errorPage(
@@ -53,7 +53,7 @@ export function errorPage(
 <div role="alert">${
     hasFieldErrors ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`
   }</div>
-${isLost ? '' : formAgain(given, errors, action)}
+${isLost ? '' : renderForm(given, errors, action)}
 <p>${isLost ? homeLink() : backLink(fields.slug)}</p>
 </main>
 </body>
@@ -61,7 +61,7 @@ ${isLost ? '' : formAgain(given, errors, action)}
 `
 }
 
-function formAgain(given: [string, string][], errors: FieldError[], action: string): string {
+function renderForm(given: [string, string][], errors: FieldError[], action: string): string {
   const inputs = withHoneypot(given).map(([name, value]) =>
     input(name, value, errors.find(({ field }) => field === name)?.message),
   )
@@ -114,7 +114,7 @@ function input(name: string, value: string, fault: string | undefined): string {
   return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 
-/** Uses the colours of `app/theme.css`, which this page does not load. */
+/** Repeats the colours of `app/theme.css`, which this page does not load. */
 const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);
 color:light-dark(#211c17,#e6e0d8)}
 a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}

@@ -36,17 +36,17 @@ export function parseQuery<Shape extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<Shape>> {
   const names = Object.keys(schema.shape)
   const isList = (name: string) => schema.shape[name] instanceof z.ZodArray
-  const twice = names.filter((name) => !isList(name) && parameters.getAll(name).length > 1)
+  const repeated = names.filter((name) => !isList(name) && parameters.getAll(name).length > 1)
   const given = names.flatMap((name): [string, string | string[]][] => {
     if (isList(name)) return [[name, parameters.getAll(name)]]
     const value = parameters.get(name)
     return value === null ? [] : [[name, value]]
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
-  const faults = firstErrors(parsed.error).filter(({ field }) => !twice.includes(field))
+  const faults = firstErrors(parsed.error).filter(({ field }) => !repeated.includes(field))
   const errors = [
     ...faults,
-    ...twice.map((field) => ({ field, message: validationText('repeated') })),
+    ...repeated.map((field) => ({ field, message: validationText('repeated') })),
   ]
   if (!parsed.success || errors.length > 0) throw new InvalidInput(errors)
   return parsed.data

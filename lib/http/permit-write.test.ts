@@ -103,7 +103,7 @@ describe('a write to a page is refused', () => {
   })
 })
 
-test('without a key, nobody names another address', async () => {
+test('without a key, a client address is ignored', async () => {
   const named = { 'afterword-client-address': '203.0.113.9' }
   expect(await permit({ origin: site, ...named })).toMatchObject({ client: '192.0.2.1' })
 })

@@ -11,9 +11,9 @@ import { isOwnPage } from './request-language'
 /** Names the reader's address, in requests with a site's key. */
 const clientAddressHeader = 'Afterword-Client-Address'
 
-/** A permitted writer, and the reader it writes for. */
+/** The permitted origin and site of a write, and the reader on whose behalf it is made. */
 export type Permission = {
-  /** The foreign origin to name in the response. */
+  /** The foreign origin that the response must allow. */
   origin?: string | undefined
   /** The site of the page that is written to; undefined for posts of the blog. */
   site?: Site | undefined
@@ -29,7 +29,7 @@ export const bearerToken = (headers: Headers): string | undefined =>
  * Permits a write to a post from this blog and allowed origins, and a write to a page from the
  * origins of its site, this blog's own page of the thread, or a server with the site's key, which
  * may also name the reader's address.
- * @param slug of the post or page; undefined if the write belongs to none
+ * @param slug the slug of the post or page; undefined if the write belongs to none
  * @throws AppError `site-unknown`, `cross-site`; InvalidInput for an invalid address;
  * DatabaseUnavailable
  */

@@ -17,7 +17,7 @@ const statuses = new Map<ErrorCode, number>(errorStatuses)
 /** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statuses.get(code) ?? 500
 
-/** A refusal with the headers of the exceeded limit. */
+/** Thrown for a request over a limit, with the headers of that limit. */
 export class TooManyRequests extends AppError {
   constructor(readonly headers: Record<string, string>) {
     const seconds = Number(headers['Retry-After'] ?? 60)

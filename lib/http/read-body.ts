@@ -10,7 +10,7 @@ export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
  * Reads a body of named fields.
  * @param bytesMax the maximum size
  * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput if
- * a form contains a field twice
+ * a form contains a field repeatedly
  */
 export async function readBody(request: Request, bytesMax = bodyBytesMax): Promise<Body> {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
@@ -55,10 +55,10 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 function fieldsOf(form: URLSearchParams | FormData): Record<string, unknown> {
-  const twice: FieldError[] = [...new Set(form.keys())]
+  const repeated: FieldError[] = [...new Set(form.keys())]
     .filter((field) => form.getAll(field).length > 1)
     .map((field) => ({ field, message: validationText('repeated') }))
-  if (twice.length > 0) throw new InvalidInput(twice)
+  if (repeated.length > 0) throw new InvalidInput(repeated)
   return Object.fromEntries(form.entries())
 }
 
@@ -79,7 +79,7 @@ export async function parseMultipart(
 
 /**
  * Reads a body and keeps at most `bytesMax` bytes.
- * @param mayHave the error detail, such as “A request body may have 64 kB.”
+ * @param tooLargeDetail the error detail, such as “A request body may have 64 kB.”
  * @param drainedBytesMax number of excess bytes to read and discard. A browser that is still
  * sending when the response arrives reports a broken connection instead of the error.
  * @throws AppError `body-too-large`; `malformed-request` if the body breaks off
@@ -87,7 +87,7 @@ export async function parseMultipart(
 export async function readBytes(
   { body }: Pick<Request, 'body'>,
   bytesMax: number,
-  mayHave: string,
+  tooLargeDetail: string,
   drainedBytesMax = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
@@ -103,6 +103,6 @@ export async function readBytes(
     // The client disconnected or was too slow.
     throw new AppError('malformed-request', errorText('incomplete'), [], { cause })
   }
-  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
+  if (length > bytesMax) throw new AppError('body-too-large', tooLargeDetail)
   return new Uint8Array(Buffer.concat(chunks))
 }

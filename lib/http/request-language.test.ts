@@ -49,10 +49,10 @@ test.each([
   ['a program that accepts no known language', 'hello', { 'accept-language': 'tlh' }, 'en'],
   ['a program without preferences', 'hello', {}, 'en'],
 ])('an error for %s is in its language', async (_, slug, headers, language) => {
-  const { status, headers: answered } = await send(JSON.stringify({ slug }), headers)
+  const { status, headers: received } = await send(JSON.stringify({ slug }), headers)
   expect(status).toBe(403)
-  expect(answered.get('content-language')).toBe(language)
-  expect(answered.get('cache-control')).toBe('no-store')
+  expect(received.get('content-language')).toBe(language)
+  expect(received.get('cache-control')).toBe('no-store')
 })
 
 test('the page of a plain form with errors is in the language of the blog', async () => {
@@ -63,8 +63,8 @@ test('the page of a plain form with errors is in the language of the blog', asyn
 test('an error for a wrong method is in the language that the client accepts', async () => {
   const headers = { 'accept-language': 'en-GB' }
   const { PUT } = otherMethods('GET')
-  const answered = await PUT(
+  const response = await PUT(
     new Request('https://blog.example/api/views', { method: 'PUT', headers }),
   )
-  expect(answered.headers.get('content-language')).toBe('en-GB')
+  expect(response.headers.get('content-language')).toBe('en-GB')
 })

@@ -13,7 +13,7 @@ export function isOwnPage(headers: Headers): boolean {
 
 /**
  * Runs the handler of a request in the language of the page that sent it, which is the blog’s. For
- * other clients, it is the one that they accept, or English. Shared caches must not store the
+ * other clients, uses the language that they accept, or English. Shared caches must not store the
  * response unless it contains no interface text.
  */
 export function inRequestLanguage<Result>(

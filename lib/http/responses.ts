@@ -15,11 +15,11 @@ export function noStaticParams() {
   return []
 }
 
-/** Makes a route handler that depends only on the blog's settings, and is cached. */
-export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
+/** Creates a cached route handler whose response depends only on the blog's settings. */
+export function blogRoute(handler: (blog: Blog) => Response | Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     if ((await params).none) notFound()
-    return answer(await getBlog())
+    return handler(await getBlog())
   }
 }
 
@@ -48,8 +48,8 @@ export function feedResponse(
 }
 
 /**
- * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` for ever and
- * without tags, so that it could not be invalidated.
+ * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` indefinitely
+ * and without tags, so that it could not be invalidated.
  * @param path encoded, on this site
  */
 export function movedResponse(path: string): Response {

@@ -37,14 +37,14 @@ function requestOf(body: URLSearchParams | string, headers: Record<string, strin
   })
 }
 
-const answer = (request: Request) => handle(request, { params: Promise.resolve({}) })
+const respond = (request: Request) => handle(request, { params: Promise.resolve({}) })
 
 async function send(body: URLSearchParams | string, headers: Record<string, string>) {
-  const { status, headers: answered } = await answer(requestOf(body, headers))
+  const { status, headers: received } = await respond(requestOf(body, headers))
   return [
     status,
-    answered.get('content-type')?.split(';')[0],
-    answered.get('access-control-allow-origin'),
+    received.get('content-type')?.split(';')[0],
+    received.get('access-control-allow-origin'),
   ]
 }
 const form = (slug: string) => new URLSearchParams({ slug })
@@ -66,12 +66,12 @@ test('returns an error page without a form if no site has the page', async () =>
   for (const slug of ['unknown.example/', 'unknown.example/<b>hello'])
     for (const headers of [own, site, evil, {}]) {
       fields.set('slug', slug)
-      const answered = await answer(requestOf(fields, headers))
-      expect([answered.status, answered.headers.get('content-type')]).toEqual([
+      const response = await respond(requestOf(fields, headers))
+      expect([response.status, response.headers.get('content-type')]).toEqual([
         404,
         'text/html; charset=utf-8',
       ])
-      const page = await answered.text()
+      const page = await response.text()
       expect(page).toContain('<h1>Unknown site</h1>')
       expect(page).toContain('“unknown.example” is not registered here.')
       expect(page).toContain('<a href="/">Go to the home page</a>')
@@ -79,19 +79,19 @@ test('returns an error page without a form if no site has the page', async () =>
     }
 })
 
-test('an origin that may write reads every response', async () => {
+test('an origin that may write can read every response', async () => {
   expect(await send(JSON.stringify({ slug: page }), site)).toEqual([200, json, site.origin])
   expect(await send(JSON.stringify({ slug: page }), own)).toEqual([200, json, null])
 })
 
-test('a site learns what is wrong with its request, and other origins nothing', async () => {
+test('describes an error to the origins of the site only', async () => {
   for (const body of ['not JSON', JSON.stringify({ slug: `${page}\u0000` })]) {
     expect(await send(body, site)).toEqual([400, problem, '*'])
     expect(await send(body, evil)).toEqual([403, problem, '*'])
   }
 })
 
-test('every spelling of a page needs the permission of its site', async () => {
+test('every spelling of a page’s address requires permission of its site', async () => {
   for (const slug of [
     'BLOG.example.org/hello',
     'blog.example.org:443/hello/',
@@ -123,21 +123,21 @@ test.each(
   expect(await send(JSON.stringify(fields), headers)).not.toContain(429)
 })
 
-test('600 preflight requests a minute are looked up per client', async () => {
+test('looks up at most 600 preflight requests a minute per client', async () => {
   const { OPTIONS } = otherMethods('POST')
   const client = newClient()
   const preflight = async (origin: string, from = client) => {
     const headers = { origin, 'x-forwarded-for': from }
-    const { status, headers: answered } = await OPTIONS(
+    const { status, headers: received } = await OPTIONS(
       new Request('https://comments.example/api/comments', { method: 'OPTIONS', headers }),
     )
-    return [status, answered.get('access-control-allow-origin'), answered.has('retry-after')]
+    return [status, received.get('access-control-allow-origin'), received.has('retry-after')]
   }
   expect(await preflight(site.origin)).toEqual([204, site.origin, false])
   for (let n = 1; n < 600; n++)
     expect(await preflight(`https://${n}.example`)).toEqual([204, '*', false])
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  // Browsers would store a refusal for a day, but do not store an error.
+  // Browsers would cache a refusal for a day, but do not cache an error.
   expect(await preflight(site.origin)).toEqual([429, '*', true])
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()

@@ -44,15 +44,15 @@ type Options<Params> = {
     fields: Body['fields']
     isRefused: boolean
   }) => unknown
-  /** The request has a body to read. */
+  /** True if the request has a body to read. */
   body: boolean
   /** The name and return URL of the plain form, which is shown again on errors. */
   form?: { name: FormName; action: (url: URL) => string }
 }
 
 /**
- * Makes a public write endpoint, and applies the checks of origin and size, the form pages and the
- * error responses. The handler calls `count` once the input is valid.
+ * Creates a public write endpoint with checks of origin and size, form pages and error responses.
+ * The handler calls `count` once the input is valid.
  */
 export function writeEndpoint<Params>(
   options: Options<Params>,
@@ -114,7 +114,7 @@ type Refused = {
 /** Returns the response to an invalid request: a problem, or the page of a plain form. */
 function toFault({ error, request, body, headers }: Refused, form: Options<unknown>['form']) {
   const foreseen = toAppError(error)
-  // Any page may read an error: an embed tells its owner which origin to add.
+  // Any page may read an error: an embed shows its owner which origin to add.
   const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
   // A form of another site must not be sent again from here.
   const isForeign = foreseen.code === 'cross-site'

@@ -16,7 +16,7 @@ export const invalid = (key: KeyOf<'validation'>, values?: Values) => ({
   error: () => validationText(key, values),
 })
 
-/** Returns the same for a check whose failure skips all later ones. */
+/** Returns the same options for a check whose failure skips all later checks. */
 export const invalidAbort = (key: KeyOf<'validation'>, values?: Values) => ({
   ...invalid(key, values),
   abort: true,

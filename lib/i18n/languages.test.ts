@@ -36,7 +36,7 @@ test('keeps the region of a language, and uses English for one without texts', (
   expect(interfaceLocale('tlh')).toBe('en')
 })
 
-test('reads the first accepted language that has texts', () => {
+test('selects the first accepted language that has texts', () => {
   expect(acceptedLanguage('tlh, en-GB;q=0.5, fr-Latn-x-none;q=0')).toBe('en-GB')
   expect(acceptedLanguage('tlh, *')).toBeUndefined()
   expect(acceptedLanguage('')).toBeUndefined()
@@ -44,7 +44,7 @@ test('reads the first accepted language that has texts', () => {
   expect(acceptedLanguage(`${'tlh,'.repeat(20)}en`)).toBeUndefined()
 })
 
-test('translates into the language of the work, and into English outside of it', async () => {
+test('translates into the language of runInLanguage, and into English outside of it', async () => {
   const messages = { ...english, errors: { ...english.errors, internal: 'Interner Fehler' } }
   const read = async () => [currentLocale(), errorText('internal')]
   const german = inTexts({ locale: 'de-CH', messages }, read)

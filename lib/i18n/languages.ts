@@ -38,8 +38,8 @@ type Tree = { [key: string]: unknown }
 const tags = availableLanguages.map(({ tag }) => tag)
 
 /**
- * Returns the locale of the interface for a wanted language: its tag, which may have a region, such
- * as `de-CH`; `en` if there are no texts in the language.
+ * Returns the locale of the interface for a requested language: its tag, which may have a region,
+ * such as `de-CH`; `en` if there are no texts in the language.
  */
 export const interfaceLocale = (wanted: string): string =>
   matchLanguage(wanted, tags) === undefined ? 'en' : wanted
@@ -62,7 +62,7 @@ export function acceptedLanguage(header: string): string | undefined {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Overwrites the texts of a tree with those that another tree has. */
+/** Overwrites texts of a tree with those of another tree. */
 function overlay(texts: Tree, own: Tree): void {
   for (const [key, value] of Object.entries(own)) {
     const known = texts[key]

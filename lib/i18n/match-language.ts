@@ -3,7 +3,7 @@ const scriptOf = (tag: string): string => {
   return `${language}-${script}`
 }
 
-/** The scripts of the available languages, whose computation takes longer than a lookup. */
+/** Caches the scripts of the available languages, which are slow to compute. */
 const known = new Map<string, string>()
 
 function knownScriptOf(tag: string): string {

@@ -8,24 +8,25 @@ type Namespace = NamespaceKeys<typeof english, NestedKeyOf<typeof english>>
 /** The texts of a language. The locale, such as `de-CH`, also determines the format of numbers. */
 export type Texts = { locale: string; messages: typeof english }
 
-const ofWork = new AsyncLocalStorage<Texts>()
+const textStore = new AsyncLocalStorage<Texts>()
 
 /** The texts of the page that is being rendered. React keeps one object per render. */
-const ofPage = cache((): { texts?: Texts } => ({}))
+const pageStore = cache((): { texts?: Texts } => ({}))
 
 const currentTexts = (): Texts =>
-  ofWork.getStore() ?? ofPage().texts ?? { locale: 'en', messages: english }
+  textStore.getStore() ?? pageStore().texts ?? { locale: 'en', messages: english }
 
 /** Runs `work` with the texts of a language. */
-export const inTexts = <Result>(texts: Texts, work: () => Result): Result => ofWork.run(texts, work)
+export const inTexts = <Result>(texts: Texts, work: () => Result): Result =>
+  textStore.run(texts, work)
 
 /** Sets the texts of the page that is being rendered. */
 export function setPageTexts(texts: Texts): void {
-  ofPage().texts = texts
+  pageStore().texts = texts
 }
 
 /** Returns the language of the texts of `runInLanguage`; undefined outside of it. */
-export const chosenLocale = (): string | undefined => ofWork.getStore()?.locale
+export const chosenLocale = (): string | undefined => textStore.getStore()?.locale
 
 /** Returns the language in which `translator` currently translates, as a BCP 47 tag. */
 export const currentLocale = (): string => currentTexts().locale

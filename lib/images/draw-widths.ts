@@ -97,8 +97,8 @@ async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal) {
   }
 }
 
-/** Only one image is drawn at a time, because that may need 200 MB. */
-const turns = new Semaphore(1)
+/** Only one image is drawn at a time, because each may need 200 MB. */
+const slots = new Semaphore(1)
 
 /**
  * Re-encodes an image of the owner in every width that pages request, at most 2,400 pixels wide. An
@@ -114,7 +114,7 @@ export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<Dr
   if (format === undefined || format === 'icon') {
     throw new AppError('unsupported-media-type', errorText('imageFormat'))
   }
-  const drawn = await turns.hold(signal, () => run(bytes, format === 'svg', signal))
+  const drawn = await slots.run(signal, () => run(bytes, format === 'svg', signal))
   if ('fault' in drawn) throw refusal(validationText('imagePixels'))
   const id = createHash('sha256')
     .update(drawn.files.at(-1)?.bytes ?? '')

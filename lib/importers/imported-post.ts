@@ -22,14 +22,14 @@ export class NotAPost extends Error {
 export class Losses {
   readonly #counts = new Map<string, number>()
 
-  note(words: string, times = 1): void {
-    if (times > 0) this.#counts.set(words, (this.#counts.get(words) ?? 0) + times)
+  note(description: string, times = 1): void {
+    if (times > 0) this.#counts.set(description, (this.#counts.get(description) ?? 0) + times)
   }
 
   /** Returns the descriptions in the order in which they were first recorded. */
   list(): string[] {
-    return [...this.#counts].map(([words, count]) =>
-      count === 1 ? words : `${words} (${count} times)`,
+    return [...this.#counts].map(([description, count]) =>
+      count === 1 ? description : `${description} (${count} times)`,
     )
   }
 }

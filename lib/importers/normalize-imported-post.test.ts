@@ -18,7 +18,7 @@ const isSaved = (post: PostDraft) => editedPostInput.safeParse({ base: 1, ...pos
 
 test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
   ['a title that is too long', { title: '🙂'.repeat(301) }, { title: '🙂'.repeat(300) }, ['title']],
-  ['a title of 300', { title: '🙂'.repeat(300) }, {}, []],
+  ['a title of 300 characters', { title: '🙂'.repeat(300) }, {}, []],
   [
     'a summary of several lines',
     { summary: 'One\n\n  two\tthree  four' },

@@ -61,7 +61,7 @@ export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost:
  * Returns a slug made from the first given text that yields one: the other blog's slug, the title,
  * or another unique text.
  */
-export function slugFromWords(...given: string[]): string {
+export function slugFromTexts(...given: string[]): string {
   for (const words of given) {
     const slug = words
       .normalize('NFC')

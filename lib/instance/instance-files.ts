@@ -1,12 +1,12 @@
 /**
- * The files of an export of everything, as `npm run export` writes them, with the statements that
- * read and write their rows. After an interruption, any of the rows and files may already exist.
+ * The files of a complete export, as `npm run export` writes them, with the statements that read
+ * and write their rows. After an interruption, any of the rows and files may already exist.
  */
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { findStaff } from '@/lib/auth/find-staff'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { executeSql, query, queryRows } from '@/lib/db/client'
@@ -50,7 +50,7 @@ export const settingsFile = z.object({
   options: blogOptions.prefault({}),
 })
 
-/** @throws DatabaseUnavailable */
+/** Returns the content of `settings.json`. @throws DatabaseUnavailable */
 export async function readSettings(): Promise<z.output<typeof settingsFile>> {
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
   const { name, author, description, language, timeZone, navigation } = row ?? unsetBlog
@@ -67,7 +67,7 @@ export async function readSettings(): Promise<z.output<typeof settingsFile>> {
   }
 }
 
-/** @throws DatabaseUnavailable */
+/** Stores the settings. @throws DatabaseUnavailable */
 export async function writeSettings(settings: z.output<typeof settingsFile>): Promise<void> {
   await query((client) => client.blogSettings.deleteMany())
   await insert('blog_settings', [{ id: 1, ...settings, updated_at: new Date() }])
@@ -84,7 +84,7 @@ export const siteEntry = z.object({
   created_at: time,
 })
 
-/** @throws DatabaseUnavailable */
+/** Returns the entries of `sites.json`. @throws DatabaseUnavailable */
 export const readSites = (): Promise<z.output<typeof siteEntry>[]> => queryRows`
     SELECT name, origins, ARRAY(SELECT host FROM site_hosts WHERE site_id = sites.id
         ORDER BY host COLLATE "C") AS hosts, language, webhook_url, new_pages_per_day, created_at
@@ -124,11 +124,11 @@ export const blockEntry = z.object({
   created_at: time,
 })
 
-/** @throws DatabaseUnavailable */
+/** Returns the entries of `blocklist.json`. @throws DatabaseUnavailable */
 export const readBlocklist = (): Promise<z.output<typeof blockEntry>[]> => queryRows`
     SELECT ${columnsOf(blockEntry)} FROM comment_blocks WHERE kind <> 'network' ORDER BY id`
 
-/** @throws DatabaseUnavailable */
+/** Stores the missing blocks. @throws DatabaseUnavailable */
 export const writeBlocklist = (blocks: z.output<typeof blockEntry>[]): Promise<void> =>
   insert(
     'comment_blocks',
@@ -188,6 +188,7 @@ export const postEntry = z.object({
 type PostEntry = z.output<typeof postEntry>
 
 /**
+ * Returns the entries of `posts.json`.
  * @param files the paths of the Markdown files by post id
  * @throws DatabaseUnavailable
  */
@@ -224,7 +225,7 @@ export async function writePost(post: PostEntry): Promise<void> {
          WHERE slug = ${slug}`,
       client.$executeRaw`
         UPDATE posts SET author_id = staff.id FROM staff
-         WHERE slug = ${slug} AND staff.email = ANY(${standInsOf(post.author ?? '')}::text[])`,
+         WHERE slug = ${slug} AND staff.email = ANY(${staffAddressHashes(post.author ?? '')}::text[])`,
       // The import stored a version that is among the exported ones.
       client.$executeRaw`
         DELETE FROM post_versions USING posts
@@ -306,7 +307,7 @@ export const imageEntry = z.object({
 
 type ImageEntry = z.output<typeof imageEntry>
 
-/** @throws DatabaseUnavailable */
+/** Returns the entries of `images.json`. @throws DatabaseUnavailable */
 export const readImages = (): Promise<(ImageEntry & { in_bucket: boolean })[]> => queryRows`
     SELECT ${columnsOf(imageEntry)}, in_bucket FROM images ORDER BY added_at, id`
 
@@ -352,7 +353,7 @@ export const readLinkPreviews = () =>
          WHERE url COLLATE "C" > ${last?.url ?? ''} ORDER BY url COLLATE "C" LIMIT ${pageRows}`,
   )
 
-/** @throws DatabaseUnavailable */
+/** Stores the missing link previews. @throws DatabaseUnavailable */
 export const writeLinkPreviews = (rows: z.output<typeof linkPreviewLine>[]): Promise<void> =>
   insert('link_previews', rows)
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { keepMarks } from '@/lib/views/keep-marks'
+import { rotateMarks } from '@/lib/views/rotate-marks'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { likeKeptDays, setLike } from './set-like'
@@ -80,9 +80,9 @@ test('stores only hashes, which differ for each post and expire', async () => {
   expect(new Set(marks.map(({ mark }) => mark)).size).toBe(2)
   for (const { mark } of marks) expect(mark).toMatch(/^[\da-f]{64}$/)
   const after = (days: number) => new Date(Date.now() + days * 86_400_000)
-  await keepMarks(after(likeKeptDays - 1))
+  await rotateMarks(after(likeKeptDays - 1))
   expect(await db().likeMark.count()).toBe(2)
-  await keepMarks(after(likeKeptDays + 1))
+  await rotateMarks(after(likeKeptDays + 1))
   expect(await db().likeMark.count()).toBe(0)
   expect(await setLike({ ...ada, liked: true })).toMatchObject({ likes: 2 })
 })

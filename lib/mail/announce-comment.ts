@@ -32,7 +32,7 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
     ownerMails: status === 'spam' || isStaff ? noOwnerMails : ownerMails(status, Prisma.sql`added`),
     verification: sendsVerification ? verification : noRows,
     replyMail: status === 'published' ? replyMail(Prisma.sql`added`) : noRows,
-    followerNews: status === 'published' ? followerNews(Prisma.sql`added`) : noRows,
+    addToDigests: status === 'published' ? addToDigests(Prisma.sql`added`) : noRows,
   }
 }
 
@@ -143,7 +143,7 @@ function replyMail(source: Prisma.Sql): Prisma.Sql {
  * author of the parent comment, who gets a mail about the reply. `source` has `id`, `post_id`,
  * `answered_id` and `address_id`.
  */
-function followerNews(source: Prisma.Sql): Prisma.Sql {
+function addToDigests(source: Prisma.Sql): Prisma.Sql {
   if (!isMailEnabled()) return noRows
   return Prisma.sql`
     INSERT INTO followed_comments (address_id, comment_id)
@@ -179,7 +179,7 @@ export async function announcePublished(client: Client, ids: number[]): Promise<
     SELECT id, post_id, coalesce(answered_id, parent_id) AS answered_id, address_id FROM comments
      WHERE id = ANY(${ids}::integer[]) AND status = 'published' AND ${condition})`
   await client.$executeRaw(replyMail(source(Prisma.sql`true`)))
-  await client.$executeRaw(followerNews(source(isNew)))
+  await client.$executeRaw(addToDigests(source(isNew)))
   await client.$executeRaw(publishedMail(ids))
 }
 

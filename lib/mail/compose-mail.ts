@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -24,10 +24,10 @@ import {
 } from './mail-links'
 import type { Sender } from './mail-settings'
 
-/** Thrown for a mail that is no longer sent, because of a deleted comment, for example. */
+/** Thrown for a mail that must not be sent any more, for example because of a deleted comment. */
 export class ObsoleteMail extends Error {}
 
-/** Content of a mail. Subjects contain no text by readers; titles are those of owners. */
+/** Content of a mail. Subjects contain no text by readers, but titles by owners. */
 type Content = { subject: string; blocks: Block[] }
 type Compose = (mail: DueMail, sender: Sender) => Content
 
@@ -35,12 +35,12 @@ type Key<Name extends 'mail' | 'ownerMail' | 'staffMail'> = Parameters<Translate
 type Values = Record<string, string | number>
 
 const t = (key: Key<'mail'>, values?: Values) => translator('mail')(key, values)
-const toOwner = (key: Key<'ownerMail'>, values?: Values) => translator('ownerMail')(key, values)
-const toStaff = (key: Key<'staffMail'>, values?: Values) => translator('staffMail')(key, values)
+const ownerText = (key: Key<'ownerMail'>, values?: Values) => translator('ownerMail')(key, values)
+const staffText = (key: Key<'staffMail'>, values?: Values) => translator('staffMail')(key, values)
 
 /** @throws ObsoleteMail */
-function needed<T>(value: T | null | undefined, otherwise: string): T {
-  if (value === null || value === undefined) throw new ObsoleteMail(otherwise)
+function required<T>(value: T | null | undefined, obsoleteReason: string): T {
+  if (value === null || value === undefined) throw new ObsoleteMail(obsoleteReason)
   return value
 }
 
@@ -83,30 +83,30 @@ const summaryMail: Compose = (mail, sender) => {
   const { count = quoted.length } = mail.data
   const isAnyHeld = quoted.some(({ status }) => status === 'pending')
   return {
-    subject: toOwner('summary.subject', { count, blog: sender.blogName }),
+    subject: ownerText('summary.subject', { count, blog: sender.blogName }),
     blocks: [
-      { say: toOwner('summary.text', { count }) },
+      { text: ownerText('summary.text', { count }) },
       ...quoted.flatMap((comment): Block[] => {
         const isHeld = String(comment.status === 'pending')
         return [
-          { say: toOwner('summary.post', { title: titleOf(comment.thread), isHeld }) },
+          { text: ownerText('summary.post', { title: titleOf(comment.thread), isHeld }) },
           quoteBriefly(comment),
         ]
       }),
-      { label: toOwner('summary.all'), link: adminUrl(mail, sender, 'published') },
+      { label: ownerText('summary.all'), link: adminUrl(mail, sender, 'published') },
       ...(isAnyHeld
-        ? [{ label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') }]
+        ? [{ label: ownerText('reviewHeld'), link: adminUrl(mail, sender, 'pending') }]
         : []),
     ],
   }
 }
 
 const floodMail: Compose = (mail, sender) => ({
-  subject: toOwner('flood.subject', { blog: sender.blogName }),
+  subject: ownerText('flood.subject', { blog: sender.blogName }),
   blocks: [
-    { say: toOwner('flood.text') },
-    { say: toOwner('flood.once') },
-    { label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') },
+    { text: ownerText('flood.text') },
+    { text: ownerText('flood.once') },
+    { label: ownerText('reviewHeld'), link: adminUrl(mail, sender, 'pending') },
   ],
 })
 
@@ -114,18 +114,18 @@ const newMail: Compose = (mail, sender) => {
   const comment = commentOf(mail, 'published')
   const title = titleOf(comment.thread)
   return {
-    subject: toOwner('new.subject', { title }),
+    subject: ownerText('new.subject', { title }),
     blocks: [
-      { say: toOwner('new.text', { title }) },
+      { text: ownerText('new.text', { title }) },
       ...quoteComment(comment.authorName, comment.content),
       { label: t('viewComment'), link: commentHref(comment, sender) },
       ...verdictLinks(mail, sender, ['spam', 'deleted']),
-      { label: toOwner('moderate'), link: adminUrl(mail, sender, 'published') },
+      { label: ownerText('moderate'), link: adminUrl(mail, sender, 'published') },
     ],
   }
 }
 
-const reasons = z.array(z.object({ reason: z.string() }))
+const storedReasons = z.array(z.object({ reason: z.string() }))
 
 /** Reports a held comment, or a held edit of a published one. */
 const heldMail: Compose = (mail, sender) => {
@@ -134,22 +134,24 @@ const heldMail: Compose = (mail, sender) => {
   const comment = commentOf(mail, isEdit ? 'published' : 'pending')
   const title = titleOf(comment.thread)
   const kind = isEdit ? 'edited' : 'held'
-  const why = [comment.waitingScreening, comment.screening]
-    .flatMap((found) => reasons.safeParse(found).data ?? [])
+  const reasons = [comment.waitingScreening, comment.screening]
+    .flatMap((found) => storedReasons.safeParse(found).data ?? [])
     .map(({ reason }) => oneLine(reason, 200))
     .filter((reason) => reason !== '')
   return {
-    subject: toOwner(`${kind}.subject`, { title }),
+    subject: ownerText(`${kind}.subject`, { title }),
     blocks: [
-      { say: toOwner(`${kind}.text`, { title }) },
+      { text: ownerText(`${kind}.text`, { title }) },
       ...quoteComment(comment.authorName, edited ?? comment.content),
-      ...(why.length > 0 ? [{ say: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
+      ...(reasons.length > 0
+        ? [{ text: ownerText('held.reasons') }, { quote: reasons.join('\n') }]
+        : []),
       ...verdictLinks(
         mail,
         sender,
         isEdit ? ['published', 'keep'] : ['published', 'spam', 'deleted'],
       ),
-      { label: toOwner('moderate'), link: adminUrl(mail, sender, 'pending') },
+      { label: ownerText('moderate'), link: adminUrl(mail, sender, 'pending') },
     ],
   }
 }
@@ -160,15 +162,15 @@ type MailedVerdict = 'published' | 'keep' | 'spam' | 'deleted'
 function addresseeOf({ staff }: DueMail, { owners }: Sender) {
   return (
     owners
-      .flatMap(standInsOf)
-      .flatMap((standIn) => staff.find(({ email }) => email === standIn) ?? [])
+      .flatMap(staffAddressHashes)
+      .flatMap((hash) => staff.find(({ email }) => email === hash) ?? [])
       .at(0) ?? staff.find(({ role }) => role === 'owner')
   )
 }
 
 /**
- * Links to moderate the quoted text without signing in. Each asks for confirmation. They act for
- * the addressee of the mail.
+ * Links to moderate the quoted text without signing in. Each leads to a page with a button. They
+ * act for the addressee of the mail.
  */
 function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]): Block[] {
   const { comment } = mail
@@ -183,15 +185,15 @@ function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]):
   })
   return [
     ...verdicts.map((verdict) => ({
-      label: toOwner(`verdicts.${verdict}`),
+      label: ownerText(`verdicts.${verdict}`),
       link: sender.origin + moderationPath(token, verdict),
     })),
-    { say: toOwner('verdicts.hint', { days: moderationLinkDays }) },
+    { text: ownerText('verdicts.hint', { days: moderationLinkDays }) },
   ]
 }
 
 function confirmationUrl({ address, commentId }: DueMail, { origin }: Sender): string {
-  const token = verificationToken(needed(address, 'the address was deleted'), commentId ?? 0)
+  const token = verificationToken(required(address, 'the address was deleted'), commentId ?? 0)
   return origin + verificationPath(token)
 }
 
@@ -203,14 +205,14 @@ const verificationMail =
   (kind: 'confirm' | 'follow'): Compose =>
   (mail, sender) => {
     if (kind === 'confirm') commentOf(mail, 'published', 'pending')
-    const thread = needed(mail.thread, 'the thread was deleted')
+    const thread = required(mail.thread, 'the thread was deleted')
     return {
       subject: t('confirm.subject', { blog: siteOf(thread, sender) }),
       blocks: [
-        { say: t(`${kind}.text`, { title: titleOf(thread) }) },
-        { say: t(`${kind}.benefit`) },
+        { text: t(`${kind}.text`, { title: titleOf(thread) }) },
+        { text: t(`${kind}.benefit`) },
         { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
-        { say: t(`${kind}.expiry`) },
+        { text: t(`${kind}.expiry`) },
       ],
     }
   }
@@ -224,7 +226,7 @@ const digestMail: Compose = (mail, sender) => {
   const threads = [...new Map(quoted.map(({ thread }) => [thread.id, thread])).values()]
   const [first] = threads
   if (!first) throw new ObsoleteMail('none of its comments is public and followed')
-  const address = needed(mail.address, 'the address was deleted')
+  const address = required(mail.address, 'the address was deleted')
   const more = mail.quoted.length - quoted.length
   return {
     subject:
@@ -233,7 +235,7 @@ const digestMail: Compose = (mail, sender) => {
         : t('digest.subjectOfPages', { count: threads.length }),
     blocks: [
       ...threads.flatMap((thread): Block[] => [
-        { say: t('digest.text', { title: titleOf(thread) }) },
+        { text: t('digest.text', { title: titleOf(thread) }) },
         ...quoted
           .filter(({ postId }) => postId === thread.id)
           .flatMap((comment) => [
@@ -245,7 +247,7 @@ const digestMail: Compose = (mail, sender) => {
           link: sender.origin + unsubscribePath(unsubscribeToken(address, thread.id)),
         },
       ]),
-      ...(more > 0 ? [{ say: t('digest.more', { count: more }) }] : []),
+      ...(more > 0 ? [{ text: t('digest.more', { count: more }) }] : []),
     ],
   }
 }
@@ -256,7 +258,7 @@ const replyMail: Compose = (mail, sender) => {
   return {
     subject: t('reply.subject', { title }),
     blocks: [
-      { say: t('reply.text', { title }) },
+      { text: t('reply.text', { title }) },
       ...quoteComment(comment.authorName, comment.content),
       { label: t('reply.link'), link: commentHref(comment, sender) },
     ],
@@ -268,13 +270,13 @@ const publishedMail: Compose = (mail, sender) => {
   const comment = commentOf(mail, 'published')
   const title = titleOf(comment.thread)
   const confirmation = [
-    { say: t('published.confirm') },
+    { text: t('published.confirm') },
     { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
   ]
   return {
     subject: t('published.subject', { title }),
     blocks: [
-      { say: t('published.text', { title }) },
+      { text: t('published.text', { title }) },
       { label: t('viewComment'), link: commentHref(comment, sender) },
       ...(mail.address?.verifiedAt ? [] : confirmation),
     ],
@@ -286,16 +288,16 @@ const publishedMail: Compose = (mail, sender) => {
  * anyone may have requested it.
  */
 const dataMail: Compose = ({ data }, { origin, blogName }) => {
-  const addressIds = needed(data.addressIds, 'no address')
+  const addressIds = required(data.addressIds, 'no address')
   return {
     subject: t('data.subject', { blog: blogName }),
     blocks: [
-      { say: t('data.text', { blog: blogName }) },
+      { text: t('data.text', { blog: blogName }) },
       {
         label: t('data.link'),
         link: origin + dataPath(issueDataTicket({ addressIds, commentIds: [] })),
       },
-      { say: t('data.expiry', { minutes: dataTicketMinutes }) },
+      { text: t('data.expiry', { minutes: dataTicketMinutes }) },
     ],
   }
 }
@@ -306,14 +308,14 @@ const staffMail =
   ({ data: { link = '', until = '' } }, { blogName: blog }) => {
     if (!(Date.parse(until) > Date.now())) throw new ObsoleteMail('its link has expired')
     return {
-      subject: toStaff(`${kind}.subject`, { blog }),
+      subject: staffText(`${kind}.subject`, { blog }),
       blocks: [
-        { say: toStaff(`${kind}.text`, { blog }) },
+        { text: staffText(`${kind}.text`, { blog }) },
         {
-          label: toStaff(`${kind}.link`),
-          link: needed(decrypt('staff-link', link), 'its link cannot be decrypted'),
+          label: staffText(`${kind}.link`),
+          link: required(decrypt('staff-link', link), 'its link cannot be decrypted'),
         },
-        { say: toStaff(`${kind}.unexpected`) },
+        { text: staffText(`${kind}.unexpected`) },
       ],
     }
   }
@@ -344,7 +346,7 @@ function ownersOf(_: DueMail, { owners }: Sender): readonly string[] {
 }
 
 function staffOf({ data }: DueMail): [string] {
-  return [needed(decrypt('staff-address', data.to ?? ''), 'the address cannot be decrypted')]
+  return [required(decrypt('staff-address', data.to ?? ''), 'the address cannot be decrypted')]
 }
 
 function readerOf({ kind, address }: DueMail): [string] {
@@ -354,7 +356,7 @@ function readerOf({ kind, address }: DueMail): [string] {
   if (!address?.verifiedAt && !['verify-address', 'verify-follow', 'published'].includes(kind))
     throw new ObsoleteMail('not verified')
   const sealed = address?.sealed ?? ''
-  return [needed(decrypt('reader-address', sealed), 'the address cannot be decrypted')]
+  return [required(decrypt('reader-address', sealed), 'the address cannot be decrypted')]
 }
 
 /** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */
@@ -370,7 +372,7 @@ export function languageOf(mail: DueMail, sender: Sender): string | null {
  * @throws ObsoleteMail
  */
 export function composeMail(mail: DueMail, sender: Sender): Mail {
-  const { to: recipientOf, compose } = needed(kinds[mail.kind], 'unknown kind')
+  const { to: recipientOf, compose } = required(kinds[mail.kind], 'unknown kind')
   const to = recipientOf(mail, sender)
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.

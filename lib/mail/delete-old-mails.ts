@@ -42,16 +42,14 @@ export async function deleteOldMails(): Promise<number> {
 /** Days for which an unreferenced address is kept. */
 export const orphanedAddressDays = 1
 
-/** Unsubscribed addresses are kept, so that they get no mail in future, and so are merged rows. */
+/** Excludes merged rows, and unsubscribed addresses, which must get no mail in future. */
 const isUnused = Prisma.sql`
   unsubscribed_at IS NULL AND merged_into_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = reader_addresses.id)
   AND NOT EXISTS (SELECT 1 FROM thread_follows WHERE address_id = reader_addresses.id)
   AND NOT EXISTS (SELECT 1 FROM outbox_mails WHERE address_id = reader_addresses.id)`
 
-/**
- * Newer addresses are kept, so that repeated writing and deleting cannot send mail again and again.
- */
+/** Excludes newer addresses, so that repeated writing and deleting cannot send mail repeatedly. */
 const isOld = Prisma.sql`
   created_at < now() - ${orphanedAddressDays} * interval '1 day'
   AND coalesce(verification_sent_at < now() - ${orphanedAddressDays} * interval '1 day', true)`

@@ -82,7 +82,7 @@ export function deliverMail(
 }
 
 /** Signs in to the mail server without sending a mail. Returns a failure, and never throws. */
-export const tryMailServer = (smtpUrl: string): Promise<FailedDelivery | undefined> =>
+export const checkMailServer = (smtpUrl: string): Promise<FailedDelivery | undefined> =>
   withTransport(smtpUrl, (transport) => transport.verify())
 
 const smtpError = z.object({

@@ -110,7 +110,7 @@ export async function dueMails(): Promise<{ count: number; oldestSeconds: number
 }
 
 /**
- * Marks a mail as sent or failed for good, and deletes its data.
+ * Marks a mail as sent or as permanently failed, and deletes its data.
  * @param failure the reason of the failure, without an address; if undefined, the mail was sent
  * @throws DatabaseUnavailable
  */

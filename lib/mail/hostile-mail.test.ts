@@ -42,8 +42,8 @@ describe('an address', () => {
   })
 
   test.each([
-    ['two of them', 'a@example.org,b@example.org'],
-    ['two in one', 'a@example.org b@example.org'],
+    ['two addresses', 'a@example.org,b@example.org'],
+    ['two addresses without a comma', 'a@example.org b@example.org'],
     ['a line’s end and a header', 'a@example.org\r\nBcc: b@example.org'],
     ['a line feed', 'a@example.org\nb@example.org'],
     ['a name and an address', 'Ada <a@example.org>'],
@@ -54,7 +54,7 @@ describe('an address', () => {
     ['a route', '@a.org:b@example.org'],
     ['a percent route', 'a%b.org@'],
     ['a host with a port', 'a@example.org:25'],
-    ['a host that a URL reads otherwise', 'a@example.org/b'],
+    ['a host that a URL parser changes', 'a@example.org/b'],
     ['a control character', 'a\u0000@example.org'],
     ['a lone surrogate', 'a\ud800@example.org'],
     ['10 kB', `${'a'.repeat(10_240)}@example.org`],

@@ -5,7 +5,7 @@ import { truncate } from '@/lib/text/truncate'
 import { limitBlankLines } from '@/lib/text/visible-text'
 
 /** Part of a mail. Text by readers only appears in `quote`, apart from text of the blog. */
-export type Block = { say: string } | { quote: string } | { link: string; label: string }
+export type Block = { text: string } | { quote: string } | { link: string; label: string }
 
 /** Returns the blocks that quote a comment. */
 export function quoteComment(authorName: string | null, content: string | null): Block[] {
@@ -18,7 +18,7 @@ export function quoteComment(authorName: string | null, content: string | null):
  */
 export function textBody(blocks: Block[]): string {
   const parts = blocks.map((block) => {
-    if ('say' in block) return block.say
+    if ('text' in block) return block.text
     if ('link' in block) return `${block.label}:\n${block.link}`
     return plainText(block.quote).replaceAll(/^/gm, '> ')
   })
@@ -36,7 +36,7 @@ export function htmlBody(title: string, blocks: Block[]): string {
   const direction = directionOf(currentLocale())
   const quoted = quoteStyle(direction === 'rtl' ? 'right' : 'left')
   const parts = blocks.map((block) => {
-    if ('say' in block) return `<p>${escapeXml(block.say)}</p>`
+    if ('text' in block) return `<p>${escapeXml(block.text)}</p>`
     if ('link' in block)
       return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
     const lines = escapeXml(plainText(block.quote)).replaceAll('\n', '<br>\n')

@@ -90,7 +90,7 @@ test('readers confirm their address for the site, and replies link to the page',
   expect(text).toMatch(/Unsubscribe from Afterword:\nhttps:\/\/comments\.example\.org\/mail-links/)
 })
 
-test('an author is told of the publication with a link to the page', async () => {
+test('the mail about a published comment links to the page', async () => {
   await db().commentBlock.create({ data: blockOf('word', 'casino') })
   const { comment } = await write({ content: 'A casino.', author_email: 'eve@reader.example' })
   await sendDueMails()

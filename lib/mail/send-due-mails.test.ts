@@ -89,7 +89,7 @@ const addVerified = async (addressId: number) =>
 const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
 
 describe('sent mails', () => {
-  test('announces a flood once', async () => {
+  test('announce a flood once', async () => {
     await announceFlood(db(), 'today')
     await announceFlood(db(), 'today')
     await sendDueMails()
@@ -199,7 +199,7 @@ describe('sent mails', () => {
     expect(mail.text).toContain('> An answer.')
   })
 
-  test('omit mails that became obsolete', async () => {
+  test('exclude mails that became obsolete', async () => {
     const ada = await addReader('ada@example.org')
     const { comment } = await write({
       parent_id: await addVerified(ada.id),
@@ -216,7 +216,7 @@ describe('sent mails', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('tell the owner about held comments and the reasons', async () => {
+  test('inform the owner of held comments and the reasons', async () => {
     const held = await addRow(post.id, { status: 'pending', content: 'Held words.' })
     await db().comment.update({
       where: { id: held },
@@ -229,7 +229,7 @@ describe('sent mails', () => {
     expect(received?.mail.text).toContain('> It has 9 links.')
   })
 
-  test('sums up the comments beyond ten in ten minutes, with their states', async () => {
+  test('sum up the comments beyond ten in ten minutes, with their states', async () => {
     const endOfPeriod = await withinOnePeriod(async () => {
       for (let n = 0; n < 10; n++) await write({ content: `Single ${n}` })
       const { id: held } = await db().comment.create({
@@ -281,7 +281,7 @@ describe('sent mails', () => {
     server.forget()
     // Undone before the mail is sent, and then published again.
     const [first] = await approve(known.comment.id)
-    if (!first?.done) throw new Error('it was not judged')
+    if (!first?.done) throw new Error('the comment was not judged')
     await undoJudgements(owner, [first.judgementId])
     expect(await sendDueMails()).toBe(0)
     for (const { comment } of [known, unknown]) await approve(comment.id)
@@ -300,7 +300,7 @@ describe('sent mails', () => {
     expect(await sendDueMails()).toBe(0)
   })
 
-  test('omit the publication mail for reported or directly published comments', async () => {
+  test('exclude the publication mail for reported or directly published comments', async () => {
     const owner = await addActor('owner')
     const ada = await addReader('ada@example.org')
     await write({ author_email: 'ada@example.org' })
@@ -374,7 +374,7 @@ describe('sent mails', () => {
     ])
   })
 
-  test('omit a link that expired while the mail was queued', async () => {
+  test('exclude a link that expired while the mail was queued', async () => {
     await queueStaffMail(db(), {
       kind: 'password-reset',
       to: encrypt('staff-address', 'max@example.org'),

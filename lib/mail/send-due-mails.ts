@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { coalesce } from '@/lib/concurrency/coalesce'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { runInLanguage } from '@/lib/i18n/languages'
@@ -36,10 +36,10 @@ const runMs = 40_000
  */
 export function sendDueMails(): Promise<number> {
   const settings = mailSettings()
-  return settings ? runInTurn('mails', settings) : Promise.resolve(0)
+  return settings ? runCoalesced('mails', settings) : Promise.resolve(0)
 }
 
-const runInTurn = coalesce(async (settings: MailSettings): Promise<number> => {
+const runCoalesced = coalesce(async (settings: MailSettings): Promise<number> => {
   const end = Date.now() + runMs
   const [{ name: blogName }, notified] = await Promise.all([getBlog(), getNotifiedAddresses()])
   const owners = notified.length > 0 ? notified : settings.owners
@@ -67,7 +67,7 @@ function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
   if (!hasLinks || owners.length === 0) return [owners]
   const { told = [] } = mail.data
   return owners
-    .filter((owner) => !standInsOf(owner).some((one) => told.includes(one)))
+    .filter((owner) => !staffAddressHashes(owner).some((one) => told.includes(one)))
     .map((owner) => [owner])
 }
 
@@ -78,18 +78,18 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
   let delayed: FailedDelivery | undefined
   try {
     for (const owners of messages) {
-      const toThem = { ...sender, owners }
-      const language = languageOf(mail, toThem) ?? (await getBlog()).language
-      const message = await runInLanguage(language, () => composeMail(mail, toThem))
+      const messageSender = { ...sender, owners }
+      const language = languageOf(mail, messageSender) ?? (await getBlog()).language
+      const message = await runInLanguage(language, () => composeMail(mail, messageSender))
       const failed = await deliverMail(message, sender)
       if (failed?.isServerUnavailable) return await retryLater(mail, failed, told)
       if (failed && !failed.isFinal) {
-        // The others need not wait for this recipient.
+        // Continue with the other recipients.
         delayed = failed
         continue
       }
-      if (failed) refusals.push(noteFailure(mail, failed, 'given up'))
-      told.push(...owners.map((owner) => standInsOf(owner)[0]))
+      if (failed) refusals.push(logFailure(mail, failed, 'given up'))
+      told.push(...owners.map((owner) => staffAddressHashes(owner)[0]))
     }
   } catch (error) {
     if (!(error instanceof ObsoleteMail)) throw error
@@ -108,19 +108,19 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
 /** @param told the owners who need no further attempt */
 async function retryLater(mail: DueMail, failed: FailedDelivery, told: string[]): Promise<Result> {
   const pause = retryPause(mail.attempts, mail.createdAt)
-  noteFailure(mail, failed, pause === undefined ? 'given up' : `again in ${pause / 60} min`)
+  logFailure(mail, failed, pause === undefined ? 'given up' : `again in ${pause / 60} min`)
   if (pause === undefined) await finishMail(mail.id, failed.reason)
   else await scheduleRetry(mail.id, pause, told)
   return failed.isServerUnavailable ? 'server-unavailable' : 'not-sent'
 }
 
 /** Logs a failed attempt, and returns its reason. */
-function noteFailure(mail: DueMail, { reason }: FailedDelivery, then: string): string {
+function logFailure(mail: DueMail, { reason }: FailedDelivery, then: string): string {
   console.warn(`mail ${mail.id} (${mail.kind}): ${reason}, attempt ${mail.attempts}, ${then}`)
   return reason
 }
 
-/** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */
+/** Marks a mail as sent. Retries while the lease lasts, after which it would be sent again. */
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {

@@ -24,9 +24,9 @@ type FollowedPage = { slug: string; title: string; url: string; isVerified: bool
 const commentsMax = 20
 
 /**
- * Returns what a verification link asks about: the comment that caused the mail and unconfirmed
- * ones with the same address, or, if no comment did, the pages that the address follows. Spam is
- * reported as pending, as everywhere for its author. Changes nothing.
+ * Returns the items that a verification link can confirm: the comment that caused the mail and
+ * unconfirmed ones with the same address or, if no comment caused it, the pages that the address
+ * follows. Reports spam as pending, as always to its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAddressToVerify(

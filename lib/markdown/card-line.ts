@@ -8,8 +8,8 @@ import {
 export type { LinkCardText }
 
 /**
- * Reads a line that stands alone between blank lines as the card that the page shows: a bare URL, a
- * URL in angle brackets, or a `::link-card`.
+ * Reads a line between blank lines as the card that the page shows: a bare URL, a URL in angle
+ * brackets, or a `::link-card`.
  * @returns undefined if the line is not a card
  */
 export function readCardLine(line: string): LinkCardText | undefined {
@@ -31,9 +31,9 @@ export function writeCardLine(card: LinkCardText): string {
 
 /** Writes a link that is not shown as a card: `[title](url)`. */
 export function writeAsLink({ url, title }: { url: string; title: string }): string {
-  const words = title.replace(/\s+/g, ' ').trim()
+  const label = title.replace(/\s+/g, ' ').trim()
   // A link whose text is its URL would be shown as a card.
-  const text = words === '' || /^https?:/i.test(words) ? url.replace(/^https?:\/\//i, '') : words
+  const text = label === '' || /^https?:/i.test(label) ? url.replace(/^https?:\/\//i, '') : label
   return `[${text.replace(/[\\`*_[\]<>~|]/g, '\\$&')}](${writeDestination(url)})`
 }
 

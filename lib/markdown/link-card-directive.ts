@@ -6,7 +6,7 @@ import { decodeXML } from 'entities'
 import { parseUrl } from '@/lib/text/parse-url'
 
 /** The post author's overrides of a card's contents. */
-export type LinkCardWords = {
+export type LinkCardOverrides = {
   title?: string
   /** `""` to show no description. */
   description?: string
@@ -15,7 +15,7 @@ export type LinkCardWords = {
 }
 
 /** A card in the source of a post: its URL and its overrides. */
-export type LinkCardText = LinkCardWords & { url: string }
+export type LinkCardText = LinkCardOverrides & { url: string }
 
 /** The longest line that is parsed, in characters. A card's URL and texts are far shorter. */
 const lineLengthMax = 32_768

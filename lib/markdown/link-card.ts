@@ -1,12 +1,12 @@
 import type { Paragraph, Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { parseUrl } from '@/lib/text/parse-url'
-import { type LinkCardWords, readLinkCardDirective } from './link-card-directive'
+import { type LinkCardOverrides, readLinkCardDirective } from './link-card-directive'
 
 declare module 'mdast' {
   interface ParagraphData {
     /** The author's overrides for the card that replaces this paragraph. */
-    linkCard?: LinkCardWords
+    linkCard?: LinkCardOverrides
   }
 }
 
@@ -55,12 +55,12 @@ function readDirective(block: RootContent, markdown: string): Paragraph | undefi
     return undefined
   const card = readLinkCardDirective(markdown.slice(start, end))
   if (!card) return undefined
-  const { url, ...words } = card
+  const { url, ...overrides } = card
   const link = { type: 'link' as const, url, children: [{ type: 'text' as const, value: url }] }
   return {
     type: 'paragraph',
     children: [link],
-    data: { linkCard: words },
+    data: { linkCard: overrides },
     ...(block.position && { position: block.position }),
   }
 }
@@ -71,16 +71,16 @@ export function markLinkCards() {
     for (const block of root.children) {
       const url = linkCardUrl(block)
       if (url === undefined || block.type !== 'paragraph') continue
-      const words = block.data?.linkCard
-      const image = words?.image === false ? 'false' : undefined
-      const hProperties = { url, ...words, image }
+      const overrides = block.data?.linkCard
+      const image = overrides?.image === false ? 'false' : undefined
+      const hProperties = { url, ...overrides, image }
       block.data = { ...block.data, hName: linkCardElement, hProperties }
     }
   }
 }
 
 /** Reads the overrides of a card from the attributes of its element. */
-export function linkCardWordsOf(attributes: Record<string, unknown>): LinkCardWords {
+export function cardOverridesOf(attributes: Record<string, unknown>): LinkCardOverrides {
   const { title, description, image } = attributes
   return {
     ...(typeof title === 'string' && { title }),

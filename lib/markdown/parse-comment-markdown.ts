@@ -13,7 +13,7 @@ import { limitBlankLines } from '@/lib/text/visible-text'
 import { bareUrlLength, urlEnd } from './bare-url'
 import { exceedsMarkdownLimits } from './comment-markdown-limits'
 
-/** Constructs that comments do not have. They stay the text that the author typed. */
+/** Disables constructs that comments do not support. They stay the text that the author typed. */
 const withoutSomeConstructs = {
   disable: {
     null: [

@@ -53,7 +53,7 @@ export function findLinkCards(markdown: string): string[] {
   return [...new Set(children.flatMap((block) => linkCardUrl(block) ?? []))]
 }
 
-/** Returns the same for a page, which shows the source of a post that cannot be parsed. */
+/** Returns the same for a page, which has no cards if the post cannot be parsed. */
 export function shownLinkCards(markdown: string): string[] {
   try {
     return findLinkCards(markdown)
@@ -64,8 +64,8 @@ export function shownLinkCards(markdown: string): string[] {
 }
 
 /**
- * Checks the nesting of a tree, either of Markdown or of the HTML made from it. @throws AppError
- * `invalid-parameters` if it is too deep
+ * Checks the nesting of a tree of Markdown or of the HTML made from it.
+ * @throws AppError `invalid-parameters` if it is too deep
  */
 export function refuseDeepNesting(root: Tree): void {
   let level = [root]

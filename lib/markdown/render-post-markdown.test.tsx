@@ -19,7 +19,7 @@ test.each([
   ['as a link whose text is its address', `[${url}](${url})`, [url]],
   ['twice', `${url}\n\n${url}`, [url]],
   [
-    'two of them',
+    'twice with different addresses',
     'https://a.example/\n\nhttps://b.example/',
     ['https://a.example/', 'https://b.example/'],
   ],

@@ -14,8 +14,8 @@ import { EXIT, visit } from 'unist-util-visit'
 import { messageOf } from '@/lib/errors'
 import { currentLocale, translator } from '@/lib/i18n/translator'
 import { highlightCode } from './highlight-code'
-import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
-import type { LinkCardWords } from './link-card-directive'
+import { cardOverridesOf, linkCardAttributes, linkCardElement, markLinkCards } from './link-card'
+import type { LinkCardOverrides } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { showCallouts } from './show-callouts'
 import { showFrames } from './show-frames'
@@ -184,7 +184,7 @@ function highlightBlocks() {
  */
 export async function renderPostMarkdown(
   markdown: string,
-  renderLinkCard: (url: string, words: LinkCardWords) => ReactNode | undefined,
+  renderLinkCard: (url: string, overrides: LinkCardOverrides) => ReactNode | undefined,
   { marksLines = false } = {},
 ): Promise<ReactNode> {
   const root = await readPostTree(markdown, marksLines)
@@ -201,7 +201,7 @@ export async function renderPostMarkdown(
         children,
         ...attributes
       }: Record<string, unknown> & { children?: ReactNode }) =>
-        (typeof url === 'string' && renderLinkCard(url, linkCardWordsOf(attributes))) || (
+        (typeof url === 'string' && renderLinkCard(url, cardOverridesOf(attributes))) || (
           <p>{children}</p>
         ),
       h2: headingWithAnchor,

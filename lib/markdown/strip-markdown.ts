@@ -42,16 +42,16 @@ export function replaceComments(html: string, replacement: (text: string) => str
 }
 
 /**
- * Returns the words of Markdown without its marks, in one line. Accurate enough for an excerpt, and
- * much faster than parsing. May remove characters that only look like marks.
+ * Returns the text of Markdown without its marks. Accurate enough for an excerpt, and much faster
+ * than parsing. May remove characters that only look like marks.
  */
 export function stripMarkdown(markdown: string): string {
   // A card is replaced by its title, if it has one.
-  const words = replaceComments(markdown, () => ' ').replace(cardLine, (line) => {
+  const withoutCards = replaceComments(markdown, () => ' ').replace(cardLine, (line) => {
     const [fields = ''] = cardFields.exec(line) ?? []
     return fields === ''
       ? line.replace(brokenCard, '')
       : (cardTitle.exec(fields)?.[1] ?? '') + line.slice(fields.length)
   })
-  return marks.reduce((text, [mark, rest]) => text.replace(mark, rest), words).trim()
+  return marks.reduce((text, [mark, rest]) => text.replace(mark, rest), withoutCards).trim()
 }

@@ -33,12 +33,12 @@ const attributes = [
 const text = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-type Place = { absolute: (url: unknown) => string | undefined; titles: ReadonlyMap<string, string> }
+type Links = { absolute: (url: unknown) => string | undefined; titles: ReadonlyMap<string, string> }
 
-/** Returns what replaces an element that needs the page; undefined if it stays. */
+/** Returns the replacement of an element that works only on the page; undefined if it stays. */
 function replace(
   { tagName, properties, children }: Element,
-  { absolute, titles }: Place,
+  { absolute, titles }: Links,
 ): ElementContent[] | undefined {
   if (tagName === 'span') return children
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
@@ -51,7 +51,7 @@ function replace(
 
 /**
  * Writes the HTML tree of a page for feed readers. Makes URLs absolute, turns cards and frames into
- * links, and omits what needs the page's styles or scripts.
+ * links, and omits attributes that need the page's styles or scripts.
  */
 function toFeedHtml(page: Root, base: string, titles: ReadonlyMap<string, string>): string {
   const root = structuredClone(page)

@@ -5,7 +5,7 @@ import { dayOf } from '@/lib/text/day'
 
 /**
  * A random salt of one UTC day (`2025-10-20`). Readers are identified only by hashes with this
- * salt, which lead nowhere once it is deleted.
+ * salt, which cannot be reversed once it is deleted.
  */
 export type DailySalt = { day: string; salt: Uint8Array }
 
@@ -40,8 +40,8 @@ export async function saltsAround(at: Date): Promise<[DailySalt, ...DailySalt[]]
 export const networkKeptHours = 48
 
 /**
- * Deletes salts that made no hash within the last 48 hours. From then on, nobody can derive a
- * network from the hashes.
+ * Deletes salts that were used for no hash within the last 48 hours. From then on, nobody can
+ * derive a network from the hashes.
  * @returns the number of deleted salts
  * @throws DatabaseUnavailable
  */

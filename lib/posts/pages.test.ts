@@ -77,8 +77,8 @@ test('pages are in the sitemap, the search and, by publication, the navigation',
 
 test('the admin area lists pages apart from posts', async () => {
   const list = async (isPage: boolean) => {
-    const question = { isPage, tab: 'published', search: '', page: 1 } as const
-    const { posts, counts } = await listPostsForAdmin(owner, question)
+    const filter = { isPage, tab: 'published', search: '', page: 1 } as const
+    const { posts, counts } = await listPostsForAdmin(owner, filter)
     return [posts.map(({ slug }) => slug), counts.published]
   }
   expect(await list(true)).toEqual([['contact', 'about-us'], 2])

@@ -49,7 +49,7 @@ test.each([
   ["it's ", 'its-', 'its'],
   ['日本 語', '日本-語', '日本-語'],
   ['readme.md', 'readme.md', 'readme'],
-])('corrects the slug %j while it is typed and once it is complete', (typed, during, complete) => {
+])('corrects the slug %j during typing and when it is complete', (typed, during, complete) => {
   expect(correctSlug(typed, false)).toBe(during)
   expect(correctSlug(typed, true)).toBe(complete)
 })

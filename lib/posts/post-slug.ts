@@ -1,10 +1,10 @@
 import { truncate } from '@/lib/text/truncate'
 
 /** Maximum length in code points of a slug made from a title, so that URLs stay easy to share. */
-const madeSlugLengthMax = 80
+const generatedSlugLengthMax = 80
 
 /** The slug of a post without a title. */
-const nameless = 'untitled'
+const untitledSlug = 'untitled'
 
 /** Latin letters that Unicode does not decompose. */
 const spelled = new Map(
@@ -38,24 +38,24 @@ export function slugFromTitle(title: string): string {
     .replaceAll(/['’]/g, '')
   const words = letters.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
   const slug = cut(words)
-  return slug === '' ? nameless : slug
+  return slug === '' ? untitledSlug : slug
 }
 
 /** Joins as many words as fit. If the first word is too long, it is truncated. */
 function cut(words: string[]): string {
   let slug = ''
   for (const word of words) {
-    const longer = slug === '' ? truncate(word, madeSlugLengthMax) : `${slug}-${word}`
-    if ([...longer].length > madeSlugLengthMax) break
+    const longer = slug === '' ? truncate(word, generatedSlugLengthMax) : `${slug}-${word}`
+    if ([...longer].length > generatedSlugLengthMax) break
     slug = longer
   }
   return slug
 }
 
-/** Returns whether a title makes this slug, possibly with a number (`findFreeSlug`). */
+/** Returns whether a title results in this slug, possibly with a number (`findFreeSlug`). */
 export function followsTitle(slug: string, title: string): boolean {
-  const made = slugFromTitle(title)
-  return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))
+  const base = slugFromTitle(title)
+  return slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)))
 }
 
 /**

@@ -14,7 +14,7 @@ let tests = 0
 const limitOf = (quota: number): Limit => ({ name: `test-${tests++}`, quota, windowSeconds: 60 })
 
 const fail: RequestListener = (_, response) => void response.writeHead(500).end('oh')
-const fallSilent = () => {}
+const neverRespond = () => {}
 
 /** Starts limiters of several processes, on a clock that the test moves. */
 async function startProcesses(count: number): Promise<Limiter[]> {
@@ -23,15 +23,15 @@ async function startProcesses(count: number): Promise<Limiter[]> {
 }
 
 /** Sends requests to the processes in turn and counts the granted ones. */
-async function askInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
+async function sendInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
   let granted = 0
-  for (let asked = 0; asked < times; asked++)
-    if ((await processes[asked % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
+  for (let index = 0; index < times; index++)
+    if ((await processes[index % processes.length]?.take(limit, 'a reader'))?.allowed) granted++
   return granted
 }
 
 /** Restores Redis and waits until each process uses it again. */
-async function comeBack(processes: Limiter[]): Promise<void> {
+async function restoreRedis(processes: Limiter[]): Promise<void> {
   redis.behave(redis.serve)
   clock.ms += 5_000
   for (const limiter of processes) {
@@ -51,31 +51,31 @@ beforeEach(() => {
 })
 
 test('grants the quota without Redis', async () => {
-  expect(await askInTurns([new Limiter()], limitOf(60), 70)).toBe(60)
+  expect(await sendInTurns([new Limiter()], limitOf(60), 70)).toBe(60)
 })
 
 test('without Redis, each process allows the full quota of reads and half the writes', async () => {
   const processes = await startProcesses(3)
   redis.behave(fail)
-  expect(await askInTurns(processes, limitOf(60), 300)).toBe(180)
-  expect(await askInTurns(processes, { ...limitOf(60), isWrite: true }, 300)).toBe(90)
-  expect(await askInTurns(processes, { ...limitOf(1), isWrite: true }, 300)).toBe(3)
+  expect(await sendInTurns(processes, limitOf(60), 300)).toBe(180)
+  expect(await sendInTurns(processes, { ...limitOf(60), isWrite: true }, 300)).toBe(90)
+  expect(await sendInTurns(processes, { ...limitOf(1), isWrite: true }, 300)).toBe(3)
 })
 
-test('what a process granted with Redis counts when Redis fails under a crowd', async () => {
+test('requests granted with Redis still count when Redis fails under load', async () => {
   const [one] = await startProcesses(3)
   if (!one) throw new Error('none was started')
   const limit: Limit = { ...limitOf(60), isWrite: true }
-  expect(await askInTurns([one], limit, 7)).toBe(7)
-  redis.behave(fallSilent)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => one.take(limit, 'a reader')))
-  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(23)
+  expect(await sendInTurns([one], limit, 7)).toBe(7)
+  redis.behave(neverRespond)
+  const results = await Promise.all(Array.from({ length: 60 }, () => one.take(limit, 'a reader')))
+  expect(results.filter(({ allowed }) => allowed)).toHaveLength(23)
 })
 
 test('a refused write reports the reduced quota and the time until the next request', async () => {
   const [one] = await startProcesses(1)
   const limit: Limit = { ...limitOf(6), isWrite: true }
-  for (let asked = 0; asked < 4; asked++) {
+  for (let index = 0; index < 4; index++) {
     await one?.take(limit, 'a reader')
     clock.ms += 1_000
   }
@@ -84,19 +84,19 @@ test('a refused write reports the reduced quota and the time until the next requ
   expect(await one?.take(limit, 'a reader')).toEqual(refused)
 })
 
-test('when Redis is back, all processes together grant the quota again', async () => {
+test('once Redis is available again, all processes together grant the quota', async () => {
   const processes = await startProcesses(3)
   const limit = limitOf(60)
   redis.behave(fail)
-  await askInTurns(processes, limit, 9)
-  await comeBack(processes)
-  expect(await askInTurns(processes, limit, 200)).toBe(60)
+  await sendInTurns(processes, limit, 9)
+  await restoreRedis(processes)
+  expect(await sendInTurns(processes, limit, 200)).toBe(60)
 })
 
 test('processes share limits exactly through a plain Redis server', async () => {
   await redis.command(['FLUSHALL'])
   const processes = Array.from({ length: 3 }, () => new Limiter({ url: redis.redisUrl }))
-  expect(await askInTurns(processes, limitOf(5), 20)).toBe(5)
+  expect(await sendInTurns(processes, limitOf(5), 20)).toBe(5)
 })
 
 test('grants no more than the quota in any window across two processes', async () => {
@@ -121,11 +121,11 @@ test('expires a client in Redis, as a hash, when its last request leaves the win
 })
 
 const faults: Record<string, RequestListener> = {
-  'answers 500': fail,
-  'answers HTML': (_, response) =>
+  'responds with 500': fail,
+  'responds with HTML': (_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome'),
   'breaks off': (_, response) => response.destroy(),
-  'never answers': fallSilent,
+  'never responds': neverRespond,
 }
 
 test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (_, fault) => {
@@ -135,7 +135,7 @@ test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (
   await one?.take(limitOf(3), 'a reader')
   const sent = redis.requests() - before
   expect(sent).toBeGreaterThan(0)
-  // Other limits do not ask either.
+  // Other limits send no request to Redis either.
   await one?.take(limitOf(3), 'a reader')
   expect(redis.requests() - before).toBe(sent)
   expect(console.warn).toHaveBeenCalledTimes(1)
@@ -144,16 +144,16 @@ test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (
 test('checks in the background whether Redis has recovered', async () => {
   const [one] = await startProcesses(1)
   const limit = limitOf(3)
-  redis.behave(fallSilent)
+  redis.behave(neverRespond)
   await one?.take(limit, 'a reader')
   clock.ms += 5_000
   const sent = redis.requests()
-  let answered = false
+  let responded = false
   const arrived = new Promise<void>((resolve) => redis.behave(() => resolve()))
   void one?.take(limit, 'a reader').then(() => {
-    answered = true
+    responded = true
   })
   await arrived
-  expect(answered).toBe(true)
+  expect(responded).toBe(true)
   expect(redis.requests()).toBe(sent + 1)
 })

@@ -36,8 +36,8 @@ export class Limiter {
   private readonly counted = new Map<string, Counted>()
   /** The time of the next request to Redis after a failure; 0 while it responds. */
   private pausedUntil = 0
-  /** The time of the last timely response. */
-  private answeredAt = Number.NEGATIVE_INFINITY
+  /** The time of the last timely response of Redis. */
+  private respondedAt = Number.NEGATIVE_INFINITY
 
   /**
    * @param now milliseconds of a monotonic clock
@@ -51,23 +51,23 @@ export class Limiter {
 
   /**
    * Counts one request of a client. The log of this process counts every request, so that it can
-   * refuse a client without asking Redis, and knows what it granted when Redis fails. Redis
-   * receives a keyed hash, not the address.
+   * refuse a client without Redis, and knows the granted requests if Redis fails. Redis receives a
+   * keyed hash, not the address.
    */
   async take(limit: Limit, client: string): Promise<Allowance> {
     const { local, shared } = this.countedOf(limit)
     if (!shared) return local.take(client)
     const known = local.peek(client)
     if (!known.allowed) return known
-    const answer = await this.takeShared(shared, sign('rate-limit', client))
+    const result = await this.takeShared(shared, sign('rate-limit', client))
     // Concurrent requests of the same client may have been granted meanwhile: `take` checks again.
-    if (!answer) {
+    if (!result) {
       const quota = limit.isWrite ? Math.max(1, Math.floor(limit.quota / 2)) : limit.quota
       return { ...local.take(client, quota), quota }
     }
-    if (!answer.allowed) return answer
+    if (!result.allowed) return result
     const own = local.take(client)
-    return answer.remaining < own.remaining ? { ...answer, allowed: own.allowed } : own
+    return result.remaining < own.remaining ? { ...result, allowed: own.allowed } : own
   }
 
   /** Returns whether Redis responds. Undefined if there is none. */
@@ -99,26 +99,26 @@ export class Limiter {
 
   /**
    * Counts one request in Redis. Returns undefined at once while Redis is unavailable. Only the
-   * first request that meets the failure waits up to `timeoutMs`; later, one request in `pauseMs`
-   * asks Redis again without waiting for it.
+   * first requests that meet the failure wait up to `timeoutMs`. After that, one request every
+   * `pauseMs` tries Redis again without waiting for it.
    */
   private async takeShared(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
-    if (this.pausedUntil === 0) return this.askRedis(shared, client)
+    if (this.pausedUntil === 0) return this.requestRedis(shared, client)
     if (this.now() >= this.pausedUntil) {
       this.pausedUntil = this.now() + pauseMs
       // A suspended function would never learn that Redis is available again.
-      waitUntil(this.askRedis(shared, client))
+      waitUntil(this.requestRedis(shared, client))
     }
     return undefined
   }
 
-  private async askRedis(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
-    const askedAt = performance.now()
+  private async requestRedis(shared: Ratelimit, client: string): Promise<Allowance | undefined> {
+    const startedAt = performance.now()
     try {
       const { success, remaining, reset } = await withTimeout(shared.limit(client), timeoutMs)
       if (this.pausedUntil !== 0) console.warn('rate limits: Redis is back')
       this.pausedUntil = 0
-      this.answeredAt = performance.now()
+      this.respondedAt = performance.now()
       return {
         allowed: success,
         remaining: Math.max(0, remaining),
@@ -126,7 +126,7 @@ export class Limiter {
       }
     } catch (error) {
       // One late response among concurrent requests is not an outage if a later one succeeded.
-      if (error instanceof TimedOut && this.answeredAt > askedAt) return undefined
+      if (error instanceof TimedOut && this.respondedAt > startedAt) return undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.pausedUntil === 0)
         console.warn(`rate limits: Redis is unavailable, this process counts alone (${reason})`)

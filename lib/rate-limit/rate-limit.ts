@@ -53,7 +53,7 @@ export const limits = {
   signInCodesHourly: perHour('sign-in-codes-hourly', 20, write),
   resets: perHour('password-resets', 3, write),
   staffLinks: perHour('staff-links', 20, write),
-  // Server actions with a body over 64 kB: a post that its owner saves by hand.
+  // Server actions with a body over 64 kB, which save long posts.
   largeActions: perMinute('large-actions', 20, write),
   search: perMinute('search', 120),
   previews: perMinute('previews', 60),

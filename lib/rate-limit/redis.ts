@@ -12,8 +12,8 @@ const requestMs = 5_000
 const clients = new Map<string, Redis>()
 
 /**
- * Returns the client of a Redis server, of which a process has one. While the server is
- * unavailable, commands are rejected, and the client reconnects.
+ * Returns the client of a Redis server; a process has one per server. While the server is
+ * unavailable, commands are rejected and the client reconnects.
  */
 export function redisAt({ url, token }: RedisConnection): Redis {
   const client = clients.get(url) ?? (token === undefined ? overTcp(url) : overRest(url, token))
@@ -27,7 +27,7 @@ const overRest = (url: string, token: string): Redis =>
     token,
     retry: false,
     enableTelemetry: false,
-    // With a signal in place of a function, the client would return the abort as a result.
+    // With a signal instead of a function, the client would return the abort as a result.
     signal: () => AbortSignal.timeout(requestMs),
   })
 

@@ -28,13 +28,13 @@ return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window -
 
 const reply = z.tuple([z.number(), z.number(), z.number()])
 
-/** Only `limit` is used. */
+/** `Ratelimit.limit` calls only `limit`. */
 const unused = () => Promise.reject(new Error('not implemented'))
 
 /**
  * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, on the clock of Redis,
  * which all processes share. (The library's sliding window weighs counters by time. A client that
- * knows where a window ends gets 119 of 60 requests in a minute.)
+ * knows where a window ends gets up to 119 requests in a minute instead of 60.)
  *
  * @param countedAt milliseconds of the clock of the log; that of Redis if undefined
  */

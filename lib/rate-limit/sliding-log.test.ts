@@ -62,7 +62,7 @@ test('expires requests after exactly one window at fractional clock values', () 
 
 test('peek does not take a request', () => {
   const { log } = logAt(1, 1_000)
-  for (let looks = 0; looks < 5; looks++)
+  for (let index = 0; index < 5; index++)
     expect(log.peek('reader')).toMatchObject({ allowed: true, remaining: 1 })
   expect(log.size).toBe(0)
 })

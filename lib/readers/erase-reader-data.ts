@@ -59,9 +59,9 @@ async function eraseComment(id: number): Promise<void> {
  * scheduled cleanup. Otherwise repeated writing and erasing could send it mail again and again.
  * @returns the number of addresses deleted or made unreadable
  */
-async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {
+async function eraseAddresses(claimed: number[], referenced: number[]): Promise<number> {
   const unused = Prisma.sql`
-    id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
+    id = ANY(${referenced}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)
       AND NOT EXISTS (SELECT 1 FROM thread_follows WHERE address_id = address.id)`
   const recentlyVerified = Prisma.sql`

@@ -6,8 +6,7 @@ import type { DataClaim } from '@/lib/mail/data-ticket'
 
 /**
  * Returns all stored data of a reader, newest comment first. No other response contains an address.
- * Erased comments are not included. A comment judged spam is shown as pending here too. Times are
- * ISO 8601 in UTC.
+ * Erased comments are not included. Spam is shown as pending here, too. Times are ISO 8601 in UTC.
  * @throws DatabaseUnavailable
  */
 export async function getReaderData(claim: DataClaim) {

@@ -62,7 +62,7 @@ test('finds all comments of an address in any spelling, and no others', async ()
     status: 'published',
     network_known: true,
   })
-  // The number of a comment finds the same data.
+  // The id of a comment finds the same data.
   expect((await getReaderData(await claimOf(String(first.comment.id)))).comments).toHaveLength(2)
 })
 
@@ -184,7 +184,7 @@ test('erases comments that a moderator deleted and can still restore', async () 
   expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe('')
 })
 
-test('shows a comment judged spam as pending', async () => {
+test('shows spam as pending', async () => {
   const { comment } = await write('spammer@mail.example')
   await db().comment.update({
     where: { id: comment.id },
@@ -267,7 +267,7 @@ test('sends a link to a known address at most once an hour', async () => {
     include: { address: true },
   })
   expect(mail.data).toEqual({ addressIds: [mail.addressId] })
-  // The clock hour has changed, but a full hour has not passed.
+  // A new clock hour has begun, but a full hour has not passed.
   await requestDataMail('asks@mail.example', later(55))
   expect(await mails()).toBe(1)
   await requestDataMail('asks@mail.example', later(61))

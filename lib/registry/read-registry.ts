@@ -2,7 +2,7 @@ import 'server-only'
 import { siteOrigin } from '@/lib/env'
 import files from '@/lib/generated/registry.json'
 
-/** The address that stands for this blog's own in `docs/examples/next`. */
+/** The placeholder for this blog's address in `docs/examples/next`. */
 const exampleOrigin = 'https://comments.example.org'
 
 const texts = new Map<string, string>(Object.entries(files))

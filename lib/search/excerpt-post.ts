@@ -58,7 +58,7 @@ function markAt(words: WordSpan[], from: number, matchers: WordMatcher[]): Mark 
 /** The length of an excerpt in UTF-16 units, about three lines. */
 const excerptLength = 220
 /** The length of the text before the first match, in UTF-16 units. */
-const lead = 60
+const leadLength = 60
 
 /** Yields the matches of the search terms in a text, in order and without overlaps. */
 function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
@@ -107,7 +107,7 @@ export function excerptPost(text: string, matchers: WordMatcher[]): ExcerptPart[
     if (mark.start > (marks[0]?.start ?? mark.start) + excerptLength) break
     marks.push(mark)
   }
-  const from = wordStart(text, Math.max(0, (marks[0]?.start ?? 0) - lead))
+  const from = wordStart(text, Math.max(0, (marks[0]?.start ?? 0) - leadLength))
   const to =
     from + excerptLength >= text.length ? text.length : wordStart(text, from + excerptLength)
   const parts = toParts(text, marks, from, to)

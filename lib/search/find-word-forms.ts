@@ -20,7 +20,7 @@ function stemmerName(language: string): string {
 
 /**
  * Returns the SQL for the stem of a word in a column; null for a stop word. Folding turns "й" into
- * "и", but the Russian stemmer recognises an ending by "й", so it is restored first.
+ * "и", but the Russian stemmer needs "й" to recognise an ending, so restore it first.
  */
 const stemOf = (column: 'folded' | 'word') =>
   Prisma.raw(

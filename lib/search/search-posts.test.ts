@@ -173,12 +173,12 @@ describe('forms of a word', () => {
     ])
   })
 
-  test('takes a phrase exactly as it was typed', async () => {
+  test('matches a phrase exactly as it was typed', async () => {
     expect(await slugsFor('"three needles"')).toEqual(['form-many'])
     expect(await slugsFor('"three needle"')).toEqual([])
   })
 
-  test('does not call another form of a word a similar word', async () => {
+  test('does not report another form of a word as a similar word', async () => {
     expect((await searchPosts('needling', 1)).similar_words).toEqual([])
   })
 
@@ -274,7 +274,7 @@ describe('mistyped words', () => {
     await db().post.delete({ where: { id } })
   })
 
-  test('lose words of a deleted or unpublished post if no other post has them', async () => {
+  test('are not compared with words that only deleted or unpublished posts have', async () => {
     const kept = async () =>
       (
         await db().postWord.findMany({

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-/** Calls `clientAddress` under a separate configuration, parsed once per module. */
+/** Calls `clientAddress` with its own configuration, which each module parses once. */
 async function clientWith(
   variables: Record<string, string>,
   headers: Record<string, string>,

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { env } from '@/lib/env'
 
 /**
- * Returns the client that a request counts for: an IPv4 address, or the /64 of an IPv6 address,
- * since a host can use any address of its /64.
+ * Returns the client to which a request is attributed: an IPv4 address, or the /64 of an IPv6
+ * address, since a host can use any address of its /64.
  *
  * Our entry point (`server/server.ts`) and every proxy append the address they see to
  * `X-Forwarded-For`. Entries left of the trusted ones come from the client and are ignored.

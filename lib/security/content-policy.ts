@@ -84,7 +84,7 @@ export const postDirectives = (site: PolicySite): Directives => ({
 })
 
 /** The policy of everything that is not a page: data, feeds and error pages of plain forms. */
-export const answerPolicy =
+export const responsePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; " +
   "frame-ancestors 'none'; base-uri 'none'"
 

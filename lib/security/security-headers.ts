@@ -1,10 +1,10 @@
 import {
-  answerPolicy,
   listPolicy,
   type PolicySite,
   pagePolicy,
   postPolicy,
   reportGroup,
+  responsePolicy,
 } from './content-policy'
 
 /** Headers for all paths that match a pattern. The last matching rule wins. */
@@ -62,7 +62,7 @@ export function securityRules(site: PolicySite, ownSegments: readonly string[]):
     { source: '/(posts|preview)/:path*', headers: { 'Content-Security-Policy': postPolicy(site) } },
     {
       source: '/(api|feeds|images)/:path*',
-      headers: { ...shared, 'Content-Security-Policy': answerPolicy },
+      headers: { ...shared, 'Content-Security-Policy': responsePolicy },
     },
     // Feeds, images, and files that developers load from other sites.
     { source: '/(.*)\\.(atom|ico|js|json|md|png|svg|txt|webmanifest|xml)', headers: shared },

@@ -10,13 +10,13 @@ import { canonicalLanguage } from './language'
  * Characters that a line of text must not contain: control characters, lone surrogates and
  * bidirectional controls.
  */
-const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u
+const forbidden = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u
 
 /** One line of text, trimmed and normalised to NFC; may be empty. */
 export const lineOfText = (lengthMax: number) =>
   z
     .string()
-    .refine((text) => !unfit.test(text), invalidAbort('oneLine'))
+    .refine((text) => !forbidden.test(text), invalidAbort('oneLine'))
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => [...text].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 
@@ -56,7 +56,7 @@ export type NavigationLink = z.infer<typeof navigationLink>
 
 export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
 
-/** The comments to hold: those that screening flags, also all by new readers, or simply all. */
+/** The comments to hold: those that screening flags, in addition all by new readers, or all. */
 export const moderationModes = ['open', 'trusted', 'all'] as const
 
 /** The orders of the comments on a post. The best have the most likes and imported votes. */

@@ -25,7 +25,7 @@ export async function getBlogSettings(actor: Actor | undefined) {
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
   const { name, author, description, language, timeZone: zone, navigation } = row ?? unsetBlog
   return {
-    words: { name, author, description, language, zone },
+    general: { name, author, description, language, zone },
     navigation: navigationInput.safeParse(navigation).data ?? [],
     comments: row ?? { commentsOff: false, commentsCloseAfterDays: null },
     options: readBlogOptions(row?.options),

@@ -4,10 +4,10 @@ import { Prisma } from '@/lib/generated/prisma/client'
 const isBlogClosed = Prisma.sql`EXISTS (SELECT 1 FROM blog_settings WHERE comments_off)`
 
 /**
- * A post's own limit takes precedence over the blog's. Without either, the result is NULL, which
- * means not expired.
+ * The condition for an expired comment period. A post's own limit takes precedence over the blog's.
+ * Without either, the result is NULL, which means not expired.
  */
-const areDaysOver = Prisma.sql`coalesce(posts.published_at
+const isPastLastDay = Prisma.sql`coalesce(posts.published_at
   + coalesce(posts.comments_close_after_days,
       (SELECT comments_close_after_days FROM blog_settings)) * interval '1 day' <= now(), false)`
 
@@ -16,12 +16,12 @@ const areDaysOver = Prisma.sql`coalesce(posts.published_at
  * or comments are off for the blog. Both the write path and the pages use it.
  */
 export const commentsClosed = Prisma.sql`
-  (posts.comments_closed OR ${areDaysOver} OR ${isBlogClosed})`
+  (posts.comments_closed OR ${isPastLastDay} OR ${isBlogClosed})`
 
 /**
  * The reason why a row of `posts` is closed: `blog`, `days` or `post`; null if it is open. Reasons
  * that reopening the post would not resolve come first.
  */
 export const commentsClosedBy = Prisma.sql`
-  (CASE WHEN ${isBlogClosed} THEN 'blog' WHEN ${areDaysOver} THEN 'days'
+  (CASE WHEN ${isBlogClosed} THEN 'blog' WHEN ${isPastLastDay} THEN 'days'
         WHEN posts.comments_closed THEN 'post' END)`

@@ -59,7 +59,7 @@ test('saved settings apply at once, and a named blog may have an empty descripti
     footer: '',
     social: [],
   })
-  expect((await getBlogSettings(owner)).words).toEqual({ ...words, zone: 'Asia/Tokyo' })
+  expect((await getBlogSettings(owner)).general).toEqual({ ...words, zone: 'Asia/Tokyo' })
 })
 
 test('comment settings and blog settings do not overwrite each other', async () => {
@@ -103,7 +103,7 @@ test('uses the last known settings if the database is unavailable', async () => 
   await getBlog()
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(db().blogSettings, 'findUnique').mockRejectedValue(
-    Object.assign(new Error('away'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('unavailable'), { code: 'ECONNREFUSED' }),
   )
   expect((await getBlog()).name).toBe('Night Notes')
   vi.restoreAllMocks()
@@ -133,9 +133,9 @@ test('rejects a time zone unknown to the database', async () => {
 })
 
 test.each([
-  ['getBlogSettings', (who: typeof owner | undefined) => getBlogSettings(who)],
-  ['saveBlogSettings', (who: typeof owner | undefined) => saveBlogSettings(who, words)],
-])('%s is for the owner only', async (_, ask) => {
-  await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
-  await expect(ask(moderator)).rejects.toMatchObject({ code: 'forbidden' })
+  ['getBlogSettings', (actor: typeof owner | undefined) => getBlogSettings(actor)],
+  ['saveBlogSettings', (actor: typeof owner | undefined) => saveBlogSettings(actor, words)],
+])('%s is for the owner only', async (_, call) => {
+  await expect(call(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(call(moderator)).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -7,7 +7,7 @@ import { getBlog } from './get-blog'
 type ReadLanguage = () => Promise<string | null>
 
 /** Functions that read the languages of the rendered page. React keeps one object per render. */
-const ofPage = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
+const pageStore = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
 
 /**
  * Sets how to read the language of a page of the admin area; null means that of the blog. Call it
@@ -15,12 +15,12 @@ const ofPage = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
  * renders other parts of the page meanwhile.
  */
 export function setStaffLanguage(read: ReadLanguage): void {
-  ofPage().staff = read
+  pageStore().staff = read
 }
 
 /** Sets how to read the language of a thread of another site, likewise. */
 export function setSiteLanguage(read: ReadLanguage): void {
-  ofPage().site = read
+  pageStore().site = read
 }
 
 /** Returns null on an error, which the page then reports in the language of the blog. */
@@ -33,7 +33,7 @@ const readOrNull = (
  * blog. Calls within a render share one promise, so that a component can `use` it.
  */
 export const contentLanguage: () => Promise<string> = cache(
-  async () => (await readOrNull(ofPage().site)) ?? (await getBlog()).language,
+  async () => (await readOrNull(pageStore().site)) ?? (await getBlog()).language,
 )
 
 /**
@@ -41,7 +41,7 @@ export const contentLanguage: () => Promise<string> = cache(
  * that of its content. The language may have no texts; dates and numbers still use it.
  */
 export const pageLanguage: () => Promise<string> = cache(
-  async () => (await readOrNull(ofPage().staff)) ?? (await contentLanguage()),
+  async () => (await readOrNull(pageStore().staff)) ?? (await contentLanguage()),
 )
 
 /** Loads the texts of the page, once per render. Await it before `translator` is used in a page. */

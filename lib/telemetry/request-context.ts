@@ -10,7 +10,7 @@ export type RequestContext = {
   id: string
   /** Returns the pattern of the route, such as `/posts/[slug]`, once it is known. */
   route?: () => string | undefined
-  /** Set if the response cache answered the request. */
+  /** Set if the response cache served the request. */
   isCached?: true
   /** Set by an endpoint whose response the cache may keep. */
   sharedBody?: SharedBody
@@ -18,7 +18,7 @@ export type RequestContext = {
 
 /** A response body that is the same for all clients until its thread changes. */
 export type SharedBody = {
-  /** The parameters that the endpoint answered. */
+  /** The parameters of the request. */
   key: string
   body: string
   /** The current slug of the thread. */

@@ -47,7 +47,7 @@ test('writes an error as Next.js logs it, with its stack in a field', () => {
 })
 
 test('skips the outages that are logged once a minute', () => {
-  const outage = Object.assign(new Error('away'), { name: 'DatabaseUnavailable' })
+  const outage = Object.assign(new Error('unavailable'), { name: 'DatabaseUnavailable' })
   expect(written(() => console.error(outage))).toBe('')
 })
 

@@ -252,7 +252,7 @@ describe('page-not-found', () => {
     await expect(
       admitPage(successor, { slug: `${host}/hello` }, newClient()),
     ).rejects.toMatchObject({ code: 'page-not-found' })
-    // Neither directly nor through a page that names it.
+    // Fails both directly and through a page that names it as canonical.
     await expect(
       admitPage(successor, { slug: `${host}/moved` }, newClient()),
     ).rejects.toMatchObject({ code: 'page-not-found' })

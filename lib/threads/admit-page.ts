@@ -17,16 +17,16 @@ import { isLocalOrigin, originOfSlug, type Site } from './site'
 import { hostOfSlug, slugOfUrl, urlOfSlug } from './thread-slug'
 import type { PageClaim } from './thread-slug-input'
 
-/** Maximum number of other addresses per page, because a page may respond to any query. */
+/** Maximum number of aliases per page, because a page may respond to any query. */
 export const aliasesMax = 100
 
 /**
  * Creates the thread of a page on the first write to it. The page is fetched once to check that it
  * exists. Its canonical URL, if that is on the same site, and its title are stored.
- * @param client address that the limit on new pages applies to
- * @throws AppError `page-not-found` if the page is not a public HTML page of the site;
- * `page-quota` over 10 new pages per network and hour, or over the site's pages per day;
- * `target-too-slow` if it could not be checked; `site-unknown`; DatabaseUnavailable
+ * @param client the address to which the limit on new pages applies
+ * @throws AppError `page-not-found` if the page is not a public HTML page of the site; `page-quota`
+ * over 10 new pages per network and hour, or over the site's pages per day; `target-too-slow` if it
+ * could not be checked; `site-unknown`; DatabaseUnavailable
  */
 export async function admitPage(site: Site, claim: PageClaim, client: string): Promise<void> {
   const known = await query((database) => findThread(database, claim.slug))
@@ -70,7 +70,7 @@ type AdmittedPage = { slug: string; url: string; title: string }
 async function describePage(site: Site, claim: PageClaim): Promise<AdmittedPage> {
   const url = urlOfClaim(site, claim)
   if (!isLocalOrigin(new URL(url).origin)) return readPage(site, claim.slug, url)
-  // This server cannot reach the developer's machine.
+  // This server cannot reach a page on the developer's machine.
   const title = cleanText(claim.title ?? '', linkPreviewLimits.titleLengthMax)
   return { slug: claim.slug, url, title }
 }

@@ -41,14 +41,14 @@ export const replyPath = (slug: string, id: number): string =>
   pathWithin(slug, `/comments/${id}/reply`, { reply: String(id) })
 
 /** The paths of later pages in each order, without the id of the comment before them. */
-export const laterPlaces = { oldest: 'after', newest: 'before', best: 'best/after' } as const
+export const laterPaths = { oldest: 'after', newest: 'before', best: 'best/after' } as const
 
 /**
  * Returns the path of the top-level comments in an order, or of those that follow one of them. In
  * the default order, the first page is also the thread's own page.
  */
 export const orderedThreadsPath = (slug: string, order: CommentOrder, after?: number): string =>
-  pathWithin(slug, `/comments/${after === undefined ? order : `${laterPlaces[order]}/${after}`}`, {
+  pathWithin(slug, `/comments/${after === undefined ? order : `${laterPaths[order]}/${after}`}`, {
     order,
     ...(after !== undefined && { after: String(after) }),
   })

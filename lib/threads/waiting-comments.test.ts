@@ -5,7 +5,7 @@ import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
 
-test('a post that gets waiting comments keeps its own of the same source', async () => {
+test('a post keeps its comments when it gets waiting comments with the same sources', async () => {
   const { id: postId } = await addPost('old')
   const own = await addComment(postId, { content: 'Own' })
   const { id: waiting } = await db().thread.create({ data: { slug: 'new' } })
@@ -16,7 +16,7 @@ test('a post that gets waiting comments keeps its own of the same source', async
   const imported = (id: number, sourceId: string, commentId: number | null) =>
     db().importedComment.create({ data: { postId: id, sourceId, commentId } })
   await imported(postId, 'disqus:1', own)
-  // It was deleted here.
+  // This comment was deleted here.
   await imported(postId, 'disqus:2', null)
   await imported(waiting, 'disqus:1', again)
   await imported(waiting, 'disqus:2', answered)

@@ -6,14 +6,14 @@ import { runTimers } from './timers'
 test('calls each path repeatedly, without overlap and regardless of errors', async () => {
   const calls: string[] = []
   let running = 0
-  let most = 0
+  let peak = 0
   let calledOften = () => {}
   const done = new Promise<void>((resolve) => {
     calledOften = resolve
   })
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-    most = Math.max(most, ++running)
+    peak = Math.max(peak, ++running)
     setTimeout(() => {
       running--
       if (calls.length === 1) response.destroy()
@@ -31,6 +31,6 @@ test('calls each path repeatedly, without overlap and regardless of errors', asy
     server.close()
   })
   await done
-  expect(most).toBe(1)
+  expect(peak).toBe(1)
   expect(new Set(calls)).toEqual(new Set(['POST /a Bearer secret']))
 })

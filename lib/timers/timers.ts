@@ -30,9 +30,9 @@ async function call(address: string, secret: string): Promise<void> {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}` },
     })
-    if (!ok) console.warn(`timer: ${address} answered ${status}`)
+    if (!ok) console.warn(`timer: ${address} returned ${status}`)
   } catch (error) {
-    console.warn(`timer: ${address} did not answer (${messageOf(error)})`)
+    console.warn(`timer: ${address} did not respond (${messageOf(error)})`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commitTogether } from './commit-together'
 
-/** A commit that the test completes. */
+/** Returns a commit function whose calls the test completes. */
 function held() {
   const batches: { items: number[]; end: (error?: Error) => void }[] = []
   const commit = (items: number[]) =>
@@ -35,10 +35,10 @@ test('commits items that arrive during a commit together and in order', async ()
 
 test('rejects only the items of a failed commit and continues', async () => {
   const { batches, end, add } = held()
-  const failure = expect(add(1)).rejects.toThrow('away')
+  const failure = expect(add(1)).rejects.toThrow('unavailable')
   await expect.poll(() => batches.length, { interval: 1 }).toBe(1)
   const second = add(2)
-  await end(0, new Error('away'))
+  await end(0, new Error('unavailable'))
   await failure
   await end(1)
   expect(await second).toBe(20)

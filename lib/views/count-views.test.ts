@@ -23,12 +23,12 @@ const viewFrom = (network: string, day: string, referrer?: string): AnonymisedVi
   device: undefined,
 })
 
-const crowd = (network: string, day: string) =>
+const viewsAtLimit = (network: string, day: string) =>
   Array.from({ length: burstViewsMax }, () => viewFrom(network, day))
 
 test('applies the limit to ten full minutes of a network', async () => {
   const network = randomUUID()
-  await countViews(crowd(network, '2027-06-01'), 'UTC', new Date('2027-06-01T12:00:59Z'))
+  await countViews(viewsAtLimit(network, '2027-06-01'), 'UTC', new Date('2027-06-01T12:00:59Z'))
   const late = await countViews(
     [viewFrom(network, '2027-06-01')],
     'UTC',
@@ -48,7 +48,7 @@ test('counts at most thirty views each in two concurrent processes', async () =>
   const at = new Date('2027-06-02T12:00:00Z')
   await countViews([viewFrom(randomUUID(), '2027-06-02')], 'UTC', at)
   const outcomes = await Promise.all(
-    [0, 1].map(() => countViews(crowd(network, '2027-06-02'), 'UTC', at)),
+    [0, 1].map(() => countViews(viewsAtLimit(network, '2027-06-02'), 'UTC', at)),
   )
   const shown = outcomes.flat().filter(({ reason }) => reason === null).length
   expect(shown).toBeGreaterThanOrEqual(burstViewsMax)

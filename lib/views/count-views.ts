@@ -39,7 +39,7 @@ const shard = Math.floor(Math.random() * 16)
 
 /**
  * Counts views that have not been counted before, in one atomic statement.
- * @param timeZone time zone whose days the numbers are stored by
+ * @param timeZone the time zone that determines the days of the counts
  * @returns one outcome per view, in their order
  * @throws DatabaseUnavailable
  */

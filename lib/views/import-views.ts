@@ -7,13 +7,14 @@ import type { ExportedViews } from './read-view-export'
 const importedShard = -1
 
 /**
- * Imports views from another counter, all or none. The latest import replaces earlier ones for the
- * same thread and day, and is added to the views counted here. Adds up the paths of each thread.
+ * Imports views from another counter in one transaction. The latest import replaces earlier ones
+ * for the same thread and day, and is added to the views counted here. Adds up the paths of each
+ * thread.
  *
  * Paths must match completely: `/posts/slug` and `/slug` match a post, and `host/path` matches a
  * page of a site. Another path, such as `/2024/05/slug`, matches a post if no other path ends in
  * that slug.
- * @param site host of the site whose pages the paths without a host name
+ * @param site the host of the site to which paths without a host belong
  * @returns the number of imported rows, their total views, and the unknown paths
  * @throws DatabaseUnavailable; a database error if a thread has more views on one day than can be
  * stored

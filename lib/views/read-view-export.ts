@@ -109,7 +109,7 @@ export function readViewExport(
   const format = formats.find(({ columns }) => columns.every((column) => names.includes(column)))
   if (!format)
     throw new SyntaxError(
-      'Of the columns none are known: ' +
+      'None of the columns is known: ' +
         `${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
     )
   const read = (fields: string[]) =>

@@ -6,8 +6,8 @@ import { ownDatabase } from '@/test/database/database'
 import { firefox, newClient } from '@/test/new-client'
 import { burstViewsMax, suspectViewsMax } from './count-views'
 import { getViews } from './get-views'
-import { keepMarks } from './keep-marks'
 import { recordView } from './record-view'
+import { rotateMarks } from './rotate-marks'
 
 process.env.SITE_URL = 'https://writing.example'
 await ownDatabase()
@@ -209,7 +209,7 @@ test('treats drafts and scheduled posts as unknown', async () => {
     await expect(recordFrom(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
 })
 
-test('adds up referrers and devices by day, without readers who ask for privacy', async () => {
+test('adds up referrers and devices by day, without readers who request privacy', async () => {
   at('2027-10-01T12:00:00Z')
   await recordFrom(newClient(), { referrer: 'https://www.search.example/?q=secret' })
   for (const own of ['blog', 'writing'])
@@ -258,15 +258,15 @@ test('deletes marks and salts after 48 hours and keeps the numbers', async () =>
   at('2027-11-01T12:00:00Z')
   await recordFrom(newClient())
   at('2027-11-02T23:59:00Z')
-  await keepMarks()
+  await rotateMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-03T00:00:01Z')
-  await keepMarks()
+  await rotateMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(0)
   // Networks are known for 48 hours after the last minute of a day, and the salt is kept as long.
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-04T00:00:01Z')
-  await keepMarks()
+  await rotateMarks()
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day <= '2027-11-01'`)).toBe(0)
   expect(
     await rows(

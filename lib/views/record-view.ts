@@ -13,7 +13,7 @@ import { judgeView, type Sender } from './judge-view'
 import { deviceClass, referrerHost } from './view-source'
 
 /** A reported view of a post. */
-export type Look = Sender & {
+export type ViewReport = Sender & {
   slug: string
   /** An IPv4 address or an IPv6 /64, as returned by `clientAddress`. */
   client: string
@@ -23,21 +23,21 @@ export type Look = Sender & {
   referrer: string
   /** Host on which the reader sees the blog. */
   host: string
-  /** The request asks for privacy (GPC, Do Not Track): referrer and device are not counted. */
+  /** True if the browser requests privacy (GPC, DNT): referrer and device are not counted. */
   wantsPrivacy: boolean
 }
 
-/** Result of a view: the public number of views, and if this one was counted. */
+/** Result of a view: the public number of views, and whether this one was counted. */
 type RecordedView =
   | { views: number; counted: true }
   | { views: number; counted: false; reason: UncountedReason }
 
 /** Maximum number of views per commit, which keeps its statement short. */
-const looksPerCommitMax = 256
+const viewsPerCommitMax = 256
 
 const count = commitTogether(
-  async (looks: AnonymisedView[]) => countViews(looks, (await getBlog()).timeZone),
-  looksPerCommitMax,
+  async (views: AnonymisedView[]) => countViews(views, (await getBlog()).timeZone),
+  viewsPerCommitMax,
 )
 
 /**
@@ -46,9 +46,9 @@ const count = commitTogether(
  * @throws NotFound for the slug of no public post; DatabaseUnavailable, after which the same key
  * may be sent again
  */
-export async function recordView(look: Look): Promise<RecordedView> {
-  const { views, reason } = await count(await anonymise(look))
-  if (views === null || reason === 'unknown-post') throw new NotFound('post', look.slug)
+export async function recordView(report: ViewReport): Promise<RecordedView> {
+  const { views, reason } = await count(await anonymise(report))
+  if (views === null || reason === 'unknown-post') throw new NotFound('post', report.slug)
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
@@ -67,7 +67,7 @@ async function anonymise({
   host,
   wantsPrivacy,
   ...headers
-}: Look): Promise<AnonymisedView> {
+}: ViewReport): Promise<AnonymisedView> {
   const site = env().SITE_URL ?? ''
   const at = new Date()
   const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }

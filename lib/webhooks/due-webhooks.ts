@@ -39,7 +39,7 @@ export async function leaseDueWebhook() {
   })
 }
 
-/** Marks a webhook as delivered or, with the reason, as failed for good. */
+/** Marks a webhook as delivered or, with a reason, as permanently failed. */
 export async function finishWebhook(id: number, failure?: string): Promise<void> {
   const result = failure === undefined ? { deliveredAt: new Date() } : { failure }
   await query((client) =>

@@ -93,8 +93,8 @@ async function post(url: string, body: string, headers: Record<string, string>):
 }
 
 /**
- * Returns the body: the type, and the comment as the API returns it, without an address. A comment
- * that is no longer public, or was not held, has no text.
+ * Returns the body: the type, and the comment as the API returns it, without an address. Includes
+ * its text only if it is public, or still pending in a webhook of the type `held`.
  */
 function bodyOf({ type, createdAt, commentId, comment, thread, ...webhook }: DueWebhook): string {
   const slug = thread?.slug ?? webhook.slug

@@ -266,7 +266,7 @@ async function store(
   const route = matchedRoute(request)
   compressing.add(key)
   try {
-    const bodies = await compression.hold(undefined, async () =>
+    const bodies = await compression.run(undefined, async () =>
       compress(await body(), String(answered['content-type']), quality),
     )
     const all = { ...sharedHeaders(answered), ...headers }

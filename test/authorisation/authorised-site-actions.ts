@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/db/client'
-import { admitByHand } from '@/lib/threads/admin/change-threads'
+import { addThreadManually } from '@/lib/threads/admin/change-threads'
 import { createSite, rotateSiteKey } from '@/lib/threads/admin/sites'
 import { form } from '@/test/form-data'
 import type { GuardedAction, Scene } from './guarded-action'
@@ -21,7 +21,7 @@ async function addSite({ owner }: Scene): Promise<{ id: number; host: string }> 
 
 async function addThread(scene: Scene, path = 'a'): Promise<Record<'site' | 'thread', string>> {
   const { id, host } = await addSite(scene)
-  await admitByHand(scene.owner, id, { address: `https://${host}/${path}`, title: 'A page' })
+  await addThreadManually(scene.owner, id, { address: `https://${host}/${path}`, title: 'A page' })
   const thread = await db().thread.findFirstOrThrow({ where: { siteId: id } })
   return { site: String(id), thread: String(thread.id) }
 }

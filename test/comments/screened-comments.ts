@@ -1,4 +1,4 @@
-import type { Writer } from '@/lib/comments/screening/draft'
+import type { Commenter } from '@/lib/comments/screening/draft'
 import { makeStamp } from '@/lib/comments/screening/form-stamp'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
@@ -18,16 +18,16 @@ Object.assign(process.env, {
 
 let networks = 0
 /** A client from a network without earlier comments. */
-export const newcomer = (writer: Writer = {}): Writer => ({
+export const newcomer = (commenter: Commenter = {}): Commenter => ({
   network: `198.51.100.${networks++}`,
-  ...writer,
+  ...commenter,
 })
 
 /** Returns the stamp of a form that was opened at an earlier time. */
 export const stampOf = (agoMs: number) => makeStamp(new Date(Date.now() - agoMs))
 
-export const write = (content: string, writer: Writer = newcomer(), authorName = 'Ada') =>
-  addComment({ slug: 'hello', content, author_name: authorName }, writer)
+export const write = (content: string, commenter: Commenter = newcomer(), authorName = 'Ada') =>
+  addComment({ slug: 'hello', content, author_name: authorName }, commenter)
 
 export const row = (id: number) => db().comment.findUniqueOrThrow({ where: { id } })
 export const waitingRulesOf = async (id: number) =>

@@ -32,10 +32,10 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'lib/rate-limit/limiter.ts',
-        find: 'if (!answer) {',
+        find: 'if (!result) {',
         replace:
-          'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n' +
-          '    if (!answer) {',
+          'if (!result) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n' +
+          '    if (!result) {',
       },
     ],
     caughtBy: {
@@ -195,8 +195,8 @@ export function violates(`,
     edits: [
       {
         file: 'lib/comments/writing/add-comment.ts',
-        find: '} = await screenAndInsert(input, writer, key?.text, bodyHash)',
-        replace: '} = await screenAndInsert(input, writer, undefined, bodyHash)',
+        find: '} = await screenAndInsert(input, commenter, key?.text, bodyHash)',
+        replace: '} = await screenAndInsert(input, commenter, undefined, bodyHash)',
       },
     ],
     caughtBy: {

@@ -67,7 +67,7 @@ export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
                 })}
           </p>
         )}
-        {comment.isBeneathHeld && <p className="admin-muted">{t('hiddenReply')}</p>}
+        {comment.isHiddenByAncestor && <p className="admin-muted">{t('hiddenReply')}</p>}
         {waitingContent !== null && <p className="admin-muted">{t('publicText')}</p>}
         {content === '' ? <p className="admin-muted">{t('textDeleted')}</p> : <Text of={content} />}
         {waitingContent !== null && (

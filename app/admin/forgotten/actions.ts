@@ -1,7 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { requestPasswordReset } from '@/lib/auth/change-password'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { adminAction } from '@/lib/http/admin-action'
 import { sendMailsAfter } from '@/lib/http/after-response'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
@@ -13,7 +13,7 @@ const address = z.string().trim().max(254)
 export async function sendResetLink(form: FormData): Promise<never> {
   return adminAction('/admin/forgotten', async () => {
     const email = address.safeParse(form.get('email')).data ?? ''
-    await countAttempt([limits.resets], standInsOf(email)[0])
+    await countAttempt([limits.resets], staffAddressHashes(email)[0])
     await requestPasswordReset(email)
     sendMailsAfter()
     return '/admin/forgotten?done=reset-sent'

@@ -15,17 +15,17 @@ export const generateMetadata = sectionMetadata('general')
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
 export default sectionPage('general', async (actor, { at }) => {
-  const [{ words, navigation }, blog, t, text] = await Promise.all([
+  const [{ general, navigation }, blog, t, text] = await Promise.all([
     getBlogSettings(actor),
     getBlog(),
     getTranslations('settings'),
     getTranslations('settingsClient'),
   ])
-  const field = (name: keyof typeof words) => ({
+  const field = (name: keyof typeof general) => ({
     name,
     label: text(name),
     hint: text(`${name}Hint`),
-    defaultValue: words[name],
+    defaultValue: general[name],
   })
   return (
     <>
@@ -38,7 +38,7 @@ export default sectionPage('general', async (actor, { at }) => {
             ...field('name'),
             dir: 'auto',
             maxLength: blogLimits.nameLengthMax,
-            placeholder: words.name === '' ? blog.name : undefined,
+            placeholder: general.name === '' ? blog.name : undefined,
           },
           { ...field('author'), dir: 'auto', maxLength: blogLimits.authorLengthMax },
           { ...field('description'), dir: 'auto', maxLength: blogLimits.descriptionLengthMax },
@@ -47,7 +47,7 @@ export default sectionPage('general', async (actor, { at }) => {
             ...field('zone'),
             ...technical,
             list: 'admin-time-zones',
-            placeholder: words.zone === '' ? blog.timeZone : undefined,
+            placeholder: general.zone === '' ? blog.timeZone : undefined,
           },
         ]}
       >

@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { ownPath, signIn } from '@/lib/auth/sign-in'
-import { standInsOf } from '@/lib/auth/staff-address'
+import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { errorPath } from '@/lib/http/admin-action'
 import { attemptKey, rememberBrowser } from '@/lib/http/cookies/known-browser'
 import { setChallengeCookie } from '@/lib/http/session/sign-in-challenge'
@@ -24,7 +24,7 @@ export async function signInToAdmin(form: FormData): Promise<never> {
   let target = `/admin/sign-in/code?${new URLSearchParams({ next: path })}`
   try {
     const { email, password } = credentials.parse(Object.fromEntries(form))
-    const accounts = standInsOf(email)
+    const accounts = staffAddressHashes(email)
     await countAttempt([limits.signIns, limits.signInsHourly], await attemptKey(accounts))
     const signedIn = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
     if ('challenge' in signedIn) {

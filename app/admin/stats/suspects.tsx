@@ -13,16 +13,16 @@ type Props = { suspects: SuspectViews; verdicts: SuspectVerdict[]; span: string 
  * Lists suspiciously fast views from one network, to be counted or discarded, and the decisions of
  * the last day, which can be undone. The buttons for all views are inside a closed disclosure.
  */
-export function Suspects({ suspects: { crowds, count, views }, verdicts, span }: Props) {
+export function Suspects({ suspects: { groups, count, views }, verdicts, span }: Props) {
   const t = useTranslations('stats.suspects')
   const format = useFormatter()
-  const newest = crowds[0]?.day
+  const newest = groups[0]?.day
   return (
     <AdminSection title={t('title')} about={t('about')}>
       {newest === undefined && <p className="admin-muted">{t('empty')}</p>}
       {newest !== undefined && (
         <ul className="admin-rows">
-          {crowds.map(({ day, network, views, posts }) => {
+          {groups.map(({ day, network, views, posts }) => {
             const about = { ...richTags, day: formatDay(format, day), views }
             return (
               <li key={`${day} ${network}`}>
@@ -68,13 +68,13 @@ export function Suspects({ suspects: { crowds, count, views }, verdicts, span }:
         <>
           <h3>{t('decisions')}</h3>
           <ul className="admin-rows">
-            {verdicts.map(({ id, accepted, views, crowds, judgedAt }) => (
+            {verdicts.map(({ id, accepted, views, groups, judgedAt }) => (
               <li key={id}>
                 <p>
                   {t.rich('decision', {
                     accepted: String(accepted),
                     views,
-                    crowds,
+                    crowds: groups,
                     date: () => <DateTime value={judgedAt} withTime />,
                   })}
                 </p>

@@ -6,6 +6,7 @@ import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { type CommentInput, commentInput } from '@/lib/comments/writing/comment-input'
 import { sendMailsAfter, sendWebhooksAfter } from '@/lib/http/after-response'
+import { commenterOf } from '@/lib/http/commenter'
 import { ownCommentCookie } from '@/lib/http/cookies/reader-cookies'
 import { endpoint, otherMethods, Reply } from '@/lib/http/endpoint'
 import { idempotencyKey } from '@/lib/http/idempotency-key'
@@ -14,7 +15,6 @@ import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
-import { writerOf } from '@/lib/http/writer'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
@@ -76,7 +76,7 @@ export const POST = writeEndpoint(
     if (site) await admitPage(site, parseFields(pageClaim, fields), client)
     const { comment, status, editToken, permalink } = await addComment(
       input,
-      { ...writerOf(request, fields, client), staff: await staffOfThatName(request, input) },
+      { ...commenterOf(request, fields, client), staff: await staffOfThatName(request, input) },
       key,
     )
     if (status === 'published') purgePost(comment.post_slug)

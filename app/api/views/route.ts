@@ -9,7 +9,7 @@ import { admitPage } from '@/lib/threads/admit-page'
 import { hostOfSlug } from '@/lib/threads/thread-slug'
 import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 import { getViews } from '@/lib/views/get-views'
-import { type Look, recordView } from '@/lib/views/record-view'
+import { recordView, type ViewReport } from '@/lib/views/record-view'
 
 const query = z.object({ slug: threadSlug })
 
@@ -27,7 +27,7 @@ const input = pageClaim.extend({
 /** Returns the headers by which a view is classified and deduplicated. */
 function viewSignals({
   headers,
-}: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'client' | 'key' | 'referrer' | 'isStaff'> {
+}: Pick<Request, 'headers'>): Omit<ViewReport, 'slug' | 'client' | 'key' | 'referrer' | 'isStaff'> {
   return {
     userAgent: headers.get('user-agent') ?? '',
     purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz'),

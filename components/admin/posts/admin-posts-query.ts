@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { pathWith } from '@/lib/paths'
-import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
+import { type AdminPostsFilter, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
-export const adminPostsPath = ({ isPage, tab, search, page }: AdminPostsQuestion) =>
+export const adminPostsPath = ({ isPage, tab, search, page }: AdminPostsFilter) =>
   pathWith(`/admin/${isPage ? 'pages' : 'posts'}`, {
     tab: tab === 'all' ? '' : tab,
     search,

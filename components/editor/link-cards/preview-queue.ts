@@ -94,7 +94,7 @@ export class PreviewQueue<Preview = LinkPreview> {
     this.fetches.set(url, controller)
     this.set(url, { step: 'fetching', preview })
     const end = await this.turns
-      .hold(signal, () => this.fetchPreview(url, signal, { anew }))
+      .run(signal, () => this.fetchPreview(url, signal, { anew }))
       .then(
         (preview): PreviewState<Preview> => ({ step: 'done', preview }),
         (error: unknown): PreviewState<Preview> => ({

@@ -65,7 +65,7 @@ export const commentLine = z.object({
   id,
   slug,
   parent_id: id.nullable(),
-  /** The comment that it answers, if that is not the parent. */
+  /** The comment that it replies to, if that is not the parent. */
   answered_id: id.nullable(),
   status: z.enum(['pending', 'published', 'spam', 'deleted']),
   author_name: z.string(),

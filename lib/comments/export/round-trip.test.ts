@@ -31,7 +31,7 @@ const clear = () =>
 const drawnComments = fc.array(
   fc.record({
     thread: fc.nat(2),
-    /** Position of the comment above among the earlier ones of the thread; the last means none. */
+    /** Index of the parent among the thread's earlier comments; one past the end means none. */
     parent: fc.nat(20),
     content: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
     authorName: fc.constantFrom('Ada', 'Zoë “Z”', 'قارئة'),
@@ -87,7 +87,7 @@ test('an export is byte-identical after an import into an empty database', async
   )
 })
 
-test('comments of a missing post join it, with their pin, once it exists', async () => {
+test('comments of a missing post move to it, with the pinned one, once it exists', async () => {
   await clear()
   const { id: postId } = await addPost('hello')
   const id = await addComment(postId)
@@ -103,7 +103,7 @@ test('comments of a missing post join it, with their pin, once it exists', async
 })
 
 if (isNightly)
-  test('a second import completes one that was killed', { timeout: 60_000 }, async () => {
+  test('a second import completes an import that was killed', { timeout: 60_000 }, async () => {
     await clear()
     const { id: site } = await addSite(['https://blog.example.org'])
     for (let page = 0; page < 40; page++) {

@@ -115,7 +115,7 @@ function readAsWordPress(text: string) {
   return { version, site, items }
 }
 
-test('an independent reader finds everything where WordPress looks for it', async () => {
+test('an independent reader finds all data at the paths that WordPress reads', async () => {
   await db().$executeRaw`TRUNCATE posts, sites, threads CASCADE`
   const { id } = await addPost('hello', { title: 'Words & more ]]>' })
   const at = { createdAt: new Date('2026-03-01T10:00:00Z') }

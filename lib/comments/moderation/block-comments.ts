@@ -107,7 +107,7 @@ export async function blockAuthor(
   await query((client) => addBlocks(client, actor, { ...block, values: [value], note }))
 }
 
-/** @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable */
+/** Removes a block. @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable */
 export async function removeBlock(actor: Actor | undefined, id: number): Promise<void> {
   requireRole(actor, 'moderator of all sites')
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))

@@ -39,7 +39,7 @@ test("closes after the post's own number of days instead of the blog's", async (
   })
 })
 
-test('reports a post as closed only if opening it would take effect', async () => {
+test('names the post’s own setting only if changing it would open the comments', async () => {
   await saveBlogSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   await closeComments(owner, 'closing', true)
   expect(await closedBy()).toBe('post')

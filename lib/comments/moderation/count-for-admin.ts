@@ -14,14 +14,14 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
      FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
 
 /**
- * Counts matches up to a bound, newest first to use the index of the list. A text search uses the
- * trigram index, which has no order.
+ * Returns SQL for the number of matches up to a bound, newest first to use the index of the list. A
+ * text search uses the trigram index, which has no order.
  */
-const boundedMatches = (actor: Actor, question: AdminQuery) =>
-  bounded(matches(actor, question), question.search ? Prisma.empty : newestFirst)
+const boundedMatches = (actor: Actor, filter: AdminQuery) =>
+  bounded(matches(actor, filter), filter.search ? Prisma.empty : newestFirst)
 
 /**
- * Counts the comments in each tab, once per render; `countMax + 1` stands for more.
+ * Counts the comments in each tab, once per render; `countMax + 1` means more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export const countForAdmin = cache(async (actor: Actor | undefined): Promise<AdminCounts> => {
@@ -36,23 +36,20 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
 })
 
 /**
- * Counts the comments that match a query; `countMax + 1` stands for more.
+ * Counts the comments that match a query; `countMax + 1` means more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function countMatching(
-  actor: Actor | undefined,
-  question: AdminQuery,
-): Promise<number> {
+export async function countMatching(actor: Actor | undefined, filter: AdminQuery): Promise<number> {
   requireRole(actor, 'moderator')
   const [row] = await queryRows<{ matching: number }>`
-    SELECT ${boundedMatches(actor, question)} AS matching`
+    SELECT ${boundedMatches(actor, filter)} AS matching`
   return row?.matching ?? 0
 }
 
 export type AdminNews = {
   /** Number of comments newer than the newest one shown. */
   fresh: number
-  /** Number of matches; `countMax + 1` stands for more. */
+  /** Number of matches; `countMax + 1` means more. */
   matching: number
   counts: AdminCounts
 }
@@ -64,15 +61,15 @@ export type AdminNews = {
  */
 export async function getAdminNews(
   actor: Actor | undefined,
-  question: AdminQuery,
+  filter: AdminQuery,
   newestId: number,
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')
-  const isFresh = Prisma.sql`${matches(actor, question)} AND comments.id > ${newestId}`
+  const isFresh = Prisma.sql`${matches(actor, filter)} AND comments.id > ${newestId}`
   const [counts, [row]] = await Promise.all([
     countForAdmin(actor),
     queryRows<{ fresh: number; matching: number }>`
-      SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(actor, question)} AS matching`,
+      SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(actor, filter)} AS matching`,
   ])
   return { fresh: 0, matching: 0, ...row, counts }
 }

@@ -52,12 +52,12 @@ test('applies a verdict once, and then shows who gave it', async () => {
 
 test('allows one of two simultaneous verdicts', async () => {
   const { id, token } = await mailed()
-  const answers = await Promise.all([judgeByMail(token, 'spam'), judgeByMail(token, 'spam')])
-  expect(answers.flatMap(({ outcomes }) => outcomes.filter(({ done }) => done))).toHaveLength(1)
+  const results = await Promise.all([judgeByMail(token, 'spam'), judgeByMail(token, 'spam')])
+  expect(results.flatMap(({ outcomes }) => outcomes.filter(({ done }) => done))).toHaveLength(1)
   expect(await db().commentJudgement.count({ where: { commentId: id } })).toBe(1)
 })
 
-test('a link stays used after the decision was undone', async () => {
+test('a link stays used up after the decision is undone', async () => {
   const { id, token } = await mailed()
   const [done] = (await judgeByMail(token, 'published')).outcomes
   if (done?.done) await undoJudgements(owner, [done.judgementId])
@@ -66,7 +66,7 @@ test('a link stays used after the decision was undone', async () => {
   expect(await statusOf(id)).toBe('pending')
 })
 
-test('a decision by another recipient does not use the link', async () => {
+test('a decision by another recipient does not use up the link', async () => {
   const { id, token } = await mailed()
   const other = await addActor('moderator', 'Mo Moderator')
   const theirs = moderationToken({
@@ -92,7 +92,7 @@ test('a decision by another recipient does not use the link', async () => {
   expect(by.map(({ staffId }) => staffId)).toEqual([owner.staffId, other.staffId])
 })
 
-test('a decision in the admin area uses the link, unless it came before the mail', async () => {
+test('a decision in the admin area uses up the link, unless it precedes the mail', async () => {
   const first = await mailed()
   await judgeComments(owner, [await getCommentVersion(owner, first.id)], 'spam')
   expect((await judgeByMail(first.token, 'published')).outcomes).toEqual([])

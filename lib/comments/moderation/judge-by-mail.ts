@@ -65,7 +65,7 @@ async function find(token: string): Promise<Found> {
 }
 
 /**
- * Returns the comment of a moderation link and what has happened to it. Changes nothing.
+ * Returns the comment of a moderation link with the last decision on it. Changes nothing.
  * @throws NotFound if it has been deleted, or the mail's recipient may no longer moderate it;
  * AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */

@@ -173,8 +173,8 @@ export async function describeConflicts(
 }
 
 /** Returns reasons (`jsonb`) with others added, without duplicates. */
-export function addReasons(kept: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
+export function addReasons(kept: Prisma.Sql, added: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     ${kept} || (SELECT coalesce(jsonb_agg(reason), '[]')
-      FROM jsonb_array_elements(${more}) AS reason WHERE NOT ${kept} @> jsonb_build_array(reason)))`
+      FROM jsonb_array_elements(${added}) AS reason WHERE NOT ${kept} @> jsonb_build_array(reason)))`
 }

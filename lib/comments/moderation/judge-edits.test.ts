@@ -102,18 +102,18 @@ describe('undoing a verdict', () => {
 
 test('keeps the text hash in sync through verdicts, undos and edits', async () => {
   const { comment, editToken } = await write()
-  const holds = async (content: string) =>
+  const expectHashOf = async (content: string) =>
     expect(await row(comment.id)).toMatchObject({ content, textHash: textHash(content) })
   await editComment(comment.id, bad, editToken)
-  await holds(sentence)
+  await expectHashOf(sentence)
   const approved = await judge(comment.id, 'published')
-  await holds(bad)
+  await expectHashOf(bad)
   await undo(approved)
-  await holds(sentence)
+  await expectHashOf(sentence)
   await judge(comment.id, 'keep')
-  await holds(sentence)
+  await expectHashOf(sentence)
   await editAsStaff(owner, await see(comment.id), 'Other words.')
-  await holds('Other words.')
+  await expectHashOf('Other words.')
 })
 
 test('moves, drops and restores the reasons of a judged edit together with it', async () => {

@@ -39,8 +39,8 @@ for (const [id, networkHash] of [
   await db().comment.update({ where: { id }, data: { networkHash, networkKey: 'n', screening } })
 }
 
-const found = async (question: Partial<AdminQuery>) => {
-  const { comments } = await listForAdmin(owner, { status: 'pending', ...question })
+const found = async (filter: Partial<AdminQuery>) => {
+  const { comments } = await listForAdmin(owner, { status: 'pending', ...filter })
   return comments.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 }
 
@@ -139,12 +139,12 @@ test('marks a reply below a held comment as hidden', async () => {
     status: 'pending',
     createdAt: minute(22),
   })
-  const isBeneathHeld = async () =>
+  const isHiddenByAncestor = async () =>
     (await listForAdmin(owner, { status: 'pending' })).comments.find(({ id }) => id === reply)
-      ?.isBeneathHeld
-  expect(await isBeneathHeld()).toBe(true)
+      ?.isHiddenByAncestor
+  expect(await isHiddenByAncestor()).toBe(true)
   await db().comment.update({ where: { id: top }, data: { status: 'deleted' } })
-  expect(await isBeneathHeld()).toBe(false)
+  expect(await isHiddenByAncestor()).toBe(false)
   await db().comment.deleteMany({ where: { id: { in: [top, middle, reply] } } })
 })
 

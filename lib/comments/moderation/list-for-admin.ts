@@ -42,8 +42,8 @@ const figures = (actor: Actor, same: Prisma.Sql) =>
 const closedBy = Prisma.sql`
   (CASE WHEN threads.site_id IS NULL THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END)`
 
-/** Walks up at most six levels by primary key. */
-const isBeneathHeld = Prisma.sql`EXISTS (
+/** The condition for a held or spam ancestor, looked up by primary key on at most six levels. */
+const isHiddenByAncestor = Prisma.sql`EXISTS (
   WITH RECURSIVE above AS (
     SELECT parent_id, status FROM comments AS parent WHERE parent.id = comments.parent_id
     UNION ALL
@@ -56,13 +56,13 @@ const isBeneathHeld = Prisma.sql`EXISTS (
  */
 export async function listForAdmin(
   actor: Actor | undefined,
-  question: AdminQuery,
+  filter: AdminQuery,
 ): Promise<AdminPage> {
   requireRole(actor, 'moderator')
   const rows = await queryRows<Row>`
     WITH page AS MATERIALIZED (
       SELECT * FROM comments
-       WHERE ${matches(actor, question)} AND ${isAfterCursor(question.after)}
+       WHERE ${matches(actor, filter)} AND ${isAfterCursor(filter.after)}
        ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
     )
     SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
@@ -79,7 +79,7 @@ export async function listForAdmin(
            CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
              'authorName', parent.author_name, 'content', left(parent.content, 500))
              END AS parent,
-           ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
+           ${isHiddenByAncestor} AS "isHiddenByAncestor", comments.parent_id IS NULL AS "isTop",
              coalesce(posts.pinned_comment_id, threads.pinned_comment_id)
                IS NOT DISTINCT FROM comments.id AS "isPinned",
            comments.network_key IS NOT NULL AS "hasNetwork",
@@ -138,14 +138,14 @@ export const inTab: Record<CommentStatus, Prisma.Sql> = {
   deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
 }
 
-/** Matches reasons of the text or of the pending edit. Each half has its own index. */
+/** Matches reasons of the text or of the pending edit. Each operand uses its own index. */
 const isFoundBy = (reasons: string) =>
   Prisma.sql`(comments.screening @> ${reasons}::jsonb
     OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
 /** Returns the condition for a query of a staff member, without the page. */
-export function matches(actor: Actor, question: AdminQuery): Prisma.Sql {
-  const { status, search, post, author, network, site, rule } = question
+export function matches(actor: Actor, filter: AdminQuery): Prisma.Sql {
+  const { status, search, post, author, network, site, rule } = filter
   const conditions = [inTab[status], isModeratedBy(actor)]
   if (search) {
     const words = likePattern(search)

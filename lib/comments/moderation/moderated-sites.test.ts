@@ -44,7 +44,7 @@ async function addSite(host: string): Promise<{ id: number; threadId: number; sl
 const post = await addPost('own-post')
 const mine = await addSite('mine.example')
 const theirs = await addSite('theirs.example')
-/** The places where a moderator of `mine` may not act: another site, and the blog itself. */
+/** The sites that a moderator of `mine` may not moderate: another site, and the blog itself. */
 const places = [
   { name: 'another site', threadId: theirs.threadId, slug: theirs.slug, siteId: theirs.id },
   { name: 'the blog', threadId: post.id, slug: post.slug, siteId: 0 },
@@ -61,7 +61,7 @@ async function moderatorOf(siteIds: number[] | null): Promise<Actor> {
 
 const limited = await moderatorOf([mine.id])
 
-test('reads the sites of a moderator with each session; the owner is never limited', async () => {
+test('reads a moderator’s sites with each session, and never limits the owner', async () => {
   expect(limited.siteIds).toEqual([mine.id])
   expect((await moderatorOf(null)).siteIds).toBeNull()
   expect((await moderatorOf([])).siteIds).toEqual([])
@@ -190,7 +190,7 @@ test('allows only moderators of all sites to see and change the blocks of all si
   expect(await listBlocks(owner)).toEqual({ blocks: [], next: null })
 })
 
-test('does everything on the moderator’s own site', async () => {
+test('allows every action on the moderator’s own site', async () => {
   const id = await addComment(mine.threadId, { status: 'pending' })
   const [judged] = await judgeComments(limited, [await getCommentVersion(limited, id)], 'published')
   if (!judged?.done) throw new Error('not judged')

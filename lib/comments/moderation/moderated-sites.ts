@@ -4,7 +4,7 @@ import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
 
-/** The id that stands for the blog itself where sites are chosen. */
+/** The id of the blog itself in lists of sites. */
 export const blogSiteId = 0
 
 /**

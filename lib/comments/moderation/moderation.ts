@@ -69,7 +69,7 @@ export type AdminComment = SeenComment & {
   }
   parent: { id: number; authorName: string; content: string } | null
   /** True if an ancestor is held or spam, which hides this comment whatever its status. */
-  isBeneathHeld: boolean
+  isHiddenByAncestor: boolean
   /** True for the top of a thread, which can be pinned. */
   isTop: boolean
   isPinned: boolean

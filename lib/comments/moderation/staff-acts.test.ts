@@ -287,7 +287,7 @@ test('removes text from the judgements when the author deletes the comment', asy
   )
 })
 
-test('handles staff edits and deletions by API as in the admin area', async () => {
+test('handles staff edits and deletions through the API like those in the admin area', async () => {
   const id = await addComment(post.id, { content: 'Before' })
   const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
   await db().comment.update({

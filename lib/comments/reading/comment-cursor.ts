@@ -11,7 +11,10 @@ export function encodeCursor({ createdAt, id }: CommentPosition): string {
   return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
 }
 
-/** @throws AppError `invalid-parameters` for anything that `encodeCursor` did not return */
+/**
+ * Returns the position in a cursor.
+ * @throws AppError `invalid-parameters` for anything that `encodeCursor` did not return
+ */
 export function decodeCursor(cursor: string): CommentPosition {
   const position = readCursor(cursor)
   if (position) return position

@@ -6,7 +6,7 @@ import { isCommentPublic, publicThreadBySlug } from '@/lib/threads/public-thread
 /**
  * Returns the id of the public comment with an old permalink in another system, such as `#isso-12`
  * of Isso or `#comment-123` of Disqus.
- * @param slug of a post or page
+ * @param slug the slug of a post or page
  * @param anchor the fragment of the permalink, without `#`
  * @throws NotFound; DatabaseUnavailable
  */

@@ -94,7 +94,7 @@ function selectRows<Row extends PageRow>(
 
 /**
  * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread
- * with many tombstones can fill the page by itself. It is cut, and the next page starts after it.
+ * with many tombstones can fill the page alone. It is cut, and the next page starts after it.
  */
 function cutPage<Row extends PageRow>(
   rows: Row[],

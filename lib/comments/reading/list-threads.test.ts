@@ -62,7 +62,7 @@ const countShown = (comments: ShownComment[]): number =>
 /** Collects all replies to a comment from its own pages, with their descendants. */
 async function replyPages(slug: string, id: number, after?: number): Promise<ShownComment[]> {
   const page = await getCommentInContext(slug, id, after)
-  if (!page) throw new Error(`comment ${id} is nowhere to be read`)
+  if (!page) throw new Error(`comment ${id} is not shown`)
   return [...page.threads, ...(page.lastId === null ? [] : await replyPages(slug, id, page.lastId))]
 }
 

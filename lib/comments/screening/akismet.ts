@@ -5,7 +5,7 @@ import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { truncate } from '@/lib/text/truncate'
 import { threadUrl } from '@/lib/threads/thread-url'
-import type { Draft, Writer } from './draft'
+import type { Commenter, Draft } from './draft'
 import { doubt, type Finding, spam } from './rules/rules'
 
 /** Timeout in milliseconds, the same as for other external services. */
@@ -13,10 +13,14 @@ const timeoutMs = 2_000
 
 /**
  * Sends a comment to Akismet (https://akismet.com/developers/), which identifies the blog by its
- * URL. The writer's network is passed on, as the service requires, and not stored.
+ * URL. Passes on the author's network, as the service requires, without storing it.
  * @throws Error if there is no response within two seconds or its status is not 2xx
  */
-async function sendToAkismet(url: URL | string, draft: Draft, writer: Writer): Promise<Response> {
+async function sendToAkismet(
+  url: URL | string,
+  draft: Draft,
+  commenter: Commenter,
+): Promise<Response> {
   const { AKISMET_KEY = '', SITE_URL = '' } = env()
   const response = await fetch(url, {
     method: 'POST',
@@ -24,8 +28,8 @@ async function sendToAkismet(url: URL | string, draft: Draft, writer: Writer): P
       api_key: AKISMET_KEY,
       blog: SITE_URL,
       // The /64 of an IPv6 address, as elsewhere.
-      user_ip: writer.network?.replace(/\/64$/, '') ?? '',
-      user_agent: writer.userAgent ?? '',
+      user_ip: commenter.network?.replace(/\/64$/, '') ?? '',
+      user_agent: commenter.userAgent ?? '',
       permalink: new URL(threadUrl({ slug: draft.slug, url: '' }), SITE_URL).href,
       comment_type: 'comment',
       comment_author: draft.authorName,
@@ -44,16 +48,16 @@ async function sendToAkismet(url: URL | string, draft: Draft, writer: Writer): P
 const warn = (failure: string, error: unknown) =>
   console.warn(`akismet: ${failure} (${error instanceof Error ? error.name : 'unknown'})`)
 
-/** Returns Akismet's finding, if a key is configured. A missing response is only a doubt. */
+/** Returns Akismet's finding, if a key is configured. A missing response counts as a doubt. */
 export async function checkWithAkismet(
   draft: Draft,
-  writer: Writer,
+  commenter: Commenter,
   isAccepted: () => Promise<boolean>,
 ): Promise<Finding | undefined> {
   const { AKISMET_KEY, AKISMET_URL } = env()
   if (!AKISMET_KEY || !(await isAccepted())) return undefined
   try {
-    const response = await sendToAkismet(AKISMET_URL, draft, writer)
+    const response = await sendToAkismet(AKISMET_URL, draft, commenter)
     const text = truncate(await response.text(), 100).trim()
     if (text === 'true') return spam('akismetSpam')
     if (text === 'false') return undefined
@@ -67,7 +71,7 @@ export async function checkWithAkismet(
 }
 
 /**
- * Reports to Akismet which comments the staff marked as spam, or as no spam. Logs failures.
+ * Reports to Akismet which comments the staff marked as spam or as not spam. Logs failures.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function reportVerdicts(actor: Actor | undefined, outcomes: Judged[]): Promise<void> {

@@ -10,14 +10,14 @@ export type Block = Pick<CommentBlock, 'kind' | 'value' | 'folded' | 'verdict'>
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
-/** Returns the form of a value that is compared; empty if nothing of it is left. */
+/** Returns a value folded for comparison; empty if nothing remains. */
 export function foldBlock(kind: Block['kind'], value: string): string {
   if (kind === 'network') return value
   if (kind === 'domain') return asciiDomain(value) ?? ''
   return kind === 'name' ? foldName(value) : foldedWords(foldText(value)).join(' ')
 }
 
-/** Returns the blocks of consecutive words, the name, a domain or its parent, or a network. */
+/** Returns the blocks that match words of the text, the name, a domain, or the network. */
 export function findBlocks(
   blocks: Block[],
   { content, authorName }: Draft,

@@ -12,16 +12,16 @@ export type Draft = {
   authorEmail?: string | undefined
 }
 
-/** Known facts about the writer. No response contains them. */
-export type Writer = {
+/** Known facts about the author of a draft. No response contains them. */
+export type Commenter = {
   /** The client's address, or the /64 of an IPv6 address; hashed before storage. */
   network?: string
   userAgent?: string
   /** The signed-in owner or moderator. */
   staff?: Actor | undefined
-  /** Proof that the writer owns the given address: see lib/mail/reader-address.ts. */
+  /** Proof that the author owns the given address: see lib/mail/reader-address.ts. */
   addressProof?: string | undefined
-  /** Form fields beside the comment: the honeypot field, and the signed time of the first input. */
+  /** Fields besides the comment: the honeypot, and the signed time of the first input. */
   trap?: string | undefined
   stamp?: string | undefined
 }

@@ -25,7 +25,7 @@ export function findLinkedHosts(text: string): string[] {
   })
 }
 
-/** Returns every name in a text that may be a host's, once and in ASCII (IDNA), in linear time. */
+/** Returns the possible host names in a text, each once and in ASCII (IDNA), in linear time. */
 export function findDomains(text: string): string[] {
   const found =
     text

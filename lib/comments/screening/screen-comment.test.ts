@@ -22,11 +22,11 @@ beforeEach(emptyBlog)
 
 describe('a new comment', () => {
   test('is published without findings, with its network hashed and keyed', async () => {
-    const writer = newcomer()
-    const { comment, status } = await write(sentence, writer)
+    const commenter = newcomer()
+    const { comment, status } = await write(sentence, commenter)
     expect(status).toBe('published')
     const { networkHash, networkKey, isNewcomer, textHash } = await row(comment.id)
-    expect(networkKey).toBe(blockKeysOf(writer.network ?? '')[0])
+    expect(networkKey).toBe(blockKeysOf(commenter.network ?? '')[0])
     expect(networkHash).not.toBe(networkKey)
     expect([isNewcomer, textHash.length]).toEqual([true, 43])
   })
@@ -118,8 +118,8 @@ describe('the stamp of a form', () => {
   test('is accepted for one of two concurrent comments', async () => {
     const stamp = stampOf(60_000)
     const both = await Promise.all(
-      ['One of two things to say.', 'Other words, in a hurry.'].map((said) =>
-        write(said, newcomer({ stamp })),
+      ['One of two things to say.', 'Other words, in a hurry.'].map((kind) =>
+        write(kind, newcomer({ stamp })),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['pending', 'published'])
@@ -139,13 +139,13 @@ describe('the stamp of a form', () => {
 
   test('holds the comment if it is too new, too old or forged', async () => {
     const forged = `${stampOf(60_000).slice(0, -1)}A`
-    for (const [stamp, said] of [
+    for (const [stamp, kind] of [
       [stampOf(0), 'Young'],
       [stampOf(25 * 3_600_000), 'Old'],
       [forged.replace(/.$/, '_'), 'Forged'],
       ['x', 'None'],
     ] as const) {
-      expect((await write(`${said} words in a sentence.`, newcomer({ stamp }))).status, said).toBe(
+      expect((await write(`${kind} words in a sentence.`, newcomer({ stamp }))).status, kind).toBe(
         'pending',
       )
     }
@@ -164,13 +164,13 @@ describe('blocks', () => {
   })
 
   test('of a network hold only its comments', async () => {
-    const writer = newcomer()
-    const { comment } = await write('Before the block was made.', writer)
+    const commenter = newcomer()
+    const { comment } = await write('Before the block was made.', commenter)
     const { networkKey } = await row(comment.id)
     await db().commentBlock.create({
       data: blockOf('network', networkKey ?? '', { verdict: 'spam' }),
     })
-    expect((await write('After the block was made.', writer)).status).toBe('spam')
+    expect((await write('After the block was made.', commenter)).status).toBe('spam')
     expect((await write('After the block, by another.')).status).toBe('published')
   })
 })
@@ -207,11 +207,11 @@ describe('a flood', () => {
     expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(1)
   })
 
-  test('does not make a network known through held comments', async () => {
-    const writer = newcomer({ trap: 'x' })
-    await write('Spam of an hour ago, by a program.', writer)
+  test('of held comments does not make their network known', async () => {
+    const commenter = newcomer({ trap: 'x' })
+    await write('Spam of an hour ago, by a program.', commenter)
     await pass(60)
-    const { comment } = await write('Something else by that network.', { ...writer, trap: '' })
+    const { comment } = await write('Something else by that network.', { ...commenter, trap: '' })
     expect((await row(comment.id)).isNewcomer).toBe(true)
   })
 })

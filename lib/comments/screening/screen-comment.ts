@@ -13,7 +13,7 @@ import { knownBlogLanguage } from '@/lib/settings/get-blog'
 import { dayOf } from '@/lib/text/day'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { checkWithAkismet } from './akismet'
-import type { Draft, Verdict, Writer } from './draft'
+import type { Commenter, Draft, Verdict } from './draft'
 import { readStamp } from './form-stamp'
 import { type Finding, hold, rules, type ScreeningContext } from './rules/rules'
 import { textHash } from './text-hash'
@@ -40,11 +40,11 @@ export type Screening = {
  */
 export async function screenComment(
   draft: Draft,
-  writer: Writer,
+  commenter: Commenter,
   isAccepted: () => Promise<boolean> = async () => true,
 ): Promise<Screening> {
   const hash = textHash(draft.content)
-  if (writer.staff) {
+  if (commenter.staff) {
     return {
       verdict: 'published',
       reasons: [],
@@ -53,7 +53,7 @@ export async function screenComment(
       stampNonce: undefined,
     }
   }
-  const { context, staffNames } = await gatherScreeningContext(draft, hash, writer)
+  const { context, staffNames } = await gatherScreeningContext(draft, hash, commenter)
   const { kind, stamp, isNewcomer } = context
   if (kind === 'new' && staffNames.some((name) => areNamesAlike(draft.authorName, name)))
     throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
@@ -65,7 +65,7 @@ export async function screenComment(
   // Akismet is only called if its verdict could change the result.
   const remote =
     verdict === 'published' &&
-    (await runInLanguage(language, () => checkWithAkismet(draft, writer, isAccepted)))
+    (await runInLanguage(language, () => checkWithAkismet(draft, commenter, isAccepted)))
   return {
     verdict: remote ? remote.verdict : verdict,
     reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,
@@ -75,7 +75,7 @@ export async function screenComment(
   }
 }
 
-/** A single doubt may be a coincidence. */
+/** Number of doubts that hold a comment. A single one may be a coincidence. */
 const doubtsMin = 2
 
 /**
@@ -113,8 +113,8 @@ type Known = Pick<
 /** Upper bound of the count: no rule needs a higher number. */
 const sameTextMax = 5
 
-/** Returns the hashes of the writer's address if it was confirmed in this browser. */
-function provenHashes({ id, authorEmail }: Draft, { addressProof }: Writer): readonly string[] {
+/** Returns the hashes of the author's address if it was confirmed in this browser. */
+function provenHashes({ id, authorEmail }: Draft, { addressProof }: Commenter): readonly string[] {
   if (id !== undefined || authorEmail === undefined) return []
   return isAddressProven(addressProof, authorEmail) ? addressHashes(authorEmail) : []
 }
@@ -126,16 +126,16 @@ function provenHashes({ id, authorEmail }: Draft, { addressProof }: Writer): rea
 async function gatherScreeningContext(
   draft: Draft,
   hash: string,
-  writer: Writer,
+  commenter: Commenter,
 ): Promise<{ context: ScreeningContext; staffNames: string[] }> {
   const now = new Date()
   const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
   const isNew = draft.id === undefined
   // No comment has this id.
   const id = draft.id ?? 0
-  const stamp = isNew ? readStamp(writer.stamp, now) : { kind: 'missing' as const }
-  const network = isNew ? writer.network : undefined
-  const proven = provenHashes(draft, writer)
+  const stamp = isNew ? readStamp(commenter.stamp, now) : { kind: 'missing' as const }
+  const network = isNew ? commenter.network : undefined
+  const proven = provenHashes(draft, commenter)
   const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
   const [known] = await queryRows<Known>`
     SELECT (SELECT count(*)::integer FROM (
@@ -171,20 +171,20 @@ async function gatherScreeningContext(
              '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
              AS "wasStampMissing"
       FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
-  if (!known) throw new Error('the query returns one row')
+  if (!known) throw new Error('the query returned no row')
   const { isKnown, staff: staffNames, wasNewcomer, networkKey, options, ...facts } = known
   const context = {
     ...facts,
     kind: isNew ? ('new' as const) : ('edit' as const),
     moderation: readBlogOptions(options).moderation || COMMENT_MODERATION,
-    trap: isNew ? (writer.trap ?? '') : '',
+    trap: isNew ? (commenter.trap ?? '') : '',
     stamp,
     // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
     // block rules.
     isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),
     newcomersMax: COMMENT_FLOOD_AFTER,
     networkKeys: [
-      ...(writer.network === undefined ? [] : blockKeysOf(writer.network)),
+      ...(commenter.network === undefined ? [] : blockKeysOf(commenter.network)),
       ...(networkKey === null ? [] : [networkKey]),
     ],
     ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,

@@ -2,9 +2,9 @@ import 'server-only'
 import { type Comment, commentIdMax, commentLimits } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
 import type { CommentStatus } from '@/lib/comments/moderation/moderation'
-import type { Verdict, Writer } from '@/lib/comments/screening/draft'
+import type { Commenter, Verdict } from '@/lib/comments/screening/draft'
 import { blockKeysOf, type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 import { query, queryRows, violates } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -17,7 +17,7 @@ import { commentUrl } from '@/lib/threads/thread-url'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 
-/** A stored comment. `editToken` is empty if `mayHaveToken` does not allow it. */
+/** A stored comment. `editToken` is empty if `mayHaveToken` returns false. */
 export type AddedComment = {
   comment: Comment
   status: CommentStatus
@@ -53,13 +53,13 @@ type Outcome = {
  */
 export async function addComment(
   input: CommentInput,
-  writer: Writer = {},
+  commenter: Commenter = {},
   key?: SubmissionKey,
 ): Promise<AddedComment> {
-  // Keyed, because the body contains an address, which could otherwise be found by trial.
+  // A keyed hash, because the body contains an address, which could otherwise be guessed.
   const body = JSON.stringify(input)
   const bodyHash = sign('submission', body)
-  const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
+  const { outcome, status } = await screenAndInsert(input, commenter, key?.text, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
     const { id, createdAt, postSlug, url } = outcome
     return added(input, { id, createdAt, postSlug, url, status })
@@ -70,12 +70,12 @@ export async function addComment(
       client.commentSubmission.findUnique({ where: { key: key.text }, include }),
     ))
   if (!first) throw refusal(input, outcome)
-  if (!isSigned('submission', body, first.bodyHash))
+  if (!verifySignature('submission', body, first.bodyHash))
     throw new AppError('idempotency-key-reused', errorText('idempotencyKeyReused'))
   const { comment, status: firstStatus } = first
   const { slug: postSlug, url } = comment.thread
   const repeated = added(input, { ...comment, postSlug, url, status: firstStatus })
-  return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: '' }
+  return (await mayHaveToken(first, commenter, key)) ? repeated : { ...repeated, editToken: '' }
 }
 
 /**
@@ -85,7 +85,7 @@ export async function addComment(
  */
 async function mayHaveToken(
   { comment: { networkHash }, createdAt }: Prisma.CommentSubmissionGetPayload<Included>,
-  { network }: Writer,
+  { network }: Commenter,
   { isSecret }: SubmissionKey,
 ): Promise<boolean> {
   const isRecent = Date.now() - createdAt.getTime() < 60_000
@@ -96,7 +96,7 @@ async function mayHaveToken(
 /** Screens and inserts a comment. Returns no outcome if the key was sent before. */
 async function screenAndInsert(
   input: CommentInput,
-  writer: Writer,
+  commenter: Commenter,
   key: string | undefined,
   bodyHash: string,
 ): Promise<{ outcome: Outcome | undefined; status: Verdict }> {
@@ -106,14 +106,14 @@ async function screenAndInsert(
     authorName: input.author_name,
     authorEmail: input.author_email,
   }
-  const screening = await screenComment(draft, writer, () => hasPlace(input, key))
+  const screening = await screenComment(draft, commenter, () => wouldAccept(input, key))
   const status = screening.verdict
   try {
-    return { outcome: await insert(input, screening, writer, key, bodyHash), status }
+    return { outcome: await insert(input, screening, commenter, key, bodyHash), status }
   } catch (error) {
     // A used stamp, or a thread that was merged or deleted meanwhile.
     if (violates(error, 'used_form_stamps_pkey') || violates(error, 'comments_post_id_fkey'))
-      return screenAndInsert(input, writer, key, bodyHash)
+      return screenAndInsert(input, commenter, key, bodyHash)
     if (violates(error, 'comments_published_replies_check'))
       throw new AppError(
         'thread-full',
@@ -133,18 +133,18 @@ async function screenAndInsert(
 async function insert(
   input: CommentInput,
   { verdict: status, reasons, textHash, isNewcomer, stampNonce }: Screening,
-  writer: Writer,
+  commenter: Commenter,
   key: string | undefined,
   bodyHash: string,
 ): Promise<Outcome | undefined> {
   const mail = announceComment({
     email: input.author_email,
-    proof: writer.addressProof,
+    proof: commenter.addressProof,
     status,
-    isStaff: writer.staff !== undefined,
+    isStaff: commenter.staff !== undefined,
   })
-  const network = writer.network === undefined ? null : await networkHash(writer.network)
-  const networkKey = writer.network === undefined ? null : blockKeysOf(writer.network)[0]
+  const network = commenter.network === undefined ? null : await networkHash(commenter.network)
+  const networkKey = commenter.network === undefined ? null : blockKeysOf(commenter.network)[0]
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE ${placeFor(input)}, address AS (
@@ -155,7 +155,7 @@ async function insert(
                               network_key, is_newcomer)
         SELECT place.post_id, place.parent_id, place.answered_id, ${status}::comment_status,
           ${input.author_name}, (SELECT id FROM address),
-               CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
+               CASE WHEN ${mail.isProven} THEN now() END, ${commenter.staff?.staffId ?? null},
                ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network},
                  ${networkKey}, ${isNewcomer}
           FROM place
@@ -166,7 +166,7 @@ async function insert(
       ), reply_mail AS (
         ${mail.replyMail}
       ), follower_news AS (
-        ${mail.followerNews}
+        ${mail.addToDigests}
       ), stamp AS (
         INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added
           WHERE ${stampNonce ?? null}::text IS NOT NULL
@@ -203,11 +203,11 @@ function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
 }
 
 /**
- * Returns the place of a new comment as common table expressions for a `WITH RECURSIVE`: `post`
- * (id, slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id,
- * answered_id), which is empty if the comment is refused. A reply to the deepest level becomes a
- * sibling of the answered comment, which `answered_id` then names. A parent needs to be public,
- * with all comments above it.
+ * Returns common table expressions for a `WITH RECURSIVE` that locate a new comment: `post` (id,
+ * slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
+ * which is empty if the comment is refused. A reply to the deepest level becomes a sibling of the
+ * answered comment, which `answered_id` then names. The parent and all comments above it must be
+ * public.
  */
 function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // Clamps the id to the range of `integer`. No comment has the maximum.
@@ -238,13 +238,13 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
 }
 
 /**
- * Returns true if a comment written now would be accepted. The inserting statement decides.
+ * Returns true if a comment written now would be accepted. The insertion checks this again.
  * @throws DatabaseUnavailable
  */
-async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
-  const [row] = await queryRows<{ hasPlace: boolean }>`
+async function wouldAccept(input: CommentInput, key: string | undefined): Promise<boolean> {
+  const [row] = await queryRows<{ wouldAccept: boolean }>`
     WITH RECURSIVE ${placeFor(input)}
     SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
-      WHERE key = ${key ?? null}) AS "hasPlace"`
-  return row?.hasPlace ?? false
+      WHERE key = ${key ?? null}) AS "wouldAccept"`
+  return row?.wouldAccept ?? false
 }

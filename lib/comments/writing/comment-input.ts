@@ -18,7 +18,7 @@ const zeroWidth = /[\u200B\u2060\uFEFF]/g
 /** More combining marks on one letter than any script uses. */
 const stackedMarks = /\p{M}{6}/u
 
-/** Returns a text with line feeds as its line breaks and without blank lines around it. */
+/** Returns a text with line feeds as line breaks, without leading and trailing blank lines. */
 export function cleanContent(value: string): string {
   const lines = value.replaceAll(otherLineBreak, '\n').normalize('NFC').trimEnd()
   const first = lines.search(/\S/)

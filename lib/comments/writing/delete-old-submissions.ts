@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 /** Hours for which a retry of a submission is recognised. */
 export const submissionKeptHours = 24
 
-/** Longer than stamps are valid, so that none can be reused. */
+/** Hours for which used stamps are kept: longer than their lifetime, so that none can be reused. */
 const stampKeptHours = 25
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 
 /** The creation time prevents a match with the same id in another database. */
 type CommentIdentity = { id: number; createdAt: Date }
@@ -9,13 +9,15 @@ export function editToken({ id, createdAt }: CommentIdentity): string {
   return sign('edit-comment', `${id}.${createdAt.getTime()}`)
 }
 
+/** Returns whether a token is the edit token of a comment. */
 export function isEditToken({ id, createdAt }: CommentIdentity, token: string): boolean {
-  return isSigned('edit-comment', `${id}.${createdAt.getTime()}`, token)
+  return verifySignature('edit-comment', `${id}.${createdAt.getTime()}`, token)
 }
 
 /** Minutes during which an author may edit a comment. */
 export const editableMinutes = 15
 
+/** Returns the time until which the author may edit a comment. */
 export function editableUntil({ createdAt }: CommentIdentity): Date {
   return new Date(createdAt.getTime() + editableMinutes * 60_000)
 }

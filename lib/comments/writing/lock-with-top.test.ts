@@ -47,7 +47,7 @@ const waiting = async () =>
 
 test.each([
   ['deleted', deleted],
-  ['erased with all of its author', erased],
+  ['erased with all data of its author', erased],
   ['held for its reports', held],
 ])(
   'does not deadlock when a comment gets a reply and is %s at the same time',

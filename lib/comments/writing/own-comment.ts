@@ -7,7 +7,7 @@ import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { addReasons, judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
 import { findComment } from '@/lib/comments/reading/find-comment'
-import type { Verdict, Writer } from '@/lib/comments/screening/draft'
+import type { Commenter, Verdict } from '@/lib/comments/screening/draft'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
 import { executeSql, inTransaction, query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
@@ -72,7 +72,7 @@ export async function editComment(
   id: number,
   content: string,
   by: string | Actor,
-  writer: Writer = {},
+  commenter: Commenter = {},
 ): Promise<Pick<OwnComment, 'comment' | 'status'>> {
   const own = await getOwnComment(id, by)
   if (typeof by !== 'string') {
@@ -86,7 +86,7 @@ export async function editComment(
     throw new AppError('edit-window-closed', errorText('editWindow'))
   const screening = await screenComment(
     { id, slug: own.comment.post_slug, content, authorName: own.comment.author_name },
-    writer,
+    commenter,
   )
   const changed = await write(id, content, screening)
   if (!changed) throw new NotFound('comment', id)
@@ -102,8 +102,8 @@ export async function editComment(
 }
 
 /**
- * Writes an edit depending on the status of the locked row. The owner is notified of held edits,
- * but not of spam. The author's own text removes the mark of a staff edit.
+ * Writes an edit depending on the status of the locked row. Notifies the owner of held edits, but
+ * not of spam. An edit by the author removes the mark of a staff edit.
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening) {
   const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`

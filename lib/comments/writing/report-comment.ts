@@ -9,7 +9,7 @@ import { isThreadPublic } from '@/lib/threads/public-thread'
 import { lockWithTop } from './lock-with-top'
 
 /**
- * Number of networks whose reports hold a comment, all within the period that networks are known.
+ * Number of networks whose reports hold a comment, within the time that networks are recognised.
  */
 export const reportsToHold = 3
 
@@ -43,7 +43,7 @@ export async function reportComment(
 }
 
 /**
- * Holds a comment that has enough reports. Those before a verdict or edit of the staff do not
+ * Holds a comment that has enough reports. Reports before a verdict or an edit by staff do not
  * count. Runs after the report was committed, so that the last of several concurrent reports sees
  * all.
  */

@@ -95,7 +95,7 @@ async function write(postId: number, { kind, at, status }: Step): Promise<void> 
   if (kind === 'remove') await db().comment.delete({ where: { id: target.id } })
 }
 
-/** Compares the values kept by triggers with those derived from the parents. */
+/** Compares the values that triggers maintain with those derived from the parents. */
 async function expectTrueColumns(): Promise<void> {
   const rows = await db().comment.findMany()
   // A comment that is not public hides its replies.

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 import { cookieAttributes, isSecureSite } from '@/lib/http/session/session-cookie'
 
 export const knownBrowserCookieDays = 365
@@ -31,7 +31,7 @@ export async function attemptKey(accounts: readonly [string, ...string[]]): Prom
   const [id = '', signature = ''] =
     (await cookies()).get(knownBrowserCookieName())?.value.split('.') ?? []
   const isKnown = accounts.some((account) =>
-    isSigned('known-browser', `${id} ${account}`, signature),
+    verifySignature('known-browser', `${id} ${account}`, signature),
   )
   return isKnown ? `${accounts[0]} from ${id}` : accounts[0]
 }

@@ -22,6 +22,7 @@ export function addressProofCookie(proof: string, request: Request): Record<stri
   return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${attributes}` }
 }
 
+/** Returns the proof of a confirmed address in a request's cookies. */
 export function readAddressProof(request: Request): string | undefined {
   return proofCookie.exec(request.headers.get('cookie') ?? '')?.[1]
 }

@@ -16,6 +16,7 @@ export async function currentChallenge(): Promise<Challenge | undefined> {
   return cookie === undefined ? undefined : readChallenge(cookie)
 }
 
+/** Deletes the challenge of this browser. */
 export async function deleteChallengeCookie(): Promise<void> {
   ;(await cookies()).set(challengeCookieName(), '', cookieAttributes(0))
 }

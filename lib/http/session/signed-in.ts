@@ -7,8 +7,8 @@ import { isFromOtherSite } from '@/lib/security/refuse-cross-site'
 import { cookieAttributes, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
 
 /**
- * Returns the staff member of the session cookie; undefined if nobody is signed in. Looked up once
- * per request.
+ * Returns the staff member of the session cookie; undefined if nobody is signed in. The lookup runs
+ * once per request.
  * @throws DatabaseUnavailable
  */
 export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
@@ -22,7 +22,8 @@ export const staffLanguage = async (): Promise<string | null> =>
   (await signedIn())?.language ?? null
 
 /**
- * Returns the signed-in staff member for an API request. Ignores the session of foreign origins.
+ * Returns the signed-in staff member for an API request. Ignores sessions in requests of other
+ * origins.
  * @throws DatabaseUnavailable
  */
 export async function signedInHere({

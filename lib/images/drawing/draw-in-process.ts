@@ -9,7 +9,7 @@ export type DrawingBounds = {
   signal: AbortSignal
 }
 
-/** Gives the programs `sharp`, their `task`, and the `bytes` of the image. */
+/** Defines `sharp`, the `task` and the `bytes` of the image for the programs. */
 const prelude = `
 import sharp from 'sharp'
 const task = JSON.parse(process.argv[1])

@@ -6,12 +6,12 @@ import { convertEmail, convertName } from './convert-person'
 import { hashOf, type StoredComment } from './record-store'
 import type { LossReason, NoteLoss, SourceComment, SourceStatus } from './source-record'
 
-/** A comment as it will be stored, except for its place. */
+/** A comment as it will be stored, except for its position in the thread. */
 export type ArrangedComment = {
   sourceId: string
-  /** The source id of the comment that it answers; undefined for a top-level comment. */
+  /** The source id of the comment that it replies to; undefined for a top-level comment. */
   answers: string | undefined
-  /** The loss to note if the answered comment is neither on this page of the import nor here. */
+  /** The loss to record if that comment is neither on this page of the import nor stored here. */
   ifUnanswered: LossReason
   /** The reason not to store the comment, unless an earlier import stored it. */
   omitted: LossReason | undefined
@@ -41,12 +41,12 @@ export type ThreadContext = {
   note: NoteLoss
 }
 
-/** Comments that are converted without a pause. Each takes up to a millisecond. */
-const convertedAtOnce = 50
+/** Number of comments converted before other requests run. Each takes up to a millisecond. */
+const conversionsPerTurn = 50
 
 /**
- * Converts the comments of a thread, and returns them with parents before their replies. Every
- * difference from the source is noted. Other requests are served in between.
+ * Converts the comments of a thread, and returns them with parents before their replies. Records
+ * every difference from the source. Lets other requests run in between.
  */
 export async function arrangeThread(
   records: readonly StoredComment[],
@@ -54,13 +54,13 @@ export async function arrangeThread(
 ): Promise<ArrangedComment[]> {
   const converted = new Map<string, ArrangedComment>()
   for (const { comment, uniqueId: id } of records) {
-    if (converted.size % convertedAtOnce === 0) await setImmediate()
+    if (converted.size % conversionsPerTurn === 0) await setImmediate()
     if (id === undefined) context.note('duplicate', comment.id, comment)
     else converted.set(id, convert(id, comment, context))
     if (id !== undefined && id !== comment.id) context.note('duplicate-id', id, comment)
   }
   const ordered = inOrder(converted, context.note)
-  omitNeedless(ordered)
+  omitUnneeded(ordered)
   setDates(ordered, context)
   return ordered
 }
@@ -132,13 +132,13 @@ function inOrder(
  * Marks the comments that need not be stored: those without text and the deleted ones, unless they
  * are needed as tombstones for the replies below.
  */
-function omitNeedless(ordered: readonly ArrangedComment[]): void {
+function omitUnneeded(ordered: readonly ArrangedComment[]): void {
   const needed = new Set<string | undefined>()
   for (const comment of ordered.toReversed()) {
-    const isNeeded = !isBare(comment) || needed.has(comment.sourceId)
+    const isNeeded = !isOmittable(comment) || needed.has(comment.sourceId)
     if (isNeeded) needed.add(comment.answers)
     else comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
-    if (isBare(comment))
+    if (isOmittable(comment))
       Object.assign(comment, {
         status: 'deleted',
         content: '',
@@ -148,11 +148,15 @@ function omitNeedless(ordered: readonly ArrangedComment[]): void {
   }
 }
 
-/** Comments of Afterword's own export are stored unchanged. */
-const isBare = ({ source, status, content }: ArrangedComment): boolean =>
+/**
+ * Returns true for a comment without visible content, unless Afterword's own export contains it.
+ */
+const isOmittable = ({ source, status, content }: ArrangedComment): boolean =>
   !source.own && (status === 'deleted' || !isVisible(content))
 
-/** Returns true if a text shows anything. Parsing is slow, so texts with letters skip it. */
+/**
+ * Returns true if a text has visible content. Skips slow parsing if it contains letters or digits.
+ */
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 

@@ -3,7 +3,7 @@ import type { Element, ElementContent, Text } from 'hast'
 import { h } from 'hastscript'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
-import { toString as wordsOf } from 'mdast-util-to-string'
+import { toString as textOf } from 'mdast-util-to-string'
 import rehypeRemark from 'rehype-remark'
 import remarkStringify from 'remark-stringify'
 import { type Processor, unified } from 'unified'
@@ -101,7 +101,7 @@ function withoutEdgeSpaces(element: Element): ElementContent[] {
   const after = last?.type === 'text' && /\s$/.test(last.value) ? [textNode(' ')] : []
   if (first?.type === 'text') first.value = first.value.trimStart()
   if (last?.type === 'text') last.value = last.value.trimEnd()
-  return [...before, ...(wordsOf(element) === '' ? element.children : [element]), ...after]
+  return [...before, ...(textOf(element) === '' ? element.children : [element]), ...after]
 }
 
 /** Returns code of several lines as one code element for each. */
@@ -113,7 +113,7 @@ function codeLines({ children }: Element): ElementContent[] {
   }
   return lines.flatMap((line, index) => {
     const code = h('code', line)
-    const shown = wordsOf(code).trim() === '' ? textNode(' ') : code
+    const shown = textOf(code).trim() === '' ? textNode(' ') : code
     return index === 0 ? [shown] : [h('br'), shown]
   })
 }
@@ -124,7 +124,7 @@ function joinParts({ children }: Element, separator: ElementContent): ElementCon
     child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', [child]),
   )
   return parts
-    .filter((part) => /[^\s|]/.test(wordsOf(part)))
+    .filter((part) => /[^\s|]/.test(textOf(part)))
     .flatMap((part, index) => (index === 0 ? part.children : [separator, ...part.children]))
 }
 
@@ -255,9 +255,9 @@ class HtmlConverter {
 
   #finishLink(element: Element): ElementContent[] {
     const address = String(element.properties.href)
-    const words = wordsOf(element).trim()
-    const length = words.replaceAll(/\s+/g, '').length
-    if (address.startsWith('#') && words.startsWith('@') && this.#visible === length) {
+    const text = textOf(element).trim()
+    const length = text.replaceAll(/\s+/g, '').length
+    if (address.startsWith('#') && text.startsWith('@') && this.#visible === length) {
       // A mention of the author of the parent, which the reply itself expresses.
       this.#isAfterMention = true
       this.#visible = 0
@@ -265,9 +265,9 @@ class HtmlConverter {
     }
     const href = this.context.targetOf(address)
     // `<…>` cannot contain such an address, but its text becomes a link anyway.
-    const isUnusualMail = href === `mailto:${words}` && !/@[a-z\d.-]+$/i.test(words)
+    const isUnusualMail = href === `mailto:${text}` && !/@[a-z\d.-]+$/i.test(text)
     if (href === undefined || isUnusualMail) return element.children
-    const [, shortened] = /^(?:https?:\/\/)?(.+?)(?:\.\.\.|…)$/.exec(words) ?? []
+    const [, shortened] = /^(?:https?:\/\/)?(.+?)(?:\.\.\.|…)$/.exec(text) ?? []
     if (shortened !== undefined && href.replace(/^https?:\/\//, '').startsWith(shortened))
       element.children = [textNode(href)]
     element.properties.href = href
@@ -287,7 +287,7 @@ function isSameComment(one: string, other: string): boolean {
 
 /** Returns Markdown with fewer escapes, if it still looks the same. */
 function readable(markdown: string): string {
-  // CommonMark needs these references beside emphasis, but not between Chinese or Japanese words.
+  // CommonMark needs these references next to emphasis, but not between Chinese or Japanese text.
   const plain = markdown.replaceAll(/&#x([\dA-F]{4,5});/g, (_, code) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )

@@ -19,7 +19,7 @@ const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze(
 const parsedLengthMax = 40_000
 const tagsMax = 200
 
-/** A mention of the author of the parent, which the reply itself expresses. */
+/** A mention of the author of the parent, which the position of the reply implies. */
 const mention = /^\s*\[@[^\]\n]{0,200}\]\(#[^)\s]{0,200}\)[\s,:，：]*/
 
 /** Syntax that other systems show and comments do not. */

@@ -109,7 +109,7 @@ describe.each(formats)('$format', (reader, content, name = 'export') => {
     expect(comments.length).toBeGreaterThan(1)
   })
 
-  test('gives an error with a place instead of a crash, whatever the damage', async () => {
+  test('reports the position of any damage instead of crashing', async () => {
     const byte = fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('<>[]{}",:\\\0\n-')))
     const changes = fc.array(fc.tuple(fc.nat(content.length - 1), byte), {
       minLength: 1,

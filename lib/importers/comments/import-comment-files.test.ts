@@ -163,7 +163,7 @@ test('adds only new comments, and updates those that changed at the source', asy
   expect(await texts()).toEqual(['Edited.', 'Text 2.', 'Text 3.'])
 })
 
-test('does not overwrite what was changed here, or add what was deleted here', async () => {
+test('does not overwrite comments changed here, or restore comments deleted here', async () => {
   await run([{ id: '1' }, { id: '2' }, { id: '3' }])
   const [first, second, third] = await db().comment.findMany({ orderBy: { id: 'asc' } })
   await db().comment.update({ where: { id: first?.id ?? 0 }, data: { editedBy: 'owner' } })
@@ -178,7 +178,7 @@ test('does not overwrite what was changed here, or add what was deleted here', a
   ])
 })
 
-test('attributes comments to the owner', async () => {
+test('attributes comments of the given name to the owner', async () => {
   await db().$transaction((transaction) =>
     addStaff(transaction, {
       id: 'owner',
@@ -349,7 +349,7 @@ test('deletes a comment that was deleted at the source', async () => {
   ])
 })
 
-test('places a new reply below a parent that only an earlier import had', async () => {
+test('places a new reply below a parent that only an earlier import contained', async () => {
   await run([{ id: '1' }, { id: '2', pid: '1' }])
   const report = await run([
     { id: '3', pid: '2' },
@@ -364,7 +364,7 @@ test('places a new reply below a parent that only an earlier import had', async 
   ])
 })
 
-test('places replies by their depth here, although parents are gone at the source', async () => {
+test('places replies by their depth here if the source has deleted their parents', async () => {
   const chain = Array.from({ length: 6 }, (_, index) => ({
     id: String(index + 1),
     pid: index === 0 ? '' : String(index),
@@ -419,7 +419,7 @@ test('corrects times that were read in another time zone', async () => {
   expect(createdAt.toJSON()).toBe('2020-01-01T00:00:00.000Z')
 })
 
-test('a check says what an import does, and keeps nothing', async () => {
+test('a check reports the result of an import without storing anything', async () => {
   await run([{ id: '1' }, { id: '2' }])
   await db().comment.updateMany({
     where: { content: 'Text 1.' },
@@ -438,14 +438,14 @@ test('a check says what an import does, and keeps nothing', async () => {
   expect(done).toMatchObject({ added: 1, changed: 1, unchanged: 1, newThreads: 1 })
 })
 
-test('names the site that it adds, whose pages may then write', async () => {
+test('reports the site that it adds, whose pages may then write', async () => {
   const lines = [{ id: '1' }, { id: '2', url: 'https://old.example/other' }]
   expect((await run(lines, { check: true })).newSites).toEqual(['old.example'])
   expect((await run([{ id: '1' }])).newSites).toEqual(['old.example'])
   expect((await run([{ id: '2' }])).newSites).toEqual([])
 })
 
-test('keeps the ids of `#comment-ID` permalinks, and gives new comments others', async () => {
+test('keeps the ids of `#comment-ID` permalinks, and gives new comments other ids', async () => {
   const export_ = `<?xml version="1.0"?>
     <disqus xmlns="http://disqus.com" xmlns:dsq="http://disqus.com/disqus-internals">
     <thread dsq:id="1"><link>https://old.example/hello/</link></thread>
@@ -454,7 +454,7 @@ test('keeps the ids of `#comment-ID` permalinks, and gives new comments others',
     <post dsq:id="5123456789"><message>More.</message><createdAt>2020-01-01T00:00:00Z</createdAt>
     <author><name>Ada</name></author><thread dsq:id="1"/></post></disqus>`
   const file = save(export_, 'disqus.xml')
-  // A check takes no ids away from the import.
+  // A check reserves no ids.
   await importCommentFiles([file], { site: 'old.example', check: true })
   await importCommentFiles([file], { site: 'old.example' })
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })

@@ -50,9 +50,9 @@ export type ImportOptions = {
   timeZone?: string | undefined
   /** Bytes of all compressed files after decompression; 16 GiB by default. */
   bytesMax?: number | undefined
-  /** Screens published comments as if they were new. */
+  /** True to screen published comments as if they were new. */
   screen?: boolean | undefined
-  /** Reports what would happen, without writing. */
+  /** True to report the result without writing. */
   check?: boolean | undefined
   /** Receives every loss, because the report contains only some examples. */
   onLoss?: ((loss: SourceLoss) => void) | undefined
@@ -80,7 +80,7 @@ export async function importCommentFiles(
   }
 }
 
-/** A thread, with the facts and the ids of its pages. */
+/** A thread, with the merged description and the ids of its pages. */
 type PageGroup = { target: ImportTarget; page: SourcePage; ids: string[] }
 
 class ImportRun {
@@ -194,7 +194,7 @@ class ImportRun {
       report.unchanged += written.unchanged
       if (written.added + written.changed + written.unchanged > 0) report.threads++
       if (written.isNew) report.newThreads++
-      // A check adds the site for each of its threads again.
+      // A check, which is rolled back, adds the site again for each of its threads.
       const { siteHost } = group.target
       if (written.newSite && !report.newSites.includes(siteHost)) report.newSites.push(siteHost)
       await this.#renewPlans()
@@ -229,7 +229,7 @@ class ImportRun {
       target,
       title: plainTitle(page.title ?? ''),
       isClosed: page.isClosed ?? false,
-      comments: this.#options.screen ? await screenFresh(comments, target, options) : comments,
+      comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
     }
     return writeThread(thread, options)
   }
@@ -353,7 +353,7 @@ function plainTitle(title: string): string {
  * Screens the published comments that no earlier import stored. Call it before the transaction of
  * their thread, because its queries need a separate connection.
  */
-async function screenFresh(
+async function screenNew(
   comments: readonly ArrangedComment[],
   { slug }: ImportTarget,
   { format }: WriteOptions,

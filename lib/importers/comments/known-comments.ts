@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
 import type { NoteLoss } from './source-record'
 
-/** A comment of an earlier import. `commentId` is null if it was deleted here for good. */
+/** A comment of an earlier import. `commentId` is null if it was permanently deleted here. */
 export type KnownComment = {
   /** Format and id at the source. */
   key: string
@@ -96,7 +96,7 @@ export class KnownComments {
   }
 
   /**
-   * Finds comments of Afterword's own export that are here without an import, because the export
+   * Finds comments of Afterword's own export that exist here without an import, because the export
    * was made here, or because their original source was imported here.
    */
   async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {

@@ -45,7 +45,7 @@ test('finds posts by their path, or by a name after a date or a folder of posts'
     expect([address, ...(await slugsOf([address]))]).toEqual([address, 'hello'])
 })
 
-test('does not take the last part of any other path for a post', async () => {
+test('does not use the last part of any other path as a slug', async () => {
   await addPost('about')
   const addresses = ['/team/about/', '/en/about', '/a/b/about', '/blog/team/about', '/20190/about']
   const others = addresses.map((path) => `https://old.example${path}`)
@@ -53,17 +53,17 @@ test('does not take the last part of any other path for a post', async () => {
   expect(await slugsOf(all)).toEqual(all.map(() => undefined))
 })
 
-test('keeps the pages of a site from the posts of the blog', async () => {
+test('does not match pages of a site with posts of the blog', async () => {
   await addPost('about')
   await addSite('old.example')
   const addresses = ['https://old.example/team/about/', 'http://old.example/about', '/about']
   expect(await slugsOf(addresses)).toEqual(['old.example/team/about', 'old.example/about', 'about'])
-  // The page of this address has a name, but not a path.
+  // The export names the slug of this page, but not its path.
   const page = { address: 'https://old.example/?p=33', slug: 'about' }
   expect(await pageMatcher(undefined, [])(page)).toBeUndefined()
 })
 
-test('finds a page by its name if its address has none', async () => {
+test('finds a post by the exported slug if the address has none', async () => {
   await addPost('hello')
   const page = { address: 'https://old.example/?p=33', slug: 'hello' }
   expect((await pageMatcher(undefined, [])(page))?.slug).toBe('hello')

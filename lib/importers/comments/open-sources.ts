@@ -28,7 +28,7 @@ export type Sources = { files: SourceFile[]; isFolder: boolean }
  * compression are decompressed while they are read, so they need no space on disk. Hidden files,
  * links and entries with a path outside the archive are ignored.
  * @param options.bytesMax bytes of all compressed files after decompression. A file that exceeds
- * them ends there, and `damage` says so.
+ * them ends there, which `damage` reports.
  * @throws NotAnExport if a path does not exist, or an archive is damaged or has too many files
  */
 export async function openSources(
@@ -43,18 +43,18 @@ export async function openSources(
     if (!found) throw new NotAnExport(`${given} does not exist: check the path`)
     const isArchive = found.isFile() && (await startsWith(createReadStream(given), zipMagic))
     isFolder ||= isArchive || found.isDirectory()
-    const places = isArchive
+    const ranges = isArchive
       ? await entriesOf(given)
       : found.isDirectory()
         ? await filesIn(given)
         : [{ name: path.basename(given), file: given }]
-    files.push(...places.map((place) => packedFile(place, budget)))
+    files.push(...ranges.map((range) => packedFile(range, budget)))
   }
   return { files, isFolder }
 }
 
 /** The bytes of a file: all of them, or those of an entry of an archive. */
-type Place = {
+type ByteRange = {
   name: string
   file: string
   start?: number
@@ -74,15 +74,15 @@ async function startsWith(bytes: AsyncIterable<Uint8Array>, magic: string): Prom
 
 /** Small chunks of packed files, because zlib drops the output of a damaged chunk. */
 const packedOptions = { highWaterMark: 1_024 }
-/** Keeps zlib from decompressing further before its output is read, which damage would discard. */
+/** Makes zlib decompress only what is read, because it discards unread output on damage. */
 const unpackOptions = { chunkSize: 16_384, highWaterMark: 1 }
 
 /** Passes errors on to the stream that is read. */
 const unpack = (from: Readable, to: ReturnType<typeof createGunzip>): Readable =>
   pipeline(from, to, () => {})
 
-/** Opens the bytes of a file before (`isGzip` is false) or after the decompression of gzip. */
-function openPlace({ file, start, end, isDeflated }: Place, isGzip: boolean): Readable {
+/** Opens the bytes of a file, after gzip decompression if `isGzip` is true. */
+function openRange({ file, start, end, isDeflated }: ByteRange, isGzip: boolean): Readable {
   const range = start === undefined ? {} : { start, end }
   const bytes = createReadStream(file, { ...range, ...((isDeflated || isGzip) && packedOptions) })
   const inflated = isDeflated ? unpack(bytes, createInflateRaw(unpackOptions)) : bytes
@@ -90,7 +90,7 @@ function openPlace({ file, start, end, isDeflated }: Place, isGzip: boolean): Re
 }
 
 /** Returns a file or entry, which is decompressed while it is read. */
-function packedFile(place: Place, budget: Budget): SourceFile {
+function packedFile(range: ByteRange, budget: Budget): SourceFile {
   /** The bytes that count already: a file is opened several times. */
   let counted = 0
   const isOver = (size: number) => {
@@ -100,11 +100,11 @@ function packedFile(place: Place, budget: Budget): SourceFile {
   }
 
   async function* read(): AsyncGenerator<Uint8Array> {
-    const isGzip = await startsWith(openPlace(place, false), gzipMagic)
-    const isPacked = isGzip || place.isDeflated === true
+    const isGzip = await startsWith(openRange(range, false), gzipMagic)
+    const isPacked = isGzip || range.isDeflated === true
     let size = 0
     let checksum = 0
-    for await (const chunk of openPlace(place, isGzip)) {
+    for await (const chunk of openRange(range, isGzip)) {
       size += chunk.length
       if (isPacked && isOver(size)) {
         file.damage = `the files have over ${budget.bytesMax} bytes after decompression: split them`
@@ -113,12 +113,12 @@ function packedFile(place: Place, budget: Budget): SourceFile {
       checksum = crc32(chunk, checksum)
       yield chunk
     }
-    if (!isGzip && checksum !== (place.checksum ?? checksum))
+    if (!isGzip && checksum !== (range.checksum ?? checksum))
       file.damage ??= 'the data differs from its checksum in the archive'
   }
 
   const file: SourceFile = {
-    name: place.name,
+    name: range.name,
     async *open() {
       try {
         yield* read()
@@ -137,7 +137,7 @@ const isZlibError = (error: unknown): error is Error =>
 const isHidden = (name: string) =>
   name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
-async function filesIn(folder: string): Promise<Place[]> {
+async function filesIn(folder: string): Promise<ByteRange[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
@@ -151,18 +151,18 @@ async function filesIn(folder: string): Promise<Place[]> {
 }
 
 /** Returns the entries of a zip archive that can be imported, by name. */
-async function entriesOf(file: string): Promise<Place[]> {
-  const places: Place[] = []
+async function entriesOf(file: string): Promise<ByteRange[]> {
+  const ranges: ByteRange[] = []
   try {
-    // Invalid names would end the reading of an archive whose strings are decoded.
+    // With decoded strings, the library would stop at an invalid name.
     const zip = await openZip(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
     try {
       for await (const entry of zip.eachEntry()) {
         const name = nameOf(entry)
         if (name === undefined) continue
-        if (places.length >= filesMax)
+        if (ranges.length >= filesMax)
           throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
-        places.push(await placeOf(zip, entry, { name, file }))
+        ranges.push(await locateData(zip, entry, { name, file }))
       }
     } finally {
       zip.close()
@@ -171,9 +171,9 @@ async function entriesOf(file: string): Promise<Place[]> {
     if (error instanceof NotAnExport || isSystemError(error)) throw error
     throw new NotAnExport('the zip archive is damaged: download it again', { cause: error })
   }
-  if (places.length === 0)
+  if (ranges.length === 0)
     throw new NotAnExport('the zip archive is damaged or empty: download it again')
-  return places.sort((one, other) => (one.name < other.name ? -1 : 1))
+  return ranges.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
@@ -185,7 +185,7 @@ const nameLengthMax = 4_096
 function nameOf(entry: Entry): string | undefined {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  // The upper half is the mode of a file in Unix.
+  // The upper 16 bits are the Unix file mode.
   const isLink = ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
   const isEmpty = entry.compressedSize === 0 || name.endsWith('/')
   if (isEmpty || isLink || isHidden(name) || validateFileName(name) !== null) return undefined
@@ -195,15 +195,15 @@ function nameOf(entry: Entry): string | undefined {
 }
 
 /** Finds the data of an entry. */
-async function placeOf(zip: ZipFile, entry: Entry, place: Place): Promise<Place> {
+async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise<ByteRange> {
   if (!entry.canDecodeFileData())
     throw new NotAnExport(
-      `${place.name} has a password or an unknown compression: unpack it yourself`,
+      `${range.name} has a password or an unknown compression: unpack it yourself`,
     )
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const { compressedSize, compressionMethod, crc32: checksum } = entry
   const end = start + compressedSize - 1
-  return { ...place, start, end, isDeflated: compressionMethod !== 0, checksum }
+  return { ...range, start, end, isDeflated: compressionMethod !== 0, checksum }
 }
 
 /** Reads the start of a file, which identifies its format. */

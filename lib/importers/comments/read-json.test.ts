@@ -55,7 +55,7 @@ test.each([
   ['spaces', '{"id":1} {"id":2}\t{"id":3} ', ['record 1', 'record 2', 'record 3']],
   ['line breaks', '{"id":1}\r\n\r\n{"id":2}\r\n{"id":3}\r\n', ['line 1', 'line 3', 'line 4']],
   ['both', '{"id":1}\n{"id":2} {"id":3}', ['line 1', 'line 2', 'line 2']],
-  ['lines of their own', '{\n"id":1}\n{\n"id":2}\n{"id":3}', ['record 1', 'line 3', 'line 5']],
+  ['inner line feeds', '{\n"id":1}\n{\n"id":2}\n{"id":3}', ['record 1', 'line 3', 'line 5']],
   ['commas in a list', '\uFEFF [{"id":1},{"id":2},{"id":3}]', ['record 1', 'record 2', 'record 3']],
 ])('reads values with %s between them', async (_, content, places) => {
   expect(await read(content)).toEqual(places.map((place, index) => [place, '', { id: index + 1 }]))
@@ -95,7 +95,7 @@ test('rejects files that are not JSON, or have no records', async () => {
   await expect(read('{"b": []}', () => ['$.a.*'])).rejects.toThrow('the file has no comments')
 })
 
-test('stops at deep nesting', async () => {
+test('stops at a value that is nested too deeply', async () => {
   const deep = '['.repeat(1_000_000)
   expect(await read(`[{"id": 1}, {"id": ${deep}`)).toEqual([
     ['record 1', '', { id: 1 }],

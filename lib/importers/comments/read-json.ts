@@ -24,7 +24,7 @@ const elementLengthMax = 64 * 2 ** 20
 /** Deepest nesting. The parser's time for each value grows with the depth. */
 const depthMax = 100
 
-/** Paths of records in a list, and of records in a row. */
+/** Returns the paths of records in one list, or of consecutive records. */
 export const recordPaths = (start: string): string[] => [start.startsWith('[') ? '$.*' : '$']
 
 /**
@@ -45,8 +45,8 @@ export async function* readJsonRows(
 
 /**
  * Reads the objects at some paths of a JSON file as a stream: one document, values that follow each
- * other, or JSON Lines. A document is read up to where it breaks. In JSON Lines, only the broken
- * line is skipped.
+ * other, or JSON Lines. A damaged document is read up to the damage. In JSON Lines, only the
+ * damaged line is skipped.
  * @param pathsOf returns paths such as `$.comments.*` for the start of the file; `$` is a value at
  * the top level
  * @throws NotAnExport if the file is not JSON, or has nothing at these paths
@@ -76,8 +76,8 @@ export async function* readJson(
 }
 
 /**
- * Returns true if each line is a separate value. The first line may be broken, or be the header
- * of LeanCloud's exports (`#filetype:JSON-streaming`).
+ * Returns true if each line is a separate value. The first line may be damaged, or the header of
+ * LeanCloud's exports (`#filetype:JSON-streaming`).
  */
 function isJsonLines(start: string): boolean {
   if (start.startsWith('#')) return true

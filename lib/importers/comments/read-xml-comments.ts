@@ -11,12 +11,12 @@ import { decodeChunks, firstBytes } from './source-text'
 /** An XML declaration belongs at the start of a file, but plugins may write output before it. */
 const declarationLengthMax = 1_024
 
-/** Returns the encoding that an XML file declares, if it is one that can be decoded. */
+/** Returns the encoding that an XML file declares if it is supported, otherwise UTF-8. */
 async function encodingOf(file: SourceFile): Promise<string> {
   const declaration = (await firstBytes(file.open(), declarationLengthMax)).toString('latin1')
   const label = /<\?xml\s[^<>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
   try {
-    // A declaration in single bytes is never UTF-16, even if it says so.
+    // A declaration that is readable as single bytes is not in UTF-16, even if it names UTF-16.
     return new TextDecoder(label).encoding.replace(/^utf-16.*/, 'utf-8')
   } catch {
     return 'utf-8'
@@ -28,7 +28,7 @@ export const brokenComment = ({ place, problem }: XmlRecord, id: string): Source
   lossRecord('broken-record', place, problem, [id || place])
 
 /**
- * Reads the comments of an XML export up to where it breaks, and reports the break.
+ * Reads the comments of an XML export up to any damage, and reports the damage.
  * @param system the name of the system, for messages
  * @param convert returns the pages, comments and losses of an XML record
  * @throws NotAnExport if the file has another format, or no comments

@@ -56,7 +56,7 @@ function pathOf(sample: string): string {
   return file
 }
 
-/** Returns all stored comments in the form of the expected ones. */
+/** Returns all stored comments in the format of the expected ones. */
 async function storedComments() {
   const rows = await db().importedComment.findMany({
     include: {

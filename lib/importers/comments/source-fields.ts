@@ -150,7 +150,7 @@ export function commentRecord(place: string, facts: CommentFacts): SourceRecord 
 
 export type LossRecord = Extract<SourceRecord, { kind: 'loss' }>
 
-/** Returns the record of a loss, by default of the record at the place. */
+/** Returns the record of a loss that concerns the given ids, by default only the place. */
 export const lossRecord = (
   reason: LossReason,
   place: string,

@@ -28,7 +28,7 @@ export type SourceStatus = CommentLine['status']
 export type SourceComment = {
   /** Its id in the old system; empty if it has none. */
   id: string
-  /** The id of the comment that it answers, on the same page; empty for a top-level comment. */
+  /** The id of the comment that it replies to, on the same page; empty for a top-level comment. */
   parentId: string
   /** The id of its page, as in the reader's records of pages. */
   pageId: string
@@ -126,7 +126,7 @@ export const isImportedDespite = (reason: LossReason): boolean =>
 export type SourceFile = {
   /** Its path, relative to the folder or archive that contains it. */
   name: string
-  /** Reads its bytes, after decompression. Ends normally where compressed data is damaged. */
+  /** Yields its decompressed bytes. Ends without an error where compressed data is damaged. */
   open: () => AsyncIterable<Uint8Array>
   /** The reason why its bytes end early or are wrong, known once they have been read. */
   damage?: string
@@ -160,7 +160,7 @@ export type CommentReader = {
   read: (file: SourceFile, options: ReadOptions) => AsyncIterable<SourceRecord>
 }
 
-/** An input cannot be read as an export of comments. The message says why and what to do. */
+/** Thrown for input that is not a readable export of comments. The message includes advice. */
 export class NotAnExport extends Error {
   override name = 'NotAnExport'
 }

@@ -73,8 +73,8 @@ export async function* readSqliteRows(
 async function writeCopy(file: SourceFile, copy: string): Promise<void> {
   await pipeline(file.open(), createWriteStream(copy, { flags: 'wx', mode: 0o600 }))
   const handle = await open(copy, 'r+')
-  // Bytes 18 and 19 tell SQLite to look for a write-ahead log, which a single file cannot bring
-  // along, and which the WebAssembly build cannot open.
+  // Bytes 18 and 19 make SQLite look for a write-ahead log. The log would be a separate file, which
+  // is missing here, and the WebAssembly build could not open it.
   try {
     await handle.write(Uint8Array.of(1, 1), 0, 2, 18)
   } finally {
@@ -98,7 +98,7 @@ async function openCopy(copy: string): Promise<Database> {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Reads the rows of a table. Text arrives complete, even if it contains U+0000. Generated columns
+ * Reads the rows of a table. Returns text completely, even if it contains U+0000. Generated columns
  * are left out, because a file could make them arbitrarily expensive.
  */
 function* rowsOf(

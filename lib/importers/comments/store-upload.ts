@@ -16,7 +16,7 @@ const temporaryName = /^afterword-(?:upload|import)-/
 /** The six characters that `mkdtemp` adds. */
 const idShape = /^[A-Za-z\d]{6}$/
 
-type UploadPlace = {
+type UploadPosition = {
   /** Undefined to start an upload. */
   id?: string | undefined
   /** The name of a file, without its folder. */
@@ -33,7 +33,7 @@ type UploadPlace = {
  */
 export async function appendToUpload(
   actor: Actor | undefined,
-  { id: given, name, offset }: UploadPlace,
+  { id: given, name, offset }: UploadPosition,
   bytes: Uint8Array,
 ): Promise<UploadState> {
   requireRole(actor, 'owner')
@@ -48,7 +48,7 @@ export async function appendToUpload(
   const total = [...sizes.values()].reduce((sum, one) => sum + one, bytes.length)
   if (total > bytesMax || sizes.size - Number(sizes.has(name)) >= filesMax)
     throw new AppError('body-too-large', errorText('uploadSize', { files: filesMax }))
-  // A repeated request writes the same bytes to the same place.
+  // A repeated request writes the same bytes to the same position.
   const { O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
   const file = await open(path.join(folder, name), O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
   try {

@@ -94,7 +94,7 @@ test('keeps a thread of the import in which a reader writes during the undo', as
   expect(await contents()).toEqual(['A reply.'])
 })
 
-test('removes what a running import has just stored, and lets it store nothing more', async () => {
+test('removes the comments that a running import has stored, and stops the import', async () => {
   const { id: postId } = await addPost('a-post')
   const importId = await addImport()
   const running = await connect()
@@ -117,7 +117,7 @@ test('removes what a running import has just stored, and lets it store nothing m
   expect(await contents()).toEqual([])
 })
 
-test('leaves the sources of tombstones, so that the next import can fill these again', async () => {
+test('keeps the source ids of tombstones, so that the next import can restore them', async () => {
   const { id: postId } = await addPost('a-post')
   const importId = await addImport()
   const top = await addImported(importId, postId)

@@ -9,11 +9,11 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 const timeoutMs = 60_000
 
 /** Rows that one transaction removes, far below the query timeout. */
-const rowsAtOnce = 1_000
+const rowsPerBatch = 1_000
 
 /**
- * The `source_hash` of a tombstone that an undone import has left. No comment has it otherwise, so
- * the next import knows which tombstones it may fill again.
+ * The `source_hash` of a tombstone that an undone import has left. No other comment has it, so the
+ * next import knows which tombstones it may restore.
  */
 export const undoneHash = 'deleted.undone'
 
@@ -75,14 +75,14 @@ async function removeComments(
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     SELECT id FROM comments WHERE depth = ${depth} AND id IN (
         SELECT comment_id FROM imported_comments WHERE import_id = ${importId})
-     ORDER BY id LIMIT ${rowsAtOnce} FOR UPDATE`
+     ORDER BY id LIMIT ${rowsPerBatch} FOR UPDATE`
   const ids = rows.map(({ id }) => id)
   const answered = await transaction.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT parent_id AS id FROM comments WHERE parent_id = ANY(${ids}::integer[])`
   const isKept = new Set(answered.map(({ id }) => id))
   if (isKept.size > 0) await makeTombstones(transaction, importId, [...isKept])
   const others = ids.filter((id) => !isKept.has(id))
-  // First, so that the foreign key has nothing to update.
+  // Delete these first, so that the foreign key has nothing to update.
   await transaction.$executeRaw`
     DELETE FROM imported_comments
      WHERE import_id = ${importId} AND comment_id = ANY(${others}::integer[])`
@@ -91,7 +91,7 @@ async function removeComments(
   return { removed, tombstones: isKept.size }
 }
 
-/** Comments that staff deleted here before keep their hash: no import may fill them again. */
+/** Comments that staff deleted earlier keep their hash, so that no import restores them. */
 async function makeTombstones(
   transaction: Prisma.TransactionClient,
   importId: number,
@@ -131,7 +131,7 @@ async function removeThreads(
     SELECT threads.id FROM threads JOIN imports ON imports.id = threads.import_id
      WHERE undone_at IS NOT NULL AND threads.id > ${after}
        AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
-     ORDER BY threads.id LIMIT ${rowsAtOnce} FOR UPDATE OF threads`
+     ORDER BY threads.id LIMIT ${rowsPerBatch} FOR UPDATE OF threads`
   await transaction.$executeRaw`
     DELETE FROM threads WHERE id = ANY(${threads.map(({ id }) => id)}::integer[])
       AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)

@@ -14,7 +14,7 @@ import { undoneHash } from './undo-import'
 const timeoutMs = 10 * 60_000
 
 /** Rows per statement. */
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 
 /** A thread with its comments, ready to be stored. */
 export type ThreadToWrite = {
@@ -42,8 +42,8 @@ export type WrittenThread = {
   newSite: boolean
 }
 
-/** Rolls back the transaction of a check. */
-class CheckDone extends Error {
+/** Thrown to roll back the transaction of a check. */
+class CheckRollback extends Error {
   constructor(readonly written: WrittenThread) {
     super('The check is done.')
   }
@@ -62,19 +62,19 @@ export async function writeThread(
     inTransaction(
       async (transaction) => {
         const written = await new ThreadWriter(transaction, options).write(thread)
-        if (options.importId === null) throw new CheckDone(written)
+        if (options.importId === null) throw new CheckRollback(written)
         return written
       },
       { timeout: timeoutMs },
     )
   try {
-    // A reader may have taken an id that seemed free.
+    // A new comment of a reader may have got an id that was free before.
     return await write().catch((error) => {
       if (violates(error, 'comments_pkey')) return write()
       throw error
     })
   } catch (error) {
-    if (error instanceof CheckDone) return error.written
+    if (error instanceof CheckRollback) return error.written
     throw error
   }
 }
@@ -135,7 +135,7 @@ class ThreadWriter {
     const { format, note } = this.options
     await this.#markRunning()
     await this.sql.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-    const thread = await this.#provideThread(target, title)
+    const thread = await this.#ensureThread(target, title)
     const known = new KnownComments(this.sql, thread.id, format, note)
     await known.read()
     // A post that was opened again here stays open.
@@ -158,9 +158,9 @@ class ThreadWriter {
   async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
     const { importId, staffOf } = this.options
     const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
-    const addresses = await this.#provideAddresses(comments)
-    for (let start = 0; start < comments.length; start += rowsAtOnce) {
-      const rows = comments.slice(start, start + rowsAtOnce).map((comment) => {
+    const addresses = await this.#ensureAddresses(comments)
+    for (let start = 0; start < comments.length; start += rowsPerBatch) {
+      const rows = comments.slice(start, start + rowsPerBatch).map((comment) => {
         const id = ids.get(comment.sourceId) ?? 0
         return {
           id,
@@ -179,11 +179,11 @@ class ThreadWriter {
   }
 
   /** Locks and returns the thread of a slug, and adds it if it does not exist. */
-  async #provideThread(
+  async #ensureThread(
     { slug, url, siteHost, own }: ImportTarget,
     title: string,
   ): Promise<{ id: number; isNew: boolean; newSite: boolean }> {
-    const site = siteHost === '' ? undefined : await this.#provideSite(siteHost, own?.site)
+    const site = siteHost === '' ? undefined : await this.#ensureSite(siteHost, own?.site)
     const siteId = site?.id ?? null
     const added = await this.sql.$queryRaw<{ id: number }[]>`
     INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
@@ -206,7 +206,7 @@ class ThreadWriter {
   }
 
   /** Returns the site of a host, and adds it if it does not exist. */
-  async #provideSite(
+  async #ensureSite(
     host: string,
     own: OwnThread['site'] | undefined,
   ): Promise<{ id: number; isNew: boolean }> {
@@ -268,7 +268,7 @@ class ThreadWriter {
      WHERE id = ${commentId} AND (status <> 'deleted' OR ${isUndone}) AND edited_by IS NULL
        AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
     if (!isUndone) return count > 0 ? 'changed' : 'unchanged'
-    const addresses = await this.#provideAddresses([comment])
+    const addresses = await this.#ensureAddresses([comment])
     const addressId = addresses.get(comment.authorEmail ?? '') ?? null
     const staffId = this.options.staffOf(comment)
     await this.sql.comment.update({ where: { id: commentId }, data: { addressId, staffId } })
@@ -295,13 +295,13 @@ class ThreadWriter {
       // Concurrent imports take turns.
       await this.sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('keep ids'))`
       const isOwn = comments.some(({ source }) => source.own)
-      // A deleted comment may have had an unused id, and its links must not lead to another one.
+      // An unused id may be that of a deleted comment, whose links must not lead to another one.
       const free = await this.sql.$queryRaw<{ id: number }[]>`
       SELECT id FROM unnest(${[...wanted.keys()]}::integer[]) AS id, comments_id_seq
        WHERE (${isOwn} OR id > last_value)
          AND NOT EXISTS (SELECT 1 FROM comments WHERE comments.id = id.id)`
       for (const { id } of free) ids.set(wanted.get(id) ?? '', id)
-      // The distance covers ids that writers take between the two expressions.
+      // The margin covers ids that new comments get between the two expressions.
       await this.sql.$executeRaw`
       SELECT setval('comments_id_seq', kept.max + 1000)
         FROM (SELECT max(id) AS max FROM unnest(${[...ids.values()]}::integer[]) AS id) AS kept,
@@ -319,11 +319,11 @@ class ThreadWriter {
   }
 
   /** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
-  async #provideAddresses(comments: readonly ArrangedComment[]): Promise<Map<string, number>> {
+  async #ensureAddresses(comments: readonly ArrangedComment[]): Promise<Map<string, number>> {
     const emails = [...new Set(comments.flatMap(({ authorEmail }) => authorEmail ?? []))]
     const ids = new Map<string, number>()
-    for (let start = 0; start < emails.length; start += rowsAtOnce) {
-      const batch = emails.slice(start, start + rowsAtOnce)
+    for (let start = 0; start < emails.length; start += rowsPerBatch) {
+      const batch = emails.slice(start, start + rowsPerBatch)
       const hashes = batch.map((email) => addressHashes(email))
       const known = await this.sql.readerAddress.findMany({
         where: { hash: { in: hashes.flat() } },

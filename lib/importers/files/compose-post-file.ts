@@ -33,7 +33,7 @@ function aliasChange(
   }
 }
 
-/** Returns the values of a post by their keys in front matter, as a file can express them. */
+/** Returns the values of a post by their keys in front matter, as a file can represent them. */
 function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: PostDraft): Changes {
   const date = publishedAt.toISOString().replace('.000Z', 'Z')
   return {
@@ -49,18 +49,18 @@ function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: P
   }
 }
 
-/** Returns the text of a post as a file can express it. */
+/** Returns the text of a post as a file can represent it. */
 const bodyOf = ({ content }: PostDraft) => content.replaceAll('\r\n', '\n').replace(/^\n+/, '')
 
 /** Returns the keys whose values differ from the post. */
-function changesOf(header: FrontMatter, was: FileContent, { post, aliases }: FileContent): Changes {
-  const before = valuesOf(was.post)
+function changesOf(header: FrontMatter, old: FileContent, { post, aliases }: FileContent): Changes {
+  const before = valuesOf(old.post)
   const { summary, ...changes } = Object.fromEntries(
     Object.entries(valuesOf(post)).filter(([key, value]) => !isDeepStrictEqual(before[key], value)),
   )
   const isDescription = header.summary == null && header.description != null
   return {
-    ...aliasChange(header, was.aliases, aliases),
+    ...aliasChange(header, old.aliases, aliases),
     ...changes,
     ...(summary !== undefined && { [isDescription ? 'description' : 'summary']: summary }),
   }
@@ -90,12 +90,12 @@ function composeNewFile(source: string, wanted: FileContent): string {
 }
 
 /** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */
-function editFile(file: KnownFile, was: FileContent, wanted: FileContent): string | undefined {
+function editFile(file: KnownFile, old: FileContent, wanted: FileContent): string | undefined {
   const { mark, opening, header, closing, body } = splitPostFile(file.source)
   const lineEnd = lineEndOf(file.source)
   const data = readFrontMatter(header)
-  const changes = changesOf(data, was, wanted)
-  const isOtherBody = bodyOf(was.post) !== bodyOf(wanted.post)
+  const changes = changesOf(data, old, wanted)
+  const isOtherBody = bodyOf(old.post) !== bodyOf(wanted.post)
   // When the title or the body changes, a title in the first heading moves to the front matter.
   const isHeading = data.title === undefined && (isOtherBody || 'title' in changes)
   const edited = editFrontMatter(
@@ -122,12 +122,12 @@ export function composePostFile(
   aliases: readonly string[],
 ): string {
   const wanted = { post, aliases: [...aliases] }
-  const was = file && readImported(file)
-  if (!was) return composeNewFile('', wanted)
-  if (expresses(was, wanted)) return file.source
-  const edited = editFile(file, was, wanted)
+  const old = file && readImported(file)
+  if (!old) return composeNewFile('', wanted)
+  if (containsAll(old, wanted)) return file.source
+  const edited = editFile(file, old, wanted)
   const read = edited === undefined ? undefined : readImported({ path: file.path, source: edited })
-  return edited !== undefined && read && expresses(read, wanted)
+  return edited !== undefined && read && containsAll(read, wanted)
     ? edited
     : composeNewFile(file.source, wanted)
 }
@@ -143,10 +143,10 @@ function readImported({ path, source }: KnownFile): FileContent | undefined {
 }
 
 /**
- * Returns whether a file expresses all of a post. It may contain additional old slugs, which now
- * belong to others.
+ * Returns whether a file contains all data of a post. It may contain additional old slugs, which
+ * now belong to other posts.
  */
-function expresses(file: FileContent, wanted: FileContent): boolean {
+function containsAll(file: FileContent, wanted: FileContent): boolean {
   return (
     isSamePost(file.post, wanted.post) &&
     wanted.aliases.every((alias) => file.aliases.includes(alias))

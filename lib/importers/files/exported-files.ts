@@ -4,7 +4,7 @@ import { composePostFile, type KnownFile } from './compose-post-file'
 import { type ExistingPost, hashOfFile, readExistingPosts } from './existing-posts'
 
 /** Characters that file names of some systems do not allow. */
-const unfit = /[^\p{L}\p{M}\p{N}._-]/gu
+const unsafe = /[^\p{L}\p{M}\p{N}._-]/gu
 
 /** File systems limit a name to 255 bytes, including date, number and extension. */
 const slugBytesMax = 180
@@ -29,7 +29,7 @@ export function newFilePath(
   taken: ReadonlySet<string>,
 ): string {
   const day = publishedAt.toISOString().slice(0, 10)
-  const name = `${day}-${cutToBytes(slug.replaceAll(unfit, '-'))}`
+  const name = `${day}-${cutToBytes(slug.replaceAll(unsafe, '-'))}`
   for (let number = 1; ; number++) {
     const path = `${name}${number === 1 ? '' : `-${number}`}.md`
     if (!taken.has(pathKey(path))) return path
@@ -82,7 +82,7 @@ export function isOwnText(text: string, { known }: ExportedFile): boolean {
  * Records that a post was exported as a file, so that a later import recognises the file.
  * @throws DatabaseUnavailable
  */
-export async function noteExported({ postId, path, source, known }: ExportedFile): Promise<void> {
+export async function recordExported({ postId, path, source, known }: ExportedFile): Promise<void> {
   if (known?.source === source) return
   await query((client) =>
     client.postFile.upsert({

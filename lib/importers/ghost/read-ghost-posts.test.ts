@@ -128,7 +128,7 @@ const readAll = (data: Record<string, unknown>, site?: string) => [
   ...readGhostPosts(JSON.stringify({ data }), site),
 ]
 
-test('a post without a slug does not change URLs in other posts', () => {
+test('a post without a slug does not affect URLs in other posts', () => {
   const posts = [
     { id: 1, title: 'Nameless', slug: null, html: '<p>x</p>' },
     {

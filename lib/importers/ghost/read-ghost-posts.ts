@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import { truncate } from '@/lib/text/truncate'
 
 const text = z
@@ -83,8 +83,8 @@ const markdownAddress = /__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g
 type Rewrite = (address: string) => string
 
 /**
- * Returns a function that rewrites URLs: posts of the old blog now lead here, and other URLs keep
- * their target.
+ * Returns a function that rewrites URLs: those of posts become paths here, and others keep their
+ * target.
  * @param slugs the new slugs by the old ones
  */
 function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Losses): Rewrite {
@@ -168,7 +168,7 @@ const unsupportedKeys = [
  * Records data that this blog does not support. A description for search engines is kept if there
  * is no excerpt.
  */
-function noteMeta(post: GhostPost, meta: GhostMeta | undefined, losses: Losses): void {
+function recordMetaLosses(post: GhostPost, meta: GhostMeta | undefined, losses: Losses): void {
   for (const key of unsupportedKeys) {
     const value = String(post[key] || meta?.[key] || '').trim()
     const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
@@ -181,7 +181,7 @@ function noteMeta(post: GhostPost, meta: GhostMeta | undefined, losses: Losses):
 }
 
 function slugOf(post: GhostPost): string {
-  return slugFromWords(post.slug, post.title, `post-${post.id}`)
+  return slugFromTexts(post.slug, post.title, `post-${post.id}`)
 }
 
 function toForeignPost(
@@ -193,7 +193,7 @@ function toForeignPost(
   const rewrite = addresses(slugs, site, losses)
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
   const cover = rewrite(post.feature_image || post.image)
-  noteMeta(post, meta, losses)
+  recordMetaLosses(post, meta, losses)
   const fitted = normalizeImportedPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',

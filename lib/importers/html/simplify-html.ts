@@ -10,7 +10,7 @@ type Elements = ReturnType<ReturnType<CheerioAPI['root']>['find']>
 
 type Context = { $: CheerioAPI; losses: Losses; tag: string }
 
-/** Replacements by selector, in order. A rule may also note what is lost of an element. */
+/** Replacements by selector, in order. A rule may also record a loss. */
 type Rules = Record<string, (found: Elements, context: Context) => unknown>
 
 /** The name of elements whose `value` is output unchanged: HTML without Markdown, and bare URLs. */
@@ -18,8 +18,8 @@ export const keptHtml = 'kept-html'
 
 const kept = (html: string) => `<${keptHtml} value="${escapeXml(html)}"></${keptHtml}>`
 const inside = (found: Elements) => found.html()?.trim() ?? ''
-const wordsOf = (found: Elements) => found.text().replaceAll(/\s+/g, ' ').trim()
-const isUrl = (words: string) => /^https?:\/\/\S+$/.test(words) && parseUrl(words) !== undefined
+const textOf = (found: Elements) => found.text().replaceAll(/\s+/g, ' ').trim()
+const isUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && parseUrl(text) !== undefined
 
 /** Returns a URL on a separate line, which makes a card. */
 function cardLine(url: string): string {
@@ -30,7 +30,7 @@ function cardLine(url: string): string {
 
 function captionOf(found: Elements): string {
   const caption = found.find('figcaption').first()
-  return wordsOf(caption) && `<p><em>${inside(caption)}</em></p>`
+  return textOf(caption) && `<p><em>${inside(caption)}</em></p>`
 }
 
 /** Serialises HTML without blank lines, which would end the HTML block in Markdown. */
@@ -68,9 +68,9 @@ function fileLink(found: Elements, { losses }: Context): unknown {
   if (!url) return found.remove()
   if (!found.is('.kg-file-card, .wp-block-file')) losses.note(`a player became a link to ${url}`)
   const titles = ['.kg-audio-title', '.kg-file-card-title', 'a']
-  const title = titles.map((name) => wordsOf(found.find(name).first())).find(Boolean)
-  const words = escapeXml(title ?? url.split('/').at(-1) ?? '')
-  return found.replaceWith(`<p><a href="${escapeXml(url)}">${words}</a></p>${captionOf(found)}`)
+  const title = titles.map((name) => textOf(found.find(name).first())).find(Boolean)
+  const text = escapeXml(title ?? url.split('/').at(-1) ?? '')
+  return found.replaceWith(`<p><a href="${escapeXml(url)}">${text}</a></p>${captionOf(found)}`)
 }
 
 const cardRules: Rules = {
@@ -82,8 +82,8 @@ const cardRules: Rules = {
   '.kg-embed-card, .wp-block-embed': (found) => {
     const caption = captionOf(found)
     found.find('figcaption').remove()
-    const words = wordsOf(found)
-    found.replaceWith((isUrl(words) ? cardLine(words) : inside(found)) + caption)
+    const text = textOf(found)
+    found.replaceWith((isUrl(text) ? cardLine(text) : inside(found)) + caption)
   },
   // A quoted post of a social network. Its last link leads to the original.
   ['.twitter-tweet, .instagram-media, .tiktok-embed, .bluesky-embed, .mastodon-embed, ' +
@@ -93,7 +93,7 @@ const cardRules: Rules = {
     if (url) found.replaceWith(cardLine(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, '')))
   },
   '.kg-callout-card': (found) => {
-    const emoji = escapeXml(wordsOf(found.find('.kg-callout-emoji')))
+    const emoji = escapeXml(textOf(found.find('.kg-callout-emoji')))
     const text = inside(found.find('.kg-callout-text'))
     found.replaceWith(`<blockquote><p>${emoji} ${text}</p></blockquote>`)
   },
@@ -115,7 +115,7 @@ const cardRules: Rules = {
   },
 }
 
-/** URLs of players without scheme, and the URL of the page that makes a card for the content. */
+/** URLs of players without their scheme, and the URL of the page with the content for a card. */
 const players: [player: RegExp, page: string][] = [
   [
     /^(?:[\w.-]+\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,}).*/,
@@ -160,7 +160,7 @@ const elementRules: Rules = {
     const caption = found.find('figcaption').first()
     const images = found.find('img').toArray()
     const isKept = images.length > 0 && found.find('table, pre, iframe').length === 0
-    if (isKept && wordsOf(caption) !== '') {
+    if (isKept && textOf(caption) !== '') {
       const pictures = images.map((image) => {
         const link = $(image).closest('a').attr('href')
         return link ? `<a href="${escapeXml(link)}">${$.html(image)}</a>` : $.html(image)
@@ -168,9 +168,9 @@ const elementRules: Rules = {
       const html = bareHtml(`<figure>${pictures.join('')}${$.html(caption)}</figure>`)
       return found.replaceWith(`<p>${kept(html)}</p>`)
     }
-    const words = captionOf(found)
+    const captionHtml = captionOf(found)
     caption.remove()
-    return found.replaceWith(inside(found) + words)
+    return found.replaceWith(inside(found) + captionHtml)
   },
   'details, .kg-toggle-card': (found) => {
     const summary = found.find('summary, .kg-toggle-heading-text').first()
@@ -203,8 +203,8 @@ const elementRules: Rules = {
     losses.note('the numbering of a list, which is now 1, 2, 3'),
   'video, audio': fileLink,
   [`input, ${Object.keys(removed)}`]: (found, { losses, tag }) => {
-    const words = removed[tag]
-    if (words && !loaderHost.test(found.attr('src') ?? '')) losses.note(words)
+    const loss = removed[tag]
+    if (loss && !loaderHost.test(found.attr('src') ?? '')) losses.note(loss)
     found.remove()
   },
 }
@@ -217,8 +217,8 @@ const anyRules: Rules = {
   },
   // Both blogs show a URL alone in a paragraph as an embed.
   p: (found) => {
-    const words = wordsOf(found)
-    if (isUrl(words)) found.replaceWith(cardLine(words))
+    const text = textOf(found)
+    if (isUrl(text)) found.replaceWith(cardLine(text))
   },
 }
 

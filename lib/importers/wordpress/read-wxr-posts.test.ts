@@ -17,14 +17,14 @@ test('reads an export of 200 MB with bounded memory', async () => {
   const start = process.memoryUsage().heapUsed
   const wanted = Math.ceil((200 * 2 ** 20) / item.length)
   let count = 0
-  let most = 0
+  let peak = 0
   for await (const found of readWxrItems(chunks(wanted))) {
     expect(textOf(found, 'title')).toBe('One')
     count++
-    most = Math.max(most, process.memoryUsage().heapUsed - start)
+    peak = Math.max(peak, process.memoryUsage().heapUsed - start)
   }
   expect(count).toBe(wanted)
-  expect(most).toBeLessThan(100 * 2 ** 20)
+  expect(peak).toBeLessThan(100 * 2 ** 20)
 }, 60_000)
 
 test('decodes a letter that is split between chunks', async () => {

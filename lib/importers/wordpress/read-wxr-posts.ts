@@ -5,7 +5,7 @@ import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses, NotAPost } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import {
   BrokenXml,
   readXmlRecords,
@@ -18,7 +18,7 @@ import { wordpressHtml } from './wordpress-html'
 
 /**
  * Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. It cuts a slug
- * to 200 bytes, which may be within a letter.
+ * to 200 bytes, which may split a letter.
  */
 export const decodeSlug = (name: string): string =>
   name
@@ -66,7 +66,7 @@ async function indexWxr(items: AsyncIterable<XmlRecord>): Promise<WxrIndex> {
 
 /** Returns the new slug of a post, made from its old slug or its title. */
 function wxrSlug(item: XmlRecord): string {
-  return slugFromWords(
+  return slugFromTexts(
     decodeSlug(textOf(item, 'wp:post_name')),
     textOf(item, 'title'),
     `post-${textOf(item, 'wp:post_id')}`,
@@ -113,7 +113,7 @@ function rewriter({ slugs }: WxrIndex, item: XmlRecord, losses: Losses) {
  * Records custom fields of plugins and themes. WordPress hides keys that begin with `_`, which
  * belong to itself or to plugins.
  */
-function noteMeta(item: XmlRecord, losses: Losses): void {
+function recordMetaLosses(item: XmlRecord, losses: Losses): void {
   for (const [key, value] of metaOf(item)) {
     if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key)))
       losses.note(`the custom field “${key}”`)
@@ -142,7 +142,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (textOf(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
-  noteMeta(item, losses)
+  recordMetaLosses(item, losses)
   const fitted = normalizeImportedPost({
     slug: wxrSlug(item),
     title: title || '(no title)',
@@ -163,7 +163,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
   }
 }
 
-/** Returns whether an item is a post, and not an image, menu, revision or deleted. */
+/** Returns whether an item is a post that is not deleted, as opposed to an image or a menu. */
 function isPost(item: XmlRecord): boolean {
   return (
     ['post', 'page'].includes(textOf(item, 'wp:post_type')) &&

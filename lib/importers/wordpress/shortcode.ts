@@ -22,7 +22,7 @@ function parseAttributes(text: string): Map<string, string> {
   return attributes
 }
 
-/** A name of any shortcode, for `replaceShortcodes`. */
+/** Matches the name of any shortcode, for `replaceShortcodes`. */
 export const anyName = '[a-z][\\w-]{1,60}'
 
 /**
@@ -53,27 +53,27 @@ export type Attachment = { url: string; alt: string }
 /** The attachments that shortcodes refer to, and the record of losses. */
 export type ShortcodeSource = { attachments: ReadonlyMap<string, Attachment>; losses: Losses }
 
-type Show = (code: Shortcode, source: ShortcodeSource) => string | undefined
+type Renderer = (code: Shortcode, source: ShortcodeSource) => string | undefined
 
 const paragraph = (html: string) => `\n\n${html}\n\n`
 
-const caption: Show = ({ attributes, inside = '' }) => {
-  const [, picture = '', words = ''] =
+const caption: Renderer = ({ attributes, inside = '' }) => {
+  const [, picture = '', captionText = ''] =
     /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
   if (picture === '') return paragraph(inside)
   return paragraph(
-    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}` +
+    `<figure>${picture}<figcaption>${captionText.trim() || (attributes.get('caption') ?? '')}` +
       '</figcaption></figure>',
   )
 }
 
-const embed: Show = ({ attributes, inside = '' }) => {
+const embed: Renderer = ({ attributes, inside = '' }) => {
   const url =
     inside.trim() || (attributes.get('src') ?? attributes.get('url') ?? attributes.get('0') ?? '')
   return /^https?:\/\//.test(url) ? paragraph(url) : undefined
 }
 
-const gallery: Show = ({ attributes }, { attachments }) => {
+const gallery: Renderer = ({ attributes }, { attachments }) => {
   const ids = (attributes.get('ids') ?? '').split(',').map((part) => part.trim())
   const images = ids
     .flatMap((id) => attachments.get(id) ?? [])
@@ -84,7 +84,7 @@ const gallery: Show = ({ attributes }, { attachments }) => {
 }
 
 const player =
-  (tag: 'audio' | 'video'): Show =>
+  (tag: 'audio' | 'video'): Renderer =>
   ({ attributes }) => {
     const url = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'webm', 'wav', '0']
       .map((key) => attributes.get(key))
@@ -93,7 +93,7 @@ const player =
   }
 
 /** Converts `[code lang="php"]`, `[sourcecode language="php"]`, and `[php]`. */
-const code: Show = ({ name, attributes, inside }, { losses }) => {
+const code: Renderer = ({ name, attributes, inside }, { losses }) => {
   if (!inside) return undefined
   const language =
     attributes.get('language') ??
@@ -103,13 +103,13 @@ const code: Show = ({ name, attributes, inside }, { losses }) => {
   if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
     losses.note('settings of a code block, such as line numbers')
   // The text may contain entities or plain characters.
-  const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
+  const escaped = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
   return paragraph(
-    `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`,
+    `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${escaped}</code></pre>`,
   )
 }
 
-const others: Record<string, Show> = {
+const others: Record<string, Renderer> = {
   caption,
   wp_caption: caption,
   embed,

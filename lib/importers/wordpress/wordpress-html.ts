@@ -13,7 +13,7 @@ import {
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g
 const ignoredBlocks = ['more', 'nextpage', 'spacer', 'separator', 'paragraph', 'template-part']
 
-function outsideCode(text: string, change: (words: string) => string): string {
+function outsideCode(text: string, change: (part: string) => string): string {
   const parts = splitElements(text, /<\/?(pre|code)(?![\w-])[^<>]*>?/gi)
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
 }
@@ -22,7 +22,7 @@ function outsideCode(text: string, change: (words: string) => string): string {
  * Reports remaining shortcodes. `[sic]` and `[1]` are text, so a shortcode must have an attribute
  * or an end tag.
  */
-function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
+function recordShortcodeLosses(text: string, { losses }: ShortcodeSource): void {
   replaceShortcodes(text, anyName, ({ name, attributes, inside }) => {
     const [first = '0'] = attributes.keys()
     if (inside !== undefined || !/^\d+$/.test(first))
@@ -40,9 +40,9 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
   let text = content.replaceAll('\r\n', '\n')
   // Convert code first: text in it that looks like a shortcode is code.
   text = replaceShortcodes(text, codeNames, (code) => shortcodeHtml(code, source))
-  text = outsideCode(text, (words) => {
-    const shown = replaceShortcodes(words, otherNames, (code) => shortcodeHtml(code, source))
-    noteShortcodes(shown, source)
+  text = outsideCode(text, (part) => {
+    const shown = replaceShortcodes(part, otherNames, (code) => shortcodeHtml(code, source))
+    recordShortcodeLosses(shown, source)
     return shown.replaceAll(/\[\[([\w-][^[\]]*)\]\]/g, '[$1]')
   })
   for (const [, name = ''] of text.matchAll(emptyBlock)) {

@@ -35,7 +35,7 @@ describe('a challenge or block page', () => {
     'Nur einen Moment…',
     'Один момент…',
     '잠시만 기다리십시오…',
-  ])('is recognised by the title “%s” and what only machines read', (title) => {
+  ])('is recognised by the title “%s” and machine-readable markup', (title) => {
     const script = `<title>${title}</title><script src="/challenge.js"></script>`
     expect(isWall(`${script}<p>Wait.</p>`)).toBe(true)
     for (const markup of [

@@ -8,7 +8,7 @@ const shown =
 
 /** Returns whether a page has no text, not even a title, and nothing else to show. */
 export function isEmptyPage(parts: PageParts | undefined): boolean {
-  return parts !== undefined && parts.words === '' && !shown.test(parts.markup)
+  return parts !== undefined && parts.text === '' && !shown.test(parts.markup)
 }
 
 /** Hosts that only serve consent forms or challenges. */
@@ -105,29 +105,29 @@ const everydayTitle = new RegExp(
 const challengeMarkup =
   /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
 
-/** Markup of most challenge pages: scripts, and the request that search engines ignore the page. */
+/** Markup of most challenge pages: scripts, and a `noindex` directive for search engines. */
 const machineMarkup = /<(?:script|noscript)[\s>]|name=["']?robots["']?\s[^<>]{0,20}noindex/i
 
 const contentMarkup = /<(?:article|time|table|figure|img|picture)[\s>]/i
 
 /** UTF-16 units of text. The longest known challenge page, that of Anubis, has about 1,900. */
-const wallWordsMax = 2_500
+const wallTextMax = 2_500
 const wallLinksMax = 10
 
 /** Returns whether a page is short and declares nothing that a card could show. */
-function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
+function hasNoContent({ metas, links }: Declared, { markup, text }: PageParts): boolean {
   const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
   return (
     !isDeclared &&
-    words.length <= wallWordsMax &&
+    text.length <= wallTextMax &&
     markup.split('<a ').length <= wallLinksMax + 1 &&
     !contentMarkup.test(markup)
   )
 }
 
 /**
- * Returns whether a page is a bot challenge, a block page or a consent form, which describes
- * nothing of the page behind it. The page's structure and size decide; a title alone does not,
+ * Returns whether a page is a bot challenge, a block page or a consent form, which says nothing
+ * about the page behind it. Decides by the page's structure and size, and not by its title alone,
  * because articles have such titles too.
  *
  * @param parts undefined if the page is too long for a challenge
@@ -142,9 +142,9 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   if (vendorMarkup.test(parts.markup)) return true
   if (!hasNoContent(declared, parts)) return false
   const title = cleanText(declared.title, linkPreviewLimits.titleLengthMax)
-  const asks = wallSentence.test(parts.words)
-  const isChallenging = asks || challengeMarkup.test(parts.markup)
+  const hasWallSentence = wallSentence.test(parts.text)
+  const isChallenging = hasWallSentence || challengeMarkup.test(parts.markup)
   if (wallTitle.test(title)) return isChallenging || machineMarkup.test(parts.markup)
   if (everydayTitle.test(title)) return isChallenging
-  return asks && title === ''
+  return hasWallSentence && title === ''
 }

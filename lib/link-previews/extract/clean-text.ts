@@ -76,7 +76,7 @@ function textOfHtml(html: string): string {
   return text
 }
 
-/** Returns what `cleanText` does, for a text that may be HTML or entity-encoded HTML. */
+/** Converts text that may be HTML or entity-encoded HTML to plain text, and cleans it. */
 export function plainText(text: string, lengthMax: number): string {
   const bounded = text.slice(0, 16 * lengthMax)
   const html = [bounded, decodeHTMLStrict(bounded)].find((candidate) => markup.test(candidate))

@@ -13,12 +13,12 @@ const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
 const permalink = / ?[¶🔗]$| #$/u
 
 /**
- * Returns the title of a page that declares none: `<title>` without the site's name, or the shorter
- * name with which it begins according to structured data or a heading. These replace `<title>` only
- * if it is empty, or the site's name beyond the front page: they often belong to something else on
- * the page.
+ * Returns the title of a page that declares none: `<title>` without the site's name, or a shorter
+ * name in structured data or a heading with which it begins. Otherwise, structured data and
+ * headings often describe something else on the page. They replace `<title>` only if it is empty,
+ * or if it is the site's name and the page is not the front page.
  */
-function titleInWords(
+function undeclaredTitle(
   { title, headings, jsonLd, microdata }: Declared,
   url: URL,
   siteName: string,
@@ -27,22 +27,22 @@ function titleInWords(
     texts
       .map((text) => cleanText(text, titleLengthMax).replace(permalink, ''))
       .filter((text) => text !== '' && !isSiteName(text, url, siteName))
-  const { words } = splitTitle(cleanText(title, titleLengthMax), url, siteName)
+  const { title: ownTitle } = splitTitle(cleanText(title, titleLengthMax), url, siteName)
   const isFrontPage = url.pathname === '/'
-  if (words !== '' && (isFrontPage || !isSiteName(words, url, siteName))) {
+  if (ownTitle !== '' && (isFrontPage || !isSiteName(ownTitle, url, siteName))) {
     return (
       clean([...jsonLd.names, ...microdata.names, ...headings]).find((name) =>
-        beginsWithName(words, name),
-      ) ?? words
+        beginsWithName(ownTitle, name),
+      ) ?? ownTitle
     )
   }
-  return clean([...headings, jsonLd.title, microdata.title])[0] ?? words
+  return clean([...headings, jsonLd.title, microdata.title])[0] ?? ownTitle
 }
 
 /** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
-/** `og:url` replaces a canonical URL that is the site's root or on another host, a mistake. */
+/** Returns the canonical URL, or `og:url` if it is wrongly the site's root or on another host. */
 function ownAddress(canonical: string, ogUrl: string, url: URL): string {
   if (canonical === '' || ogUrl === '') return canonical || ogUrl
   const found = new URL(canonical)
@@ -93,7 +93,7 @@ export function composeLinkPreview(
   return {
     title:
       text(titles) ||
-      titleInWords(declared, url, siteName) ||
+      undeclaredTitle(declared, url, siteName) ||
       text([oEmbed.author_name]) ||
       url.hostname,
     description:

@@ -1,7 +1,7 @@
 /**
  * Elements that mark a region of the page. Hidden regions show no content of the page: an SVG has
- * its own titles, and a `noscript` asks for JavaScript. Aside regions are beside the main text;
- * text regions contain it.
+ * its own titles, and a `noscript` asks readers to enable JavaScript. Aside regions are beside the
+ * main text; text regions contain it.
  */
 const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>()
 const names = {

@@ -122,9 +122,9 @@ export class MicrodataReader {
     }
   }
 
-  /** Keeps a value of an attribute, or begins to read the text of the element. */
+  /** Stores the value of an attribute, or begins to read the text of the element. */
   #readProperty(name: string, scope: Scope, path: string, value: string | undefined): void {
-    // For the page as a whole, only a `meta` tag gives the title.
+    // For the page as a whole, only a `meta` tag provides the title.
     const isTitle = name === 'meta' && path === 'name' && isPage(scope)
     if (value !== undefined) this.#keep(scope, isTitle ? 'headline' : path, value)
     else if (!voidElements.has(name) && !isPage(scope) && this.#texts.length < textsMax)

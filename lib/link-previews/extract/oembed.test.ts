@@ -28,7 +28,7 @@ describe('oEmbed', () => {
   })
 
   test('provides the title, author, provider and thumbnail, but never HTML', () => {
-    const answer = {
+    const response = {
       version: '1.0',
       type: 'video',
       title: 'T',
@@ -37,7 +37,7 @@ describe('oEmbed', () => {
       thumbnail_url: '/t.jpg',
       html: '<iframe>',
     }
-    expect(readOembed(bytes(answer), here)).toEqual({
+    expect(readOembed(bytes(response), here)).toEqual({
       title: 'T',
       author_name: 'A',
       provider_name: 'P',

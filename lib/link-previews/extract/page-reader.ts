@@ -18,7 +18,7 @@ const nameMax = 16
 const shortPageMax = 65_536
 
 /** A page's tags and scripts, and the text between them. Neither is decoded. */
-export type PageParts = { markup: string; words: string }
+export type PageParts = { markup: string; text: string }
 
 type Reading = { name: string; text: string; max: number }
 
@@ -38,9 +38,9 @@ export class PageReader implements TokenizerCallbacks {
   #hasTitle = false
   #isRawText = false
   readonly #isShort: boolean
-  readonly #words: string[] = []
+  readonly #text: string[] = []
   readonly #markup: string[] = []
-  #wordsEnd = 0
+  #textEnd = 0
 
   constructor(page: string) {
     this.#page = page
@@ -57,8 +57,8 @@ export class PageReader implements TokenizerCallbacks {
   /** Returns the parts of a short page; undefined for a longer one. */
   get parts(): PageParts | undefined {
     if (!this.#isShort) return undefined
-    const words = this.#words.join(' ').replaceAll(/\s+/g, ' ').trim()
-    return { markup: this.#markup.join('') + this.#page.slice(this.#wordsEnd), words }
+    const text = this.#text.join(' ').replaceAll(/\s+/g, ' ').trim()
+    return { markup: this.#markup.join('') + this.#page.slice(this.#textEnd), text }
   }
 
   onopentagname(start: number, end: number): void {
@@ -120,9 +120,9 @@ export class PageReader implements TokenizerCallbacks {
       )
     }
     if (this.#isShort && !this.#isRawText) {
-      this.#markup.push(this.#page.slice(this.#wordsEnd, start))
-      this.#words.push(this.#page.slice(start, end))
-      this.#wordsEnd = end
+      this.#markup.push(this.#page.slice(this.#textEnd, start))
+      this.#text.push(this.#page.slice(start, end))
+      this.#textEnd = end
     }
     if (this.#isRawText || !(this.#paragraphs.isReading || this.items?.isReading)) return
     const piece = this.#page.slice(start, Math.min(end, start + textMax))

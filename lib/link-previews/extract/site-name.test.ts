@@ -33,13 +33,13 @@ test.each([
   ['Well-Example', 'Well-Example', ''],
   ['Example', 'Example', ''],
   [' | Example', ' | Example', ''],
-])('splits the title “%s” into “%s” and the site “%s”', (title, words, site) => {
-  expect(splitTitle(title, new URL('https://example.com/'))).toEqual({ words, site })
+])('splits the title “%s” into “%s” and the site “%s”', (given, title, site) => {
+  expect(splitTitle(given, new URL('https://example.com/'))).toEqual({ title, site })
 })
 
 test('splits off a name at the beginning, except on the front page', () => {
   const split = (title: string, path: string) =>
-    splitTitle(title, new URL(path, 'https://example.com/'), 'One - two').words
+    splitTitle(title, new URL(path, 'https://example.com/'), 'One - two').title
   expect(split('Example – Words', '/a')).toBe('Words')
   expect(split('One - two - Words', '/a')).toBe('Words')
   expect(split('Words | One - two', '/a')).toBe('Words')
@@ -48,7 +48,7 @@ test('splits off a name at the beginning, except on the front page', () => {
 
 test('splits off a declared name at the end', () => {
   expect(
-    splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').words,
+    splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').title,
   ).toBe('Words')
 })
 

@@ -45,7 +45,7 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
  * Splits the site's name off a page's title. The name may contain separators itself. The search
  * starts at the end, then at the beginning, except on the front page, where the name is the title.
  *
- * @param title with folded white space, as `cleanText` returns it
+ * @param title a title with folded white space, as `cleanText` returns it
  * @param declared the site's name according to the page, or `""`
  * @returns the title without the name; `site` is `""` if the title does not contain it
  */
@@ -53,21 +53,21 @@ export function splitTitle(
   title: string,
   url: URL,
   declared = '',
-): { words: string; site: string } {
+): { title: string; site: string } {
   const halves = [...title.matchAll(separator)].map((match) => ({
     before: title.slice(0, match.index),
     after: title.slice(match.index + match[0].length),
   }))
-  const tails = halves.map(({ before, after }) => ({ words: before, site: after }))
+  const tails = halves.map(({ before, after }) => ({ title: before, site: after }))
   const fronts =
-    url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ words: after, site: before }))
+    url.pathname === '/' ? [] : halves.map(({ before, after }) => ({ title: after, site: before }))
   const found = [...tails, ...fronts].find(
-    ({ words, site }) => words.trim() !== '' && isSiteName(site, url, declared),
+    ({ title: rest, site }) => rest.trim() !== '' && isSiteName(site, url, declared),
   )
-  return found ?? { words: title, site: '' }
+  return found ?? { title, site: '' }
 }
 
-/** Returns whether a title is a name, or begins with it and goes on after a separator. */
+/** Returns whether a title is a name, or begins with it and continues after a separator. */
 export function beginsWithName(title: string, name: string): boolean {
   return name !== '' && title.startsWith(name) && endOfName.test(title.slice(name.length))
 }

@@ -4,7 +4,7 @@ export type Thing = Record<string, unknown>
 /** The structured data of a page. Missing fields are `""`. */
 export type StructuredData = {
   names: readonly string[]
-  /** The headline or name for a page without a title; `""` if several things could give it. */
+  /** The headline or name for a page without a title; `""` if several things could provide it. */
   title: string
   description: string
   image: string
@@ -79,7 +79,7 @@ class Reader {
   }
 }
 
-/** Returns what things, each before those inside it, say about the page that contains them. */
+/** Returns the metadata in the things of a page, each listed before those inside it. */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')
@@ -108,7 +108,7 @@ export function describeThings(things: readonly Thing[]): StructuredData {
 
 const thingsMax = 1_000
 
-/** Returns undefined for broken JSON, which is expected on third-party pages. */
+/** Parses JSON. Returns undefined if it is broken, which is expected on third-party pages. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

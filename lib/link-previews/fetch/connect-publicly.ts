@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address'
 
 const pieceBytesMax = 4_096
 
-/** Bytes. 32 kB of single-letter headers can have as many bytes of syntax around them. */
+/** Limit in bytes. Headers of 32 kB can have several times as many bytes of syntax around them. */
 const headBytesMax = 262_144
 
 /**
@@ -53,7 +53,7 @@ function connectTo(address: string, options: buildConnector.Options): Promise<So
   })
 }
 
-/** Returns whether an address is of this machine, whose services may trust local connections. */
+/** Returns whether an address belongs to this machine, whose services may trust it. */
 export function isOwnAddress(
   address: string,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
@@ -85,7 +85,7 @@ async function findAddresses(
   const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]
   // A single private address rejects the name, because it may be DNS rebinding.
   if (!isExempt && !addresses.every(isAllowed))
-    throw new Error('the name leads off the public internet')
+    throw new Error('the name has an address that is not public')
   const one = [addresses.find(isIPv4), addresses.find(isIPv6)].filter(
     (address) => address !== undefined,
   )
@@ -110,7 +110,7 @@ export function publicConnector(options: ConnectOptions): buildConnector.connect
         const socket = await connectTo(address, target)
         if (isExempt || isAllowed(socket.remoteAddress ?? '')) return readHeadInPieces(socket)
         socket.destroy()
-        throw new Error('the connection leads off the public internet')
+        throw new Error('the connection is to an address that is not public')
       } catch (error) {
         failure = error
       }

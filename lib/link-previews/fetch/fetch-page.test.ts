@@ -8,8 +8,8 @@ import { imageProfile } from './fetch-profile'
 
 const limit = linkPreviewLimits.bodyBytesMax
 
-async function serve(answer: RequestListener): Promise<PageServer> {
-  const server = await servePages(answer)
+async function serve(listener: RequestListener): Promise<PageServer> {
+  const server = await servePages(listener)
   onTestFinished(server.close)
   return server
 }
@@ -223,15 +223,15 @@ describe('a redirect', () => {
         `HTTP/1.1 302 Found\r\nLocation: http://bücher.com/\r\nContent-Length: 0\r\n\r\n`,
       )
     })
-    const asked: string[] = []
+    const names: string[] = []
     const lookup = (name: string) => {
-      asked.push(name)
+      names.push(name)
       return Promise.resolve(name === '127.0.0.1' ? ['127.0.0.1'] : [])
     }
     await expect(fetchFrom(server, '/', { lookup })).rejects.toMatchObject({
       code: 'target-unreachable',
     })
-    expect(asked).toContain('xn--bcher-kva.com')
+    expect(names).toContain('xn--bcher-kva.com')
   })
 
   test('loop is rejected after five redirects', async () => {
@@ -289,7 +289,7 @@ describe('a target that responds with an error', () => {
 
 describe('a slow target', () => {
   test.each<[string, RequestListener]>([
-    ['never answers', () => {}],
+    ['never responds', () => {}],
     ['never ends its headers', (request) => request.socket.write('HTTP/1.1 200 OK\r\nx-a: b\r\n')],
     [
       'never ends its body',
@@ -302,8 +302,8 @@ describe('a slow target', () => {
           .writeHead(200, { 'content-encoding': 'gzip' })
           .write(gzipSync('a').subarray(0, 12)),
     ],
-  ])('that %s times out', async (_, answer) => {
-    const server = await serve(answer)
+  ])('that %s times out', async (_, listener) => {
+    const server = await serve(listener)
     await expect(fetchFrom(server, '/', { timeoutMs: 150 })).rejects.toMatchObject({
       code: 'target-too-slow',
     })

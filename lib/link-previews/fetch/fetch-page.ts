@@ -19,7 +19,7 @@ const hostSlots = new LRUCache<string, Semaphore>({
   max: 10_000,
   memoMethod: () => new Semaphore(4),
 })
-/** Milliseconds. A slot that comes later would leave too little time for the fetch itself. */
+/** Milliseconds. A slot that is granted later would leave too little time for the fetch itself. */
 const slotTimeoutMs = 4_000
 
 /**
@@ -40,7 +40,7 @@ export async function withFetchSlot<T>(
   try {
     // Acquire the host's slot first: requests that wait for a slow host must not occupy general
     // slots.
-    return await hostSlots.memo(host).hold(waiting, () => fetchSlots.hold(waiting, begin))
+    return await hostSlots.memo(host).run(waiting, () => fetchSlots.run(waiting, begin))
   } catch (error) {
     throw hasSlot ? error : new PageNotRead()
   }

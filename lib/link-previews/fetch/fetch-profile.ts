@@ -39,7 +39,7 @@ export class HeadWatch {
     return isNamed && (this.#seen.has('</head') || this.#seen.has('<body'))
   }
 
-  /** Returns whether a title has been read or the head has ended, so that a part is useful. */
+  /** Returns whether the part read so far is useful: it has a title, or the end of the head. */
   get isUsable(): boolean {
     return ['og:title', '</title', '</head', '<body'].some((mark) => this.#seen.has(mark))
   }
@@ -54,7 +54,7 @@ export type FetchProfile = {
   isHeadEnough: boolean
 }
 
-/** A page up to the end of its head. Of other files, a card only shows the name. */
+/** Reads a page up to the end of its head. A card shows only the name of other files. */
 export const pageProfile: FetchProfile = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   reads: isHtml,
@@ -62,7 +62,7 @@ export const pageProfile: FetchProfile = {
   isHeadEnough: true,
 }
 
-/** A whole image. Its bytes determine the format: many servers send icons as `text/plain`. */
+/** Reads a whole image. Its bytes determine the format: many servers send icons as `text/plain`. */
 export const imageProfile: FetchProfile = {
   accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
   reads: (contentType) => !isHtml(contentType) || contentType === '',

@@ -9,10 +9,10 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 /** Starts work that lasts until it is ended, and counts how much runs at once. */
 function workbench() {
   const ends: (() => void)[] = []
-  const seen = { running: 0, most: 0 }
+  const seen = { running: 0, peak: 0 }
   const start = (host: string, signal = never) =>
     withFetchSlot(host, signal, async () => {
-      seen.most = Math.max(seen.most, ++seen.running)
+      seen.peak = Math.max(seen.peak, ++seen.running)
       await new Promise<void>((resolve) => ends.push(resolve))
       seen.running--
     })
@@ -32,7 +32,7 @@ test('runs at most 4 requests per host at once, and all of them eventually', asy
   await settle()
   expect(seen.running).toBe(4)
   await finish(work)
-  expect(seen.most).toBe(4)
+  expect(seen.peak).toBe(4)
 })
 
 test('runs at most 32 requests at once in total', async () => {
@@ -41,7 +41,7 @@ test('runs at most 32 requests at once in total', async () => {
   await settle()
   expect(seen.running).toBe(32)
   await finish(work)
-  expect(seen.most).toBe(32)
+  expect(seen.peak).toBe(32)
 })
 
 test('requests that wait for a slow host occupy no general slots', async () => {
@@ -67,6 +67,6 @@ test('removes an aborted request from the queue and runs the next', async () => 
   abort()
   await expect(late).rejects.toBeInstanceOf(PageNotRead)
   await finish(work)
-  expect(seen.most).toBe(4)
+  expect(seen.peak).toBe(4)
   await expect(start('b.com', signal)).rejects.toBeInstanceOf(PageNotRead)
 })

@@ -21,7 +21,7 @@ const lookupSlots = new Semaphore(2)
  * origins that the owner has allowed.
  */
 export async function lookUpLocally(name: string, signal: AbortSignal): Promise<string[]> {
-  const answers = lookupSlots.hold(signal, () => dns.lookup(name, { all: true }))
+  const answers = lookupSlots.run(signal, () => dns.lookup(name, { all: true }))
   return (await waitFor(answers, signal)).map(({ address }) => address)
 }
 

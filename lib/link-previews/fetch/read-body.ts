@@ -31,7 +31,7 @@ const decoders: Record<string, (source: Readable) => Transform | Promise<Transfo
     return ((first?.[0] ?? 8) & 0x0f) === 8 ? createInflate(cut) : createInflateRaw(cut)
   },
   zstd: () => {
-    throw new Error('an encoding that was not asked for')
+    throw new Error('an encoding that was not requested')
   },
 }
 
@@ -59,8 +59,9 @@ async function decode(body: Readable, codings: string[]): Promise<Readable> {
 /**
  * Reads a body, decodes its `Content-Encoding` (RFC 9110, 8.4) and stops at the limit.
  *
- * @returns at most `bytesMax` decoded bytes. A connection that breaks gives the bytes received
- *   before. An aborted body gives them if they are usable. `isCut` is true in both cases.
+ * @returns at most `bytesMax` decoded bytes. If the connection breaks, these are the bytes received
+ *   before. The same applies to an aborted body, if its bytes are usable. `isCut` is true in both
+ *   cases.
  * @throws if nothing could be read, or if the signal was aborted before the bytes were usable
  */
 export async function readBody(

@@ -23,7 +23,7 @@ export function targetTooSlow(): AppError {
   return new AppError('target-too-slow', errorText('targetTooSlow'))
 }
 
-/** The server had no time for a page. It learned nothing about it, so it stores no failure. */
+/** Thrown if this server had no time to read a page. It stores no failure of the page. */
 export class PageNotRead extends AppError {
   constructor() {
     super('target-too-slow', errorText('targetTooSlow'))

@@ -32,7 +32,7 @@ function readBitmap(bytes: Buffer): Bitmap {
     bytes.readUInt32LE(16) === 0 &&
     [1, 4, 8, 24, 32].includes(bits)
   const isSize = (pixels: number) => Number.isInteger(pixels) && pixels >= 1 && pixels <= 256
-  if (!isKnown || !isSize(width) || !isSize(height)) throw new RangeError('no bitmap of an icon')
+  if (!isKnown || !isSize(width) || !isSize(height)) throw new RangeError('not an icon bitmap')
   const colors = bits > 8 ? 0 : bytes.readUInt32LE(32) || 1 << bits
   const pixels = headerBytes + colors * 4
   const mask = pixels + rowBytes(width, bits) * height
@@ -70,6 +70,6 @@ export function decodeIcon(icon: Buffer): Buffer | Bitmap {
     }
   })
   const [best] = entries.sort((one, other) => one.rank - other.rank)
-  if (!best) throw new RangeError('an icon without a picture')
+  if (!best) throw new RangeError('an icon without an image')
   return best.bytes.subarray(0, 4).equals(pngSignature) ? best.bytes : readBitmap(best.bytes)
 }

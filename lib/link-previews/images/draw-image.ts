@@ -45,7 +45,7 @@ export async function drawImage(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const format = imageFormatOf(bytes)
-  if (format === undefined) throw new RangeError('not a picture')
+  if (format === undefined) throw new RangeError('not an image')
   const icon = format === 'icon' ? decodeIcon(bytes) : bytes
   const isBitmap = 'data' in icon
   const task = {
@@ -59,7 +59,7 @@ export async function drawImage(
     isDrawing: format === 'svg',
   }
   const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
-  return processSlots.hold(signal, () =>
+  return processSlots.run(signal, () =>
     drawInProcess(program, task, isBitmap ? icon.data : icon, bounds),
   )
 }

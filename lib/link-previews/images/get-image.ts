@@ -37,7 +37,7 @@ async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   } catch (error) {
     // Any other error comes from decoding third-party bytes, so it is not a fault of the server.
     if (!(error instanceof AppError))
-      console.warn(`a picture could not be drawn: ${String(error).split('\n', 1)[0]}`)
+      console.warn(`an image could not be re-encoded: ${String(error).split('\n', 1)[0]}`)
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { sign, verifySignature } from '@/lib/crypto/sign'
 import { invalid } from '@/lib/i18n/error-text'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
@@ -10,7 +10,7 @@ export type ImageUse = z.infer<typeof imageUse>
 
 /** Returns whether this server issued the URL. Others could use it as an image proxy. */
 export function isOwnImageAddress(url: string, use: ImageUse, signature: string): boolean {
-  return isSigned('show-image', `${use} ${url}`, signature)
+  return verifySignature('show-image', `${use} ${url}`, signature)
 }
 
 /** Returns the URL on this blog of a third-party image, which readers' browsers do not contact. */

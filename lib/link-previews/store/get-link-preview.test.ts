@@ -229,7 +229,7 @@ test('stores no failure of pages that waited for other requests to their host', 
   expect(await query((client) => client.linkPreview.count({ where: failed }))).toBe(4)
 })
 
-test('stores the failure of a page that ends the thread', async () => {
+test('stores the failure of a page that crashes the thread', async () => {
   respondWith('one')
   const read = () => Promise.reject(new Error('the thread has ended'))
   shared.afterwordPageThread = { prepare: () => {}, read }

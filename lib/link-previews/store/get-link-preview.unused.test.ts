@@ -11,7 +11,7 @@ afterAll(target.close)
 process.env.LINK_PREVIEW_ALLOW_ORIGINS = target.origin
 await ownDatabase()
 
-test('a preview is returned although unused ones cannot be deleted, which is logged', async () => {
+test('returns a preview and logs an error if unused previews cannot be deleted', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   await db().$executeRaw`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql

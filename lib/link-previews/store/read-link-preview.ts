@@ -40,8 +40,8 @@ async function fetchOembed(href: string, options: FetchOptions): Promise<Oembed>
 }
 
 /**
- * Fetches a page and extracts its preview. One time limit of 5 s covers all fetches. Parsing has
- * what is left of it, plus 0.2 s.
+ * Fetches a page and extracts its preview. One time limit of 5 s covers all fetches. Parsing gets
+ * the remaining time, plus 0.2 s.
  *
  * @returns also the seconds for which the preview stays fresh
  * @throws AppError `target-unreachable`, `target-refused` (also for a bot challenge),

@@ -27,7 +27,8 @@ export const shared = globalThis as typeof globalThis & {
 /**
  * Runs `extractPage` in the worker thread of the custom server (page-thread.ts), or here if there
  * is none, as on Vercel.
- * @throws AppError `target-unreachable` if the page ended the thread; PageNotRead after `timeoutMs`
+ * @throws AppError `target-unreachable` if the page crashed the thread; PageNotRead after
+ * `timeoutMs`
  */
 export async function extractOffThread(
   page: UntrustedPage,

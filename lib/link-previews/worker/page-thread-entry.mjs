@@ -1,4 +1,4 @@
-// A thread begins with JavaScript: it has to be told of TypeScript itself.
+// A worker thread starts with JavaScript and must register the TypeScript loader itself.
 import { register } from 'tsx/esm/api'
 
 register()

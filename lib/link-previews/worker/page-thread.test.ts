@@ -18,7 +18,7 @@ const threadRunning = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ href }) => {
-      const answer = () => parentPort.postMessage(href)
+      const reply = () => parentPort.postMessage(href)
       ${code}
     })`)}`,
   )
@@ -58,7 +58,7 @@ test('prepares the thread that later reads the page', async () => {
 })
 
 test('does not read an aborted page that waits for its turn', async () => {
-  const thread = new PageThread({ entry: threadRunning('setTimeout(answer, 50)') })
+  const thread = new PageThread({ entry: threadRunning('setTimeout(reply, 50)') })
   const leave = new AbortController()
   const first = thread.read(hrefOf('first'))
   const left = thread.read(hrefOf('left'), leave.signal)
@@ -80,7 +80,7 @@ test('does not block the main thread while a page is read', async () => {
 
 test('terminates a stuck thread and starts a new one for the next page', async () => {
   const thread = new PageThread({
-    entry: threadRunning(`if (href === 'stuck') for (;;); answer()`),
+    entry: threadRunning(`if (href === 'stuck') for (;;); reply()`),
     stuckMs: 1_000,
   })
   await expect(thread.read(hrefOf('fine'))).resolves.toEqual('fine')
@@ -95,7 +95,7 @@ test('terminates a stuck thread and starts a new one for the next page', async (
 
 test('waits for pages that finish one by one, however long they take together', async () => {
   const entry = threadRunning(
-    'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); answer()',
+    'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); reply()',
   )
   const thread = new PageThread({ entry, stuckMs: 2_000 })
   const pages = Array.from({ length: 12 }, (_, n) => `page ${n}`)
@@ -107,7 +107,7 @@ test.each([
   ['throws', `throw new Error('broken')`],
 ])('starts a new thread after a page that %s', async (_, code) => {
   const thread = new PageThread({
-    entry: threadRunning(`if (href === 'bad') { ${code} } answer()`),
+    entry: threadRunning(`if (href === 'bad') { ${code} } reply()`),
   })
   await expect(thread.read(hrefOf('bad'))).rejects.toThrow()
   await expect(thread.read(hrefOf('next'))).resolves.toEqual('next')
@@ -136,7 +136,7 @@ test('reads one page at a time', async () => {
 })
 
 test('rejects a page that cannot be sent to the thread', async () => {
-  const thread = new PageThread({ entry: threadRunning('answer()') })
+  const thread = new PageThread({ entry: threadRunning('reply()') })
   const page = { ...hrefOf('any'), bytes: new Uint8Array(8) }
   structuredClone(page.bytes, { transfer: [page.bytes.buffer] })
   await expect(

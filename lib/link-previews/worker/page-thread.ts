@@ -15,17 +15,17 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 /** The thread is terminated a minute after its last page, to free its memory. */
 const idleMs = 60_000
 
-/** The time after which a page counts as stuck. The worst known one takes 0.2 s when idle. */
+/** The time limit of a page. The worst known page takes 0.2 s on an idle machine. */
 const stuckMs = 10_000
 
 /**
- * Runs a worker thread that reads one page at a time. If a page ends the thread or is stuck, only
- * that page fails. The next one starts a new thread.
+ * Runs a worker thread that reads one page at a time. If a page crashes the thread or takes too
+ * long, only that page fails, and the next one starts a new thread.
  */
 export class PageThread implements OfferedPageThread {
   readonly #entry: URL
   readonly #stuckMs: number
-  readonly #turns = new Semaphore(1)
+  readonly #slot = new Semaphore(1)
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -41,9 +41,9 @@ export class PageThread implements OfferedPageThread {
     this.#endWhenIdle()
   }
 
-  /** Makes the thread read a page once it is free. @throws the signal's reason before that */
+  /** Reads a page in the thread once it is free. @throws the signal's reason if aborted before */
   read(page: UntrustedPage, signal?: AbortSignal): Promise<Extraction> {
-    return this.#turns.hold(signal, async () => {
+    return this.#slot.run(signal, async () => {
       const worker = this.#start()
       clearTimeout(this.#idle)
       worker.ref()

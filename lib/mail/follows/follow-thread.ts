@@ -15,14 +15,14 @@ const verificationsMax = 100
 
 /**
  * Makes an address follow a thread. Without a proof, the address gets a verification mail, because
- * anyone can enter it, but not more often than from the comment form. Callers cannot find out
- * whether an address is known: beyond the maximum, nothing happens.
- * @param proof of a browser in which the address was confirmed
+ * anyone can enter it, but not more often than from the comment form. Does nothing beyond the
+ * maximum. Callers cannot find out whether an address is known.
+ * @param proof the proof from a browser in which the address was confirmed
  * @returns the current slug of the thread
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable
  */
 export async function followThread(slug: string, address: string, proof?: string): Promise<string> {
-  // Nobody but their author sees the comments of these pages.
+  // Only their developer sees the comments of these pages.
   if (isLocalSlug(slug)) throw new NotFound('post', slug)
   const isProven = isAddressProven(proof, address)
   const [place] = await queryRows<{ slug: string }>`

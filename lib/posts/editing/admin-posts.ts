@@ -9,10 +9,10 @@ export type PostTab = (typeof postTabs)[number]
 export const adminPostsPerPage = 50
 
 /**
- * The query of a list: posts or pages, tab, text to find in titles and slugs, and page of the list
+ * The filter of a list: posts or pages, tab, text to find in titles and slugs, and page of the list
  * counted from 1.
  */
-export type AdminPostsQuestion = {
+export type AdminPostsFilter = {
   isPage?: boolean
   tab: PostTab
   search: string
@@ -23,7 +23,7 @@ export type AdminPostsQuestion = {
 export type AdminPostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'publishedAt' | 'updatedAt'> & {
   status: Exclude<PostTab, 'all'>
   deletedAt: Date | null
-  /** The post has unpublished changes. */
+  /** True if the post has unpublished changes. */
   isChanged: boolean
   /** The time at which the changes will be published. */
   updateAt: Date | null

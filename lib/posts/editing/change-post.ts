@@ -4,10 +4,10 @@ import { query, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { SearchOptions } from '@/lib/posts/post'
-import { redirectSlug, refuseTaken, slugTaken } from './change-slug'
+import { redirectSlug, requireFreeSlug, slugTaken } from './change-slug'
 import type { EditedPostRow } from './get-edited-post'
 
-/** The fields of a working copy; `WithKeys` has the keys of the link cards in its text, too. */
+/** The fields of a working copy. `WithKeys` adds the keys of the link cards in its text. */
 type PostFields = Pick<
   EditedPostRow,
   'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content' | keyof SearchOptions
@@ -90,7 +90,7 @@ export async function applyWorkingCopy(
   post: EditedPostRow,
 ): Promise<string> {
   if (!post.isChanged) return post.publicSlug
-  if (post.slug !== post.publicSlug) await refuseTaken(transaction, post.id, post.slug)
+  if (post.slug !== post.publicSlug) await requireFreeSlug(transaction, post.id, post.slug)
   await writeFields(transaction, post, { ...post, keys: cardKeys(post.content) })
   return post.slug
 }

@@ -22,7 +22,7 @@ export async function chooseSlug(
   if (input.slug !== '' && input.slug !== post.slug) {
     if (post.isPage && isReservedSegment(input.slug))
       throw slugTaken(validationText('slugReserved'))
-    await refuseTaken(transaction, post.id, input.slug)
+    await requireFreeSlug(transaction, post.id, input.slug)
     return input.slug
   }
   const isMade = input.slug === '' || followsTitle(post.slug, post.title)
@@ -34,7 +34,7 @@ export async function chooseSlug(
  * Rejects a slug that another post has or had, because old slugs redirect.
  * @throws InvalidInput
  */
-export async function refuseTaken(
+export async function requireFreeSlug(
   transaction: Prisma.TransactionClient,
   id: number,
   slug: string,

@@ -4,7 +4,7 @@ import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * Reserves the id of a new post. The first save creates the post. This way, opening the editor
+ * Reserves the id of a new post. The first save creates the post. Therefore, opening the editor
  * leaves no empty draft behind, and a repeated save creates no second post.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */

@@ -23,7 +23,7 @@ export function findDuePosts(): Promise<DuePost[]> {
  * between, they are invalidated again.
  * @throws DatabaseUnavailable
  */
-export async function noteShown(posts: DuePost[]): Promise<void> {
+export async function recordShown(posts: DuePost[]): Promise<void> {
   if (posts.length === 0) return
   const ids = posts.map(({ id }) => id)
   await executeSql`UPDATE posts SET shown_at = now() WHERE id = ANY(${ids}) AND ${isDue}`

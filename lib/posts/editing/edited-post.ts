@@ -72,11 +72,11 @@ export const editedPostInput = z.object({
       invalid('url'),
     )
     .exactOptional(),
-  /** Search engines must not list the post. */
+  /** True if search engines must not list the post. */
   noindex: z.boolean().exactOptional(),
-  /** Makes a new post a page. */
+  /** True to make a new post a page. */
   isPage: z.boolean().optional(),
-  /** Overwrites somebody else's revision `base`, which stays in the history. */
+  /** Set to overwrite somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })
 export type EditedPostInput = z.infer<typeof editedPostInput>

@@ -17,12 +17,12 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   authorId: string | null
   /** The slug that readers use. */
   publicSlug: string
-  /** The post has a working copy. */
+  /** True if the post has a working copy. */
   isChanged: boolean
   /** The time at which the working copy will be published. */
   updateAt: Date | null
   commentsClosed: boolean
-  /** The post is or was public, so that readers may know its URL. */
+  /** True if the post is or was public, so that readers may know its URL. */
   wasPublic: boolean
 }
 

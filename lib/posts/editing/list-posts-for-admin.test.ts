@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
-import { type AdminPostsQuestion, adminPostsPerPage } from './admin-posts'
+import { type AdminPostsFilter, adminPostsPerPage } from './admin-posts'
 import { listPostsForAdmin } from './list-posts-for-admin'
 
 await ownDatabase()
@@ -35,10 +35,10 @@ beforeAll(async () => {
   await add('within', 1, { title: 'Untitled', content: 'The *hedgehog* sleeps.', draft: true })
 })
 
-const list = (question: Partial<AdminPostsQuestion>) =>
-  listPostsForAdmin(owner, { tab: 'published', search: '', page: 1, ...question })
-const slugs = async (question: Partial<AdminPostsQuestion>) =>
-  (await list(question)).posts.map(({ slug }) => slug)
+const list = (filter: Partial<AdminPostsFilter>) =>
+  listPostsForAdmin(owner, { tab: 'published', search: '', page: 1, ...filter })
+const slugs = async (filter: Partial<AdminPostsFilter>) =>
+  (await list(filter)).posts.map(({ slug }) => slug)
 
 describe('post search', () => {
   test('counts matches in each tab, and without a search all', async () => {

@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import {
   type AdminPostSummary,
-  type AdminPostsQuestion,
+  type AdminPostsFilter,
   adminPostsPerPage,
   type PostTab,
   postTabs,
@@ -34,7 +34,7 @@ const orders: Record<PostTab, Prisma.Sql> = {
 }
 
 /**
- * The condition for a match: a part of the title or slug (trigram index), or successive words of
+ * The condition for a match: a part of the title or slug (trigram index), or consecutive words of
  * the post. The last word may be incomplete.
  */
 const matches = (search: string) =>
@@ -61,7 +61,7 @@ async function countInTabs(condition: Prisma.Sql): Promise<Record<PostTab, numbe
  */
 export async function listPostsForAdmin(
   actor: Actor | undefined,
-  { isPage = false, tab, search, page }: AdminPostsQuestion,
+  { isPage = false, tab, search, page }: AdminPostsFilter,
 ): Promise<{ posts: AdminPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
   requireRole(actor, 'writer')
   const condition = Prisma.sql`

@@ -51,7 +51,7 @@ beforeAll(async () => {
   ownId = await write(staff.writer, 'My post')
 })
 
-/** Everything that can be done to a post. */
+/** All functions that act on a post. */
 const acts: Record<string, (actor: Actor, id: number) => Promise<unknown>> = {
   getEditedPost: (actor, id) => getEditedPost(actor, id, true),
   getPostState,
@@ -79,8 +79,8 @@ test.each(Object.entries(acts))('%s does not find somebody else’s post', async
 
 test('a writer sees, publishes, unpublishes, deletes and restores their own posts', async () => {
   const { writer } = staff
-  const question = { tab: 'draft', search: '', page: 1 } as const
-  const { posts, counts } = await listPostsForAdmin(writer, question)
+  const filter = { tab: 'draft', search: '', page: 1 } as const
+  const { posts, counts } = await listPostsForAdmin(writer, filter)
   expect([posts.map(({ id }) => id), counts.draft]).toEqual([[ownId], 1])
   await publishPost(writer, ownId)
   expect(await getPost('my-post')).toMatchObject({ post: { author: 'Wanda Writer' } })

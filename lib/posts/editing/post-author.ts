@@ -3,7 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
-/** A staff member whose name a post can carry. */
+/** A staff member who can be the author of a post. */
 export type PostAuthor = { id: string; name: string }
 
 /**
@@ -17,7 +17,7 @@ export async function listAuthors(actor: Actor | undefined): Promise<PostAuthor[
 }
 
 /**
- * Changes the author of a post at once. The post is then in the list of that writer.
+ * Changes the author of a post at once. The post then appears in that writer's list.
  * @param authorId empty for the author of the blog
  * @returns the slug, whose pages must be invalidated
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable

@@ -7,7 +7,7 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { reservePostId } from './create-post'
 import { deletePost, forgetDeletedPosts, restorePost } from './delete-post'
-import { findDuePosts, noteShown } from './due-posts'
+import { findDuePosts, recordShown } from './due-posts'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
 import { listPostsForAdmin } from './list-posts-for-admin'
@@ -78,13 +78,13 @@ describe('a scheduled post', () => {
     expect([await publicSlugs(), await dueSlugs()]).toEqual([[], []])
     await timePasses(6)
     expect([await publicSlugs(), await dueSlugs()]).toEqual([['a'], ['a']])
-    await noteShown(await findDuePosts())
+    await recordShown(await findDuePosts())
     expect(await dueSlugs()).toEqual([])
   })
 
   test('is due again after it was rescheduled', async () => {
     const { id } = await addPost('a')
-    await noteShown(await findDuePosts())
+    await recordShown(await findDuePosts())
     await publishPost(owner, id, inMinutes(5))
     expect(await dueSlugs()).toEqual([])
     await timePasses(6)

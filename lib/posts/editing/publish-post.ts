@@ -6,14 +6,14 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { isPublic } from '@/lib/posts/is-public'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
+import { storeVersion } from '@/lib/posts/versions/store-version'
 import { applyWorkingCopy, changePost } from './change-post'
 import type { PostStatus } from './edited-post'
 import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
 import { requirePostAccess } from './post-access'
 
-/** The new state of a post. */
-type PostPlace = {
+/** The state of a post after the change. */
+type PublishOutcome = {
   state: PostStatus
   /** The current and previous slugs, whose pages must be invalidated. */
   changedSlugs: string[]
@@ -30,12 +30,12 @@ export async function publishPost(
   actor: Actor | undefined,
   id: number,
   at?: Date,
-): Promise<PostPlace> {
+): Promise<PublishOutcome> {
   await requirePostAccess(actor, id)
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     requireTitle(post)
-    // Use the clock of the database, which determines what is public. The column rounds to
+    // Use the clock of the database, which determines which posts are public. The column rounds to
     // milliseconds, and must not round to a future time.
     await transaction.$executeRaw`
       UPDATE posts
@@ -52,7 +52,7 @@ export async function publishPost(
     if (at && place.state === 'published' && !staysPublic) throw inThePast('at', 'futureTime')
     // A new date does not publish unfinished changes.
     const slug = at && staysPublic ? post.publicSlug : await applyWorkingCopy(transaction, post)
-    await keepVersion(transaction, id, null)
+    await storeVersion(transaction, id, null)
     return { state: place.state, changedSlugs: changedSlugs(post, slug) }
   })
 }
@@ -63,7 +63,7 @@ export async function publishPost(
  * @throws InvalidInput if another post has the new slug; NotFound; AppError `edit-conflict`,
  * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
+export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PublishOutcome> {
   await requirePostAccess(actor, id)
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
@@ -113,7 +113,7 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
     await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
     const { content } = await lockPost(transaction, id, actor)
     await writePostLinks(transaction, id, cardKeys(content))
-    await keepVersion(transaction, id, staffId)
+    await storeVersion(transaction, id, staffId)
   })
 }
 
@@ -148,7 +148,7 @@ async function publishDueUpdate(
     await applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
   }
   await transaction.post.update({ where: { id }, data: { shownAt: null } })
-  await keepVersion(transaction, id, null)
+  await storeVersion(transaction, id, null)
   return [post.publicSlug]
 }
 

@@ -53,9 +53,9 @@ const addRenamable = async (slug: string): Promise<Renamed> => ({
   isPublic: true,
 })
 
-const foundAt = (asked: string, { id, slug, isPublic }: Renamed) =>
+const foundAt = (requested: string, { id, slug, isPublic }: Renamed) =>
   isPublic
-    ? slug === asked
+    ? slug === requested
       ? { post: expect.objectContaining({ id }) }
       : { movedTo: slug, isPage: false }
     : undefined
@@ -80,7 +80,7 @@ async function renameAndShow(
 describe('saving a post', () => {
   test('stores all fields as a new revision', async () => {
     const id = await reservePostId(owner)
-    const said = {
+    const fields = {
       title: 'Ünïcode',
       summary: 'S',
       tags: ['b', 'a'],
@@ -88,7 +88,7 @@ describe('saving a post', () => {
       coverAlt: 'C',
       content: '\r\n x \u{1F600}',
     }
-    expect(await save(id, { base: 0, ...said })).toMatchObject({
+    expect(await save(id, { base: 0, ...fields })).toMatchObject({
       revision: 1,
       state: 'draft',
       slug: 'unicode',
@@ -105,7 +105,7 @@ describe('saving a post', () => {
       socialImage: '',
       canonical: '',
       noindex: false,
-      ...said,
+      ...fields,
     })
   })
 
@@ -259,8 +259,8 @@ describe('the slug', () => {
       for (const { which, slug, isPublic } of renames) {
         const post = posts[which]
         if (post) await renameAndShow(post, slug, isPublic, ownerOf)
-        for (const [asked, post] of ownerOf)
-          expect(await getPost(asked)).toEqual(foundAt(asked, post))
+        for (const [requested, post] of ownerOf)
+          expect(await getPost(requested)).toEqual(foundAt(requested, post))
       }
     })
     await fc.assert(check, { seed: 308, numRuns: 25 })

@@ -6,7 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { cardKeys } from '@/lib/posts/link-cards/post-links'
 import { slugFromTitle } from '@/lib/posts/post-slug'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
+import { storeVersion } from '@/lib/posts/versions/store-version'
 import { changePost, columnsOf, writeFields, writeWorkingCopy } from './change-post'
 import { chooseSlug, findFreeSlug } from './change-slug'
 import { isReservedId } from './create-post'
@@ -15,7 +15,7 @@ import { type EditedPostRow, lockPost } from './get-edited-post'
 
 /** The result of a save. */
 export type SaveOutcome = SavedPost & {
-  /** The post contains a link that it did not contain before. */
+  /** True if the post contains a link that it did not contain before. */
   hasNewLinks: boolean
 }
 
@@ -49,12 +49,12 @@ async function save(
   const post = await lockPost(transaction, id, actor)
   if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
-  // Readers, feeds and search engines need a title, so the rule of publishing applies here too.
+  // Readers, feeds and search engines need a title, as for publishing.
   const isScheduled = post.state === 'scheduled' || post.updateAt !== null
   if (isScheduled && input.title === '')
     throw new InvalidInput([{ field: 'title', message: validationText('titleOfScheduled') }])
   const slug = await chooseSlug(transaction, post, input)
-  if (post.revision > 0) await keepVersion(transaction, id, null)
+  if (post.revision > 0) await storeVersion(transaction, id, null)
   const fields = { ...post, ...input, slug }
   const savedAt = new Date()
   const hasNewLinks =
@@ -62,9 +62,9 @@ async function save(
       ? await writeWorkingCopy(transaction, post, fields, savedAt)
       : await writeFields(transaction, post, fields, savedAt)
   await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
-  // Losing half of the text at once may be an accident, so the previous version stays.
+  // Losing half of the text at once may be an accident, so keep the previous version.
   const isContinued = input.content.length * 2 > post.content.length
-  await keepVersion(transaction, id, actor.staffId, input.force !== true && isContinued)
+  await storeVersion(transaction, id, actor.staffId, input.force !== true && isContinued)
   const saved = { ...post, slug, revision: post.revision + 1, updatedAt: savedAt }
   return { ...outcomeOf(saved), hasNewLinks }
 }

@@ -5,12 +5,12 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { cardKeys, fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { Post } from '@/lib/posts/post'
-import { keepVersion } from '@/lib/posts/versions/keep-version'
+import { storeVersion } from '@/lib/posts/versions/store-version'
 
 /** A post or page to be written to the database. */
 export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> & {
   draft: boolean
-  /** Without it, it is a post. */
+  /** Defaults to a post. */
   isPage?: boolean
 }
 
@@ -27,7 +27,7 @@ export async function writePost(
   const keys = cardKeys(post.content)
   const { slug, ...fields } = post
   const existing = await transaction.post.findUnique({ where: { slug } })
-  if (existing) await keepVersion(transaction, existing.id, null)
+  if (existing) await storeVersion(transaction, existing.id, null)
   const discarded = await transaction.workingCopy.deleteMany({ where: { post: { slug } } })
   const isChanged =
     discarded.count > 0 ||
@@ -43,12 +43,12 @@ export async function writePost(
   })
   await transaction.postRedirect.deleteMany({ where: { slug } })
   await writePostLinks(transaction, id, keys)
-  await keepVersion(transaction, id, null)
+  await storeVersion(transaction, id, null)
   return id
 }
 
 /**
- * Fetches the missing previews of a post's links concurrently, so that no page has to.
+ * Fetches the missing previews of a post's links concurrently, so that no page has to fetch them.
  * @returns the URLs that could not be read and the reasons; they are shown as ordinary links
  */
 export async function readLinkPreviews(

@@ -13,7 +13,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { deletePost, restorePost } from './delete-post'
-import { findDuePosts, noteShown } from './due-posts'
+import { findDuePosts, recordShown } from './due-posts'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
@@ -181,7 +181,7 @@ test('a preview link shows the working copy', async () => {
   expect(await getPreviewedPost(previewKey ?? '')).toMatchObject(changes)
 })
 
-test('undoing all changes removes the working copy', async () => {
+test('reverting all changes deletes the working copy', async () => {
   const id = await addChanged()
   await save(id, {
     slug: 'old-slug',
@@ -290,7 +290,7 @@ describe('a scheduled update', () => {
     // Pages show the update as soon as the timer has invalidated them.
     const due = await findDuePosts()
     expect(due).toEqual([{ id, slug: 'new-slug' }])
-    await noteShown(due)
+    await recordShown(due)
     expect([await publishDueUpdates(), await findDuePosts()]).toEqual([[], []])
     expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })
   })
@@ -335,7 +335,7 @@ describe('a scheduled update', () => {
 describe('a file import', () => {
   const file = (words: string) => `---\ntitle: A\ndate: 2025-10-01\n---\n${words}\n`
 
-  test('overwrites unpublished changes only if told to', async () => {
+  test('overwrites unpublished changes only with the option `overwrite`', async () => {
     await importPostFile('a.md', file('One.'), {})
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
     await save(id, { slug: 'a' })

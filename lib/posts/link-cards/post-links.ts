@@ -20,7 +20,7 @@ export function fetchedCards(content: string): { url: string; key: string }[] {
 export const cardKeys = (content: string): string[] => fetchedCards(content).map(({ key }) => key)
 
 /**
- * Stores which previews a post shows, so that a changed preview leads to its pages.
+ * Stores which previews a post shows, so that a changed preview invalidates its pages.
  * @param keys the keys from `cardKeys`
  * @param options.keepsOthers keeps the post's earlier previews
  * @returns whether the post shows a preview that it did not show before

@@ -26,16 +26,16 @@ export async function previewLink(url: string): Promise<FoundLinkPreview> {
 
 /**
  * Returns the preview of a link for the editor. Images are served through this blog.
- * @param isAnew fetches it now, despite a stored preview or a cached failure
+ * @param isForced fetches it now, despite a stored preview or a cached failure
  * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseUnavailable
  */
 export async function previewPastedLink(
   actor: Actor | undefined,
   url: string,
-  isAnew: boolean,
+  isForced: boolean,
 ): Promise<LinkPreview> {
   requireRole(actor, 'staff')
   const own = await findOwnPostPreview(url)
   if (own) return own
-  return withOwnImages(isAnew ? await renewLinkPreview(url) : (await getLinkPreview(url)).preview)
+  return withOwnImages(isForced ? await renewLinkPreview(url) : (await getLinkPreview(url)).preview)
 }

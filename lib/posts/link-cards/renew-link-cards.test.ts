@@ -54,7 +54,7 @@ test('a page that timed out is skipped for ten minutes, and does not block other
   expect(fetched).toHaveLength(81)
 })
 
-test('renews a link while at least one post contains it', async () => {
+test('renews a link as long as a post contains it', async () => {
   const { id } = await addPost('with-a-link')
   await addLinkOf(id)
   expect(await renewLinkCards()).toEqual({ read: 1, changedPosts: ['with-a-link'] })

@@ -53,9 +53,10 @@ export async function listPosts(
 ): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
   // PostgreSQL rejects NUL in text, and no tag contains it.
   if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
-  const listed = newestPosts({ tag, most: postsPerPage, skipped: (page - 1) * postsPerPage })
+  const listed = newestPosts({ tag, limit: postsPerPage, offset: (page - 1) * postsPerPage })
   const [posts, [count]] = await Promise.all([
-    // Select the page by an index first, so that views and comments of other posts are not counted.
+    // Select the page with an index first, so that views and comments of other posts are not
+    // counted.
     queryRows<PostSummary>`
       WITH page AS MATERIALIZED (${listed})
       SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",

@@ -26,10 +26,10 @@ const kanaShare = 0.1
  * @param blogLanguage BCP 47 tag
  */
 export function guessLanguage(text: string, blogLanguage: string): string | undefined {
-  const looked = truncate(text, charactersMax)
-  const letters = looked.match(/\p{L}/gu)?.length ?? 0
+  const examined = truncate(text, charactersMax)
+  const letters = examined.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return undefined
-  const share = (pattern: RegExp) => (looked.match(pattern)?.length ?? 0) / letters
+  const share = (pattern: RegExp) => (examined.match(pattern)?.length ?? 0) / letters
   const found = scripts.find(
     ([language, pattern]) => share(pattern) >= (language === 'ja' ? kanaShare : 0.5),
   )

@@ -9,19 +9,19 @@ import { isCommentPublic } from '@/lib/threads/public-thread'
  */
 export function newestPosts({
   tag,
-  most,
-  skipped = 0,
+  limit,
+  offset = 0,
 }: {
   tag?: string | undefined
-  most: number
-  skipped?: number
+  limit: number
+  offset?: number
 }): Prisma.Sql {
   return tag === undefined
     ? Prisma.sql`SELECT id FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC
-      LIMIT ${most} OFFSET ${skipped}`
+      LIMIT ${limit} OFFSET ${offset}`
     : Prisma.sql`
         SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
-         ORDER BY published_at DESC, post_id DESC LIMIT ${most} OFFSET ${skipped}`
+         ORDER BY published_at DESC, post_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 /**
@@ -49,7 +49,7 @@ export function postIdBySlug(slug: string): Prisma.Sql {
 
 /**
  * Returns SQL for the number of public comments of a thread, with replies, without tombstones.
- * @param id of the thread: a column
+ * @param id a column with the id of the thread
  */
 export const publicCommentCount = (id = Prisma.sql`posts.id`) => Prisma.sql`(
   SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments

@@ -8,7 +8,7 @@ import { hostOfSlug } from '@/lib/threads/thread-slug'
 import { deleteThreads } from './delete-threads'
 import { isLocalThread, readAddress } from './site-threads'
 
-/** Names a thread of a site. */
+/** Identifies a thread of a site. */
 type ThreadOfSite = { siteId: number; threadId: number }
 
 /**
@@ -30,7 +30,7 @@ export async function closeThread(
 }
 
 /**
- * Deletes a page with its comments and views. Webhooks for its public comments are queued.
+ * Deletes a page with its comments and views. Queues webhooks for its public comments.
  * @returns the slug of the page
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
@@ -63,7 +63,7 @@ export async function deleteLocalThreads(
   return threads.length
 }
 
-/** Returns the slug and URL of an address on one of the site's hosts. */
+/** Returns the slug and URL of an address that is on one of the site's hosts. */
 async function addressOnSite(
   transaction: Prisma.TransactionClient,
   siteId: number,
@@ -84,7 +84,7 @@ const invalidAddress = (message: string) => new InvalidInput([{ field: 'address'
  * @throws InvalidInput naming `address` if it is not on the site or has a thread; AppError
  * `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function admitByHand(
+export async function addThreadManually(
   actor: Actor | undefined,
   siteId: number,
   { address, title }: { address: string; title: string },
@@ -102,8 +102,8 @@ export async function admitByHand(
 }
 
 /**
- * Makes another address of the same page lead to its thread. If that address has a thread of its
- * own, its comments and views move.
+ * Adds another address of the same page to its thread. If that address has its own thread, moves
+ * the comments and views of that thread.
  * @param isMoved true if the other address becomes the page's own
  * @returns the slugs that changed
  * @throws NotFound; InvalidInput naming `address` if it is not on the site, or is the thread's own;
@@ -196,6 +196,6 @@ async function moveThread(
     UPDATE threads SET likes = threads.likes + gone.likes,
       pinned_comment_id = coalesce(threads.pinned_comment_id, gone.pinned_comment_id)
       FROM gone WHERE threads.id = ${to.id}`
-  // The owner may have named it by an alias.
+  // The owner may have entered an alias.
   await transaction.threadAlias.create({ data: { slug: from.slug, threadId: to.id } })
 }

@@ -4,8 +4,8 @@ import { executeSql, query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /** Rows that one statement deletes directly, far below the query timeout. */
-const commentsAtOnce = 1_000
-const threadsAtOnce = 100
+const commentsPerBatch = 1_000
+const threadsPerBatch = 100
 
 /**
  * Deletes threads of a site with their comments and views, in batches, so that no statement takes
@@ -20,26 +20,26 @@ export async function deleteThreads({
   siteId: number
   threadIds?: number[] | null
 }): Promise<void> {
-  await untilNone(
+  await repeatUntilNone(
     () =>
       executeSql`
       DELETE FROM comments WHERE id IN (
         SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
          WHERE site_id = ${siteId}
            AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
-         LIMIT ${commentsAtOnce})`,
+         LIMIT ${commentsPerBatch})`,
   )
-  await untilNone(
+  await repeatUntilNone(
     () =>
       executeSql`
       DELETE FROM threads WHERE id IN (
         SELECT id FROM threads WHERE site_id = ${siteId}
            AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
-         LIMIT ${threadsAtOnce})`,
+         LIMIT ${threadsPerBatch})`,
   )
 }
 
-async function untilNone(statement: () => Promise<number>): Promise<void> {
+async function repeatUntilNone(statement: () => Promise<number>): Promise<void> {
   while ((await statement()) > 0);
 }
 

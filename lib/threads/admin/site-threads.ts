@@ -18,7 +18,7 @@ export type AdminThread = Pick<Thread, 'id' | 'slug' | 'title' | 'url' | 'closed
   aliases: string[]
 }
 
-export type ThreadsQuestion = {
+export type ThreadsFilter = {
   siteId: number
   /** Part of a title or of an address, including other addresses of a page. */
   search?: string | undefined
@@ -31,7 +31,7 @@ export const isLocalThread = Prisma.sql`(
   threads.slug ~ '^(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/'
 )`
 
-function matches({ siteId, search }: ThreadsQuestion): Prisma.Sql {
+function matches({ siteId, search }: ThreadsFilter): Prisma.Sql {
   const ofSite = Prisma.sql`threads.site_id = ${siteId}`
   if (search === undefined) return ofSite
   const words = likePattern(search)
@@ -48,13 +48,13 @@ function matches({ siteId, search }: ThreadsQuestion): Prisma.Sql {
  */
 export async function listSiteThreads(
   actor: Actor | undefined,
-  question: ThreadsQuestion,
+  filter: ThreadsFilter,
 ): Promise<{ threads: AdminThread[]; next: string | null; matching: number }> {
   requireRole(actor, 'owner')
   const [rows, [counted]] = await Promise.all([
     queryRows<AdminThread>`
       WITH page AS MATERIALIZED (
-        SELECT * FROM threads WHERE ${matches(question)} AND ${isAfter(question.after)}
+        SELECT * FROM threads WHERE ${matches(filter)} AND ${isAfter(filter.after)}
          ORDER BY created_at DESC, id DESC LIMIT ${threadsPerAdminPage + 1}
       )
       SELECT id, slug, title, url, closed, created_at AS "createdAt",
@@ -67,7 +67,7 @@ export async function listSiteThreads(
         FROM page ORDER BY created_at DESC, id DESC`,
     queryRows<{ matching: number }>`
       SELECT count(*)::integer AS matching FROM (
-        SELECT 1 FROM threads WHERE ${matches(question)} LIMIT ${countMax + 1}) AS counted`,
+        SELECT 1 FROM threads WHERE ${matches(filter)} LIMIT ${countMax + 1}) AS counted`,
   ])
   const threads = rows.slice(0, threadsPerAdminPage)
   const last = threads.at(-1)

@@ -9,7 +9,7 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { databaseDigest } from '@/test/database/database-digest'
 import {
-  admitByHand,
+  addThreadManually,
   closeThread,
   deleteLocalThreads,
   deleteThread,
@@ -214,7 +214,7 @@ test('merges two addresses of a page, with comments, followers, views and aliase
   })
   expect(await db().threadFollow.count({ where: { threadId: kept } })).toBe(2)
   expect(await db().viewDay.findMany({ orderBy: { day: 'asc' } })).toEqual(daysBefore)
-  // Outside a merge, a comment still never moves.
+  // Outside a merge, a comment cannot be moved.
   await expect(
     db().comment.update({ where: { id: reply }, data: { postId: moved } }),
   ).rejects.toThrow()
@@ -231,7 +231,7 @@ test('updates the address of a page that has moved', async () => {
   expect((await listSiteThreads(owner, { siteId: id })).threads).toMatchObject([
     { slug: `${host}/new`, url: `https://${host}/new/`, aliases: [`${host}/old`] },
   ])
-  // And back again.
+  // The page can move back.
   await mergeAddress(owner, { siteId: id, threadId }, { address: `${host}/old`, isMoved: true })
   expect((await listSiteThreads(owner, { siteId: id })).threads).toMatchObject([
     { slug: `${host}/old`, aliases: [`${host}/new`] },
@@ -262,12 +262,12 @@ test('refuses to merge with addresses of other sites, or with itself', async () 
 
 test('adds a page manually once, and only on the site', async () => {
   const { id, host } = await addSite({ newPagesPerDay: 0 })
-  await admitByHand(owner, id, { address: `https://${host}/members/?x=1`, title: 'Members' })
+  await addThreadManually(owner, id, { address: `https://${host}/members/?x=1`, title: 'Members' })
   expect((await listSiteThreads(owner, { siteId: id })).threads).toMatchObject([
     { slug: `${host}/members`, title: 'Members' },
   ])
   for (const address of [`${host}/members`, 'https://unknown.example/page'])
-    await expect(admitByHand(owner, id, { address, title: '' })).rejects.toMatchObject({
+    await expect(addThreadManually(owner, id, { address, title: '' })).rejects.toMatchObject({
       errors: [{ field: 'address' }],
     })
 })
@@ -350,7 +350,7 @@ test('does nothing for a moderator or without a session', async () => {
       () => deleteThread(actor, thread),
       () => mergeAddress(actor, thread, merged),
       () => findMerge(actor, thread, merged.address),
-      () => admitByHand(actor, id, { address: `https://${host}/b`, title: '' }),
+      () => addThreadManually(actor, id, { address: `https://${host}/b`, title: '' }),
       () => deleteLocalThreads(actor, id),
       () => deleteSite(actor, id),
       () => exportCommentsAs(actor, { siteId: id }),

@@ -93,11 +93,11 @@ async function saveSite(
     })
   } catch (error) {
     if (!violates(error, 'site_hosts_pkey')) throw error
-    throw new InvalidInput([{ field: 'origins', message: await hostTaken(hosts) }])
+    throw new InvalidInput([{ field: 'origins', message: await hostTakenMessage(hosts) }])
   }
 }
 
-async function hostTaken(hosts: string[]): Promise<string> {
+async function hostTakenMessage(hosts: string[]): Promise<string> {
   const taken = await query((client) =>
     client.siteHost.findMany({ where: { host: { in: hosts } }, select: { host: true } }),
   )

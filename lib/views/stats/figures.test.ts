@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { countViews } from '@/lib/views/count-views'
-import { keepMarks } from '@/lib/views/keep-marks'
+import { rotateMarks } from '@/lib/views/rotate-marks'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -204,16 +204,16 @@ test('returns the last 30 minutes by minute and post and deletes them after an h
     { slug: 'live', title: 'About live', views: 3 },
     { slug: 'quiet', title: 'About quiet', views: 1 },
   ])
-  await keepMarks(new Date('2026-05-01T13:29:35Z'))
+  await rotateMarks(new Date('2026-05-01T13:29:35Z'))
   expect(await db().viewMinute.count()).toBe(0)
 })
 
 test('exports imported and counted rows in daily batches', async () => {
   const postId = await addViews('a', { '2026-03-09': 3, [today]: 4 })
   await addViews('b', { [today]: 5 })
-  const read = async (question: Parameters<typeof listDayRows>[1]) => {
+  const read = async (filter: Parameters<typeof listDayRows>[1]) => {
     const batches = []
-    for await (const rows of await listDayRows(owner, question, at)) batches.push(rows)
+    for await (const rows of await listDayRows(owner, filter, at)) batches.push(rows)
     return batches
   }
   expect(await read({ span: 'all' })).toEqual([
@@ -243,13 +243,13 @@ test('finds a post by its current or a former slug', async () => {
 
 test('returns figures only to the owner', async () => {
   const queries = [
-    (who: typeof moderator | undefined) => getViewsByDay(who, { span: '7' }),
-    (who: typeof moderator | undefined) => getTopPosts(who, '7'),
-    (who: typeof moderator | undefined) => getSources(who, { span: '7', kind: 'device' }),
-    (who: typeof moderator | undefined) => getRefusals(who, '7'),
-    (who: typeof moderator | undefined) => getLiveViews(who),
-    (who: typeof moderator | undefined) => listDayRows(who, { span: '7' }),
-    (who: typeof moderator | undefined) => findCountedPost(who, 'now'),
+    (actor: typeof moderator | undefined) => getViewsByDay(actor, { span: '7' }),
+    (actor: typeof moderator | undefined) => getTopPosts(actor, '7'),
+    (actor: typeof moderator | undefined) => getSources(actor, { span: '7', kind: 'device' }),
+    (actor: typeof moderator | undefined) => getRefusals(actor, '7'),
+    (actor: typeof moderator | undefined) => getLiveViews(actor),
+    (actor: typeof moderator | undefined) => listDayRows(actor, { span: '7' }),
+    (actor: typeof moderator | undefined) => findCountedPost(actor, 'now'),
   ]
   for (const run of queries) {
     await expect(run(undefined)).rejects.toMatchObject({ code: 'unauthorized' })

@@ -42,10 +42,10 @@ async function countTop(span: Span) {
 }
 
 test.each<[string, string, string, number]>([
-  ['a few have most readers', '20000 / (n * n) + 1', 'n * 7 % 800', 1],
-  ['many processes counted', '20000 / (n * n) + 1', 'n % 7', 16],
-  ['all are read alike', '1', 'n % 300', 2],
-  ['nobody was read in it', '5', '365 + n', 2],
+  ['a few posts have most views', '20000 / (n * n) + 1', 'n * 7 % 800', 1],
+  ['many processes have counted views', '20000 / (n * n) + 1', 'n % 7', 16],
+  ['all posts have equal views', '1', 'n % 300', 2],
+  ['the span has no views', '5', '365 + n', 2],
 ])('returns the same top posts as a full count if %s', async (_, views, daysAgo, shards) => {
   await addRead(views, daysAgo, shards)
   for (const span of spans) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { getViews } from '@/lib/views/get-views'
-import { keepMarks } from '@/lib/views/keep-marks'
+import { rotateMarks } from '@/lib/views/rotate-marks'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -44,14 +44,14 @@ const days = async (slug: string) => {
 }
 
 test('lists suspects by day and network with their posts', async () => {
-  const { crowds, count, views } = await listSuspects(owner)
+  const { groups, count, views } = await listSuspects(owner)
   expect({ count, views }).toEqual({ count: 3, views: 48 })
-  expect(crowds.map((crowd) => [crowd.day, crowd.network, crowd.views])).toEqual([
+  expect(groups.map((group) => [group.day, group.network, group.views])).toEqual([
     ['2026-03-02', one, 1],
     ['2026-03-01', other, 40],
     ['2026-03-01', one, 7],
   ])
-  expect(crowds[2]?.posts).toEqual([
+  expect(groups[2]?.posts).toEqual([
     { slug: 'a', title: 'About a', views: 5 },
     { slug: 'b', title: 'About b', views: 2 },
   ])
@@ -78,14 +78,14 @@ test('counts dropped views as refused', async () => {
 
 test('judges all suspects up to a day and leaves later ones', async () => {
   expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
-  expect((await listSuspects(owner)).crowds.map(({ day }) => day)).toEqual(['2026-03-02'])
+  expect((await listSuspects(owner)).groups.map(({ day }) => day)).toEqual(['2026-03-02'])
 })
 
 test('applies one of two concurrent verdicts', async () => {
-  const crowd = { day: '2026-03-01', network: one }
+  const group = { day: '2026-03-01', network: one }
   const both = await Promise.allSettled([
-    judgeSuspects(owner, 'accept', crowd),
-    judgeSuspects(owner, 'drop', crowd),
+    judgeSuspects(owner, 'accept', group),
+    judgeSuspects(owner, 'drop', group),
   ])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const dropped = (await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)
@@ -100,7 +100,7 @@ test.each(['accept', 'drop'] as const)(
     const before = await listSuspects(owner)
     await judgeSuspects(owner, verdict, { day: '2026-03-01' })
     expect(await listVerdicts(owner)).toMatchObject([
-      { accepted: verdict === 'accept', views: 47, crowds: 2 },
+      { accepted: verdict === 'accept', views: 47, groups: 2 },
     ])
     expect(await undoVerdict(owner, await lastVerdict())).toBe(47)
     expect(await listSuspects(owner)).toEqual(before)
@@ -119,7 +119,7 @@ test('merges restored suspects with new ones', async () => {
     data: { day: new Date('2026-03-02'), network: one, postId, views: 3 },
   })
   await undoVerdict(owner, await lastVerdict())
-  expect((await listSuspects(owner)).crowds[0]).toMatchObject({ day: '2026-03-02', views: 4 })
+  expect((await listSuspects(owner)).groups[0]).toMatchObject({ day: '2026-03-02', views: 4 })
 })
 
 test('undoes a verdict once, even for concurrent requests', async () => {
@@ -134,22 +134,22 @@ test('undoes a verdict once, even for concurrent requests', async () => {
 test('keeps verdicts for a day and then deletes their data', async () => {
   await judgeSuspects(owner, 'accept', { day: '2026-03-01' })
   const id = await lastVerdict()
-  await keepMarks(new Date(Date.now() + 25 * 3_600_000))
+  await rotateMarks(new Date(Date.now() + 25 * 3_600_000))
   await expect(undoVerdict(owner, id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await db().judgedSuspect.count()).toBe(0)
   expect(await getViews('a')).toBe(45)
 })
 
 test('restricts suspects to the owner', async () => {
-  for (const [who, code] of [
+  for (const [actor, code] of [
     [undefined, 'unauthorized'],
     [moderator, 'forbidden'],
   ] as const) {
-    await expect(listSuspects(who)).rejects.toMatchObject({ code })
-    await expect(listVerdicts(who)).rejects.toMatchObject({ code })
-    await expect(undoVerdict(who, one)).rejects.toMatchObject({ code })
+    await expect(listSuspects(actor)).rejects.toMatchObject({ code })
+    await expect(listVerdicts(actor)).rejects.toMatchObject({ code })
+    await expect(undoVerdict(actor, one)).rejects.toMatchObject({ code })
     await expect(
-      judgeSuspects(who, 'drop', { day: '2026-03-01', network: one }),
+      judgeSuspects(actor, 'drop', { day: '2026-03-01', network: one }),
     ).rejects.toMatchObject({ code })
   }
   expect((await listSuspects(owner)).count).toBe(3)

@@ -6,18 +6,18 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-const crowdsMax = 50
+const groupsMax = 50
 
-/** Views of one network on one day beyond the limit. The network is an untraceable hash. */
-type Crowd = {
+/** Views of one network on one day beyond the limit. The network is an irreversible hash. */
+type SuspectGroup = {
   day: string
   network: string
   views: number
   posts: { slug: string; title: string; views: number }[]
 }
 
-/** The latest crowds, and the total numbers of crowds and views. */
-export type Suspects = { crowds: Crowd[]; count: number; views: number }
+/** The latest groups, and the total numbers of groups and views. */
+export type Suspects = { groups: SuspectGroup[]; count: number; views: number }
 
 /**
  * Returns the views that await a verdict of the owner by day and network: the latest and largest
@@ -26,23 +26,23 @@ export type Suspects = { crowds: Crowd[]; count: number; views: number }
  */
 export async function listSuspects(actor: Actor | undefined): Promise<Suspects> {
   requireRole(actor, 'owner')
-  const rows = await queryRows<Crowd & { allCrowds: number; allViews: number }>`
-    WITH crowds AS (
-      SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds",
-        sum(sum(views)) OVER ()::float8 AS "allViews"
+  const rows = await queryRows<SuspectGroup & { groupCount: number; viewCount: number }>`
+    WITH groups AS (
+      SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "groupCount",
+        sum(sum(views)) OVER ()::float8 AS "viewCount"
         FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network
-          LIMIT ${crowdsMax}::integer
+          LIMIT ${groupsMax}::integer
     )
-    SELECT day::text, network::text, views::float8 AS views, "allCrowds", "allViews",
+    SELECT day::text, network::text, views::float8 AS views, "groupCount", "viewCount",
            (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views',
              suspect.views) ORDER BY suspect.views DESC, slug)
               FROM view_suspects AS suspect JOIN threads ON threads.id = post_id
-             WHERE suspect.day = crowds.day AND suspect.network = crowds.network) AS posts
-      FROM crowds ORDER BY crowds.day DESC, crowds.views DESC, network`
+             WHERE suspect.day = groups.day AND suspect.network = groups.network) AS posts
+      FROM groups ORDER BY groups.day DESC, groups.views DESC, network`
   return {
-    crowds: rows.map(({ day, network, views, posts }) => ({ day, network, views, posts })),
-    count: rows[0]?.allCrowds ?? 0,
-    views: rows[0]?.allViews ?? 0,
+    groups: rows.map(({ day, network, views, posts }) => ({ day, network, views, posts })),
+    count: rows[0]?.groupCount ?? 0,
+    views: rows[0]?.viewCount ?? 0,
   }
 }
 
@@ -63,7 +63,7 @@ const outcomes = {
 
 /**
  * Accepts or drops suspect views. The verdict can be undone for a day.
- * @param suspects those of a network on a day, or all up to a day
+ * @param suspects the views of a network on a day, or all views up to a day
  * @returns the number of views
  * @throws AppError `unauthorized`, `forbidden`, `not-found` if there are none; DatabaseUnavailable
  */
@@ -109,7 +109,7 @@ export type SuspectVerdict = {
   id: string
   accepted: boolean
   views: number
-  crowds: number
+  groups: number
   judgedAt: Date
 }
 
@@ -121,7 +121,7 @@ export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVer
   requireRole(actor, 'owner')
   return queryRows<SuspectVerdict>`
     SELECT verdict_id::text AS id, bool_and(accepted) AS accepted, sum(views)::float8 AS views,
-           count(DISTINCT (day, network))::integer AS crowds, max(judged_at) AS "judgedAt"
+           count(DISTINCT (day, network))::integer AS groups, max(judged_at) AS "judgedAt"
       FROM judged_suspects GROUP BY verdict_id ORDER BY max(judged_at) DESC, verdict_id
         LIMIT ${verdictsMax}::integer`
 }

@@ -5,12 +5,12 @@ import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import { afterCommentChange } from '@/lib/http/after-response'
+import { commenterOf } from '@/lib/http/commenter'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { bearerToken } from '@/lib/http/permit-write'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { type Submission, writeEndpoint } from '@/lib/http/write-endpoint'
-import { writerOf } from '@/lib/http/writer'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -51,7 +51,12 @@ async function edit(submission: Submission<Params>) {
   const { content } = parseFields(commentEditInput, fields)
   await count()
   const by = await authorOf(submission)
-  const { comment, status } = await editComment(id, content, by, writerOf(request, fields, client))
+  const { comment, status } = await editComment(
+    id,
+    content,
+    by,
+    commenterOf(request, fields, client),
+  )
   afterCommentChange(comment.post_slug)
   return status === 'pending' ? { ...comment, status } : comment
 }

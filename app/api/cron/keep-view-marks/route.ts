@@ -1,5 +1,5 @@
 import { cronRoute } from '@/lib/http/cron-route'
-import { keepMarks } from '@/lib/views/keep-marks'
+import { rotateMarks } from '@/lib/views/rotate-marks'
 
 /** Creates the next day's partition of view marks, and deletes marks older than 48 hours. */
-export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(keepMarks)
+export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(rotateMarks)

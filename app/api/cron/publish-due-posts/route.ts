@@ -1,6 +1,6 @@
 import { cronRoute } from '@/lib/http/cron-route'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
-import { findDuePosts, noteShown } from '@/lib/posts/editing/due-posts'
+import { findDuePosts, recordShown } from '@/lib/posts/editing/due-posts'
 import { publishDueUpdates } from '@/lib/posts/editing/publish-post'
 
 /**
@@ -11,6 +11,6 @@ export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => 
   const previousSlugs = await publishDueUpdates()
   const posts = await findDuePosts()
   for (const slug of [...previousSlugs, ...posts.map(({ slug }) => slug)]) purgeMovedPost(slug)
-  await noteShown(posts)
+  await recordShown(posts)
   return { published: posts.length }
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
 import { firstLinkRule } from './rules'
 
-test('doubts a link in the first comment of a new network', () => {
+test('raises a doubt about a link in the first comment of a new network', () => {
   expect(
     firstLinkRule(draftOf('See https://a.example'), contextOf({ isNewcomer: true }))?.verdict,
   ).toBe('published')

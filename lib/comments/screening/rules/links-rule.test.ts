@@ -7,7 +7,7 @@ const links = (count: number) =>
 
 test.each([
   ['accepts two links', links(2), undefined],
-  ['doubts three links', links(3), 'published'],
+  ['raises a doubt about three links', links(3), 'published'],
   ['holds five links', links(5), 'pending'],
   [
     'counts Markdown links and www',

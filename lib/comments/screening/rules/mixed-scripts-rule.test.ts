@@ -5,7 +5,7 @@ import { mixedScriptsRule } from './rules'
 test.each([
   ['holds a look-alike letter within a word', 'Log in to your pаypal', 'pending'],
   ['holds two mixed words', 'bіtcoin and frее', 'pending'],
-  ['doubts a word with an ending in another script', 'Получил SMSка', 'published'],
+  ['raises a doubt about a word with an ending in another script', 'Получил SMSка', 'published'],
   ['accepts Russian', 'Спасибо, очень хорошая статья', undefined],
   ['accepts Greek', 'Ευχαριστώ πολύ', undefined],
   ['accepts adjacent words in two scripts', 'Написал на TypeScript и Rust, IT-отдел', undefined],

@@ -7,7 +7,7 @@ import { type Translate, translator } from '@/lib/i18n/translator'
 import type { moderationModes } from '@/lib/settings/blog-input'
 import { latinLookAlike } from '@/lib/text/confusables'
 
-/** All facts that rules use beside the comment itself. */
+/** All facts that rules use besides the comment itself. */
 export type ScreeningContext = {
   /** Edits have no form. */
   kind: 'new' | 'edit'
@@ -60,7 +60,7 @@ export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined :
 
 /** Minimum time from the first input to the submission, in milliseconds. */
 const writingMsMin = 1_500
-/** Lifetime of a stamp in milliseconds. */
+/** Lifetime of a stamp, in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
 
 /** Checks the time of the form's first input, which plain forms and API clients do not send. */
@@ -88,13 +88,13 @@ export const shoutingRule: Rule = ({ content }) => {
   return /[!！]{4}/u.test(text) ? doubt('exclamation') : undefined
 }
 
-/** Letters and digits of a common phrase such as “Thanks!”, and of a short sentence. */
+/** Maximum letters and digits of a common phrase such as “Thanks!”, and of a short sentence. */
 const commonLengthMax = 11
 const phraseLengthMax = 31
-/** Repetitions that people do not reach by chance. */
+/** Number of repetitions that does not occur by chance. */
 const spamTimes = 5
 
-/** Detects the same text written within a week, on any post and by any author. */
+/** Detects a text that was written before within a week, on any post and by any author. */
 export const sameTextRule: Rule = ({ content }, { sameText }) => {
   const { length } = normaliseText(content)
   if (sameText === 0 || length <= commonLengthMax) return undefined
@@ -199,7 +199,7 @@ export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
   return kind === 'network' ? find('blockedNetwork') : find('blocked', { kind, value })
 }
 
-/** Holds comments from unknown networks if more of them arrive than a blog has new readers. */
+/** Holds comments from unknown networks if more arrive than a blog can expect of new readers. */
 export const floodRule: Rule = (_, { isNewcomer, newcomers, newcomersMax }) =>
   isNewcomer && newcomers >= newcomersMax ? hold('flood') : undefined
 

@@ -7,7 +7,7 @@ const signed = (ageMs: number): Stamp => ({ kind: 'signed', nonce: 'n', ageMs })
 const hourMs = 3_600_000
 
 test.each<[string, Stamp, string | undefined]>([
-  ['doubts a missing stamp', { kind: 'missing' }, 'published'],
+  ['raises a doubt about a missing stamp', { kind: 'missing' }, 'published'],
   ['holds a forged stamp', { kind: 'forged' }, 'pending'],
   ['holds a comment written in under 1.5 seconds', signed(1_400), 'pending'],
   ['holds a stamp from the future', signed(-60_000), 'pending'],

@@ -50,7 +50,7 @@ function isRemoved(entry: XmlRecord): boolean {
   return isMarked || isTrashed(entry) || removedText.test(textOf(entry, 'content'))
 }
 
-/** Returns the id of the comment that a comment answers; empty for a top-level comment. */
+/** Returns the id of the comment that a comment replies to; empty for a top-level comment. */
 function parentOf(entry: XmlRecord): string {
   // The older feed links to it: `…/comments/default/NUMBER`. Ids end with the same number.
   const number = /\/comments\/default\/(\d+)$/.exec(linkOf(entry, 'related'))?.[1]

@@ -53,7 +53,7 @@ test('returns the line and the unchanged text of a comment', async () => {
   })
 })
 
-test('reads deleted pages, and the strongest of several states', async () => {
+test('reads deleted pages, and the strictest of several states', async () => {
   const flags = (deleted: boolean, spam: boolean) =>
     `<isDeleted>${deleted}</isDeleted><isSpam>${spam}</isSpam><isApproved>false</isApproved>`
   const statusOf = async (elements: string) => (await read(exportOf(elements))).comments[0]?.status

@@ -63,7 +63,7 @@ test('reads the sample', async () => {
 })
 
 test('merges several responses, in a list or in a row', async () => {
-  const answer = (ids: string[], hasNextPage: boolean) => ({
+  const response = (ids: string[], hasNextPage: boolean) => ({
     data: {
       repository: {
         discussions: {
@@ -81,30 +81,30 @@ test('merges several responses, in a list or in a row', async () => {
       },
     },
   })
-  const answers = [answer(['a', 'b'], true), answer(['c'], false)]
-  for (const content of [answers, answers.map((one) => JSON.stringify(one)).join('\n')]) {
+  const responses = [response(['a', 'b'], true), response(['c'], false)]
+  for (const content of [responses, responses.map((one) => JSON.stringify(one)).join('\n')]) {
     expect(detect(content)).toBe(true)
     const { comments, pages, losses } = await read(content)
     expect(comments.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(pages.size).toBe(1)
     expect(losses).toEqual([])
   }
-  expect((await read(answers.slice(0, 1))).losses).toMatchObject([
+  expect((await read(responses.slice(0, 1))).losses).toMatchObject([
     { reason: 'truncated-at-source', note: 'discussion 1: 3 announced, 2 in the file' },
   ])
 })
 
 test('adds the rest of a discussion from a second response that repeats its start', async () => {
-  const answer = (ids: string[]) => ({
+  const response = (ids: string[]) => ({
     ...discussion(1, {}),
     comments: {
       totalCount: 3,
       nodes: ids.map((id) => ({ id, body: id, replies: { nodes: [{ id: `${id}-reply` }] } })),
     },
   })
-  const first = [{ data: { repository: { discussions: { nodes: [answer(['a', 'b'])] } } } }]
+  const first = [{ data: { repository: { discussions: { nodes: [response(['a', 'b'])] } } } }]
   const rest = [['a', 'b'], ['c']].map((ids) => ({
-    data: { repository: { discussion: answer(ids) } },
+    data: { repository: { discussion: response(ids) } },
   }))
   const { comments, losses } = await read(JSON.stringify(first) + JSON.stringify(rest))
   expect(comments.map(({ id }) => id)).toEqual(['a', 'a-reply', 'b', 'b-reply', 'c', 'c-reply'])

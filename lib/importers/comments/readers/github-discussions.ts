@@ -23,9 +23,9 @@ import { firstBytes } from '@/lib/importers/comments/source-text'
 
 /**
  * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
- * list, or several in a row), a bare list of discussions or issues, and the REST API's lists of
- * issues and of their comments in one file. A file of up to 200 MB is read into memory, because
- * comments are nested in their discussions. GitHub has no export: see docs/move/giscus.md.
+ * list, or several consecutive ones), a bare list of discussions or issues, and the REST API's
+ * lists of issues and of their comments in one file. A file of up to 200 MB is read into memory,
+ * because comments are nested in their discussions. GitHub has no export: see docs/move/giscus.md.
  */
 export const github: CommentReader = {
   format: 'github-discussions',
@@ -60,7 +60,7 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
   yield lossRecord('broken-record', `line ${damagedLine}`, note, [])
 }
 
-/** Bytes of the largest file that is read at once. Its values need several times as much memory. */
+/** Maximum size of a file that is read as a whole. Its values need several times as much memory. */
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
 /**
@@ -191,8 +191,8 @@ class Walk {
 
   /**
    * Counts the nodes that a connection announces. Later responses may contain the rest.
-   * @param name of the list in the report
-   * @param connection for issues of the REST API, the number of comments
+   * @param name the name of the list in the report
+   * @param connection the connection or, for issues of the REST API, the number of comments
    */
   #count(key: string, name: string, connection: unknown): void {
     const list = this.#lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }

@@ -25,7 +25,7 @@ const bytesMax = 4 * 2 ** 20
 /**
  * Reads a folder of Staticman, or the static comments of Jekyll: one YAML, JSON or Markdown file
  * for each comment. The page is `post_id`, a path in `_parent`, or else the name of the folder.
- * Fields are configured by each site, so the usual names are tried.
+ * Each site configures its own fields, so the usual names are tried.
  * @throws NotAnExport if no file is a comment
  */
 export async function* readStaticman(
@@ -55,9 +55,9 @@ export async function* readStaticman(
 const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
 
 /**
- * Groups the files of comments by folder, both in the order of their names, in which site
- * generators read them. Other files of a site are left out: if there is a folder `comments` or
- * `_comments`, comments are below it, under any name.
+ * Groups the files of comments by folder. Both are sorted by name, as site generators read them.
+ * Excludes other files of a site: if there is a folder `comments` or `_comments`, all comments are
+ * below it, under any name.
  */
 function foldersOf(files: readonly SourceFile[]): Map<string, Entry[]> {
   const inFolder = /(?:^|\/)_?comments\/(.+)/is
@@ -104,7 +104,7 @@ async function parseEntry(
   return { path, row, id: row.text('_id') || path.replace(/\.[^./]+$/, '') }
 }
 
-/** Comments are flat. The YAML parser exhausts the stack of the process at a great depth. */
+/** Comments are flat. The YAML parser exhausts the stack at great depth. */
 const depthMax = 20
 
 function* tokensOf(text: string): Generator<CST.Token> {

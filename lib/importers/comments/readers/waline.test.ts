@@ -10,9 +10,9 @@ const walineRow = async (row: object) => {
 
 test('reads a response of the API of Waline', async () => {
   const { data } = JSON.parse(readSample('waline.json').toString())
-  const answer = JSON.stringify({ errno: 0, errmsg: '', data: { type: 'waline', data } })
-  expect(waline.detect(headOf(answer))).toBe(true)
-  expect((await readAll(waline, fileOf(answer))).comments).toHaveLength(14)
+  const response = JSON.stringify({ errno: 0, errmsg: '', data: { type: 'waline', data } })
+  expect(waline.detect(headOf(response))).toBe(true)
+  expect((await readAll(waline, fileOf(response))).comments).toHaveLength(14)
 })
 
 test('returns the line at which a comment starts', async () => {
@@ -91,7 +91,7 @@ test('reads an export of LeanCloud', async () => {
 
 test.each([
   ['a list', (rows: unknown[]) => JSON.stringify(rows)],
-  ['an answer of the REST API', (rows: unknown[]) => JSON.stringify({ results: rows })],
+  ['a response of the REST API', (rows: unknown[]) => JSON.stringify({ results: rows })],
   [
     'lines without a header',
     (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n'),

@@ -51,8 +51,8 @@ const utcTime = (record: XmlRecord, path: string) =>
   parseSourceTime(textOf(record, path), 'UTC').date
 
 /**
- * Returns the time of a comment. If only the time on the blog's clock is stored, the post's times
- * tell the offset of that clock.
+ * Returns the time of a comment. If only the blog's local time is stored, derives its UTC offset
+ * from the times of the post.
  */
 function timeOf(
   comment: XmlRecord,

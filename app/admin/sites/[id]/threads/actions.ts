@@ -7,7 +7,7 @@ import { purgePages, purgePost } from '@/lib/http/purge-pages'
 import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {
-  admitByHand,
+  addThreadManually,
   closeThread,
   deleteLocalThreads,
   deleteThread,
@@ -63,7 +63,7 @@ export const merge = action(
 const page = { address, title: lineOfText(siteLimits.titleLengthMax) }
 
 export const admit = action({ site: rowId, ...page }, async (actor, { site, ...page }, list) => {
-  await admitByHand(actor, site, page)
+  await addThreadManually(actor, site, page)
   return pathWith(list, { done: 'page-admitted' })
 })
 

@@ -67,7 +67,7 @@ export type Counts = { slug: string; comments: number; views: number }
 /** Optional data about a page of another site. */
 export type Page = {
   title?: string
-  /** The address of the page, if it is not `https://` and the slug. */
+  /** The URL of the page, unless it is `https://` followed by the slug. */
   url?: string
 }
 
@@ -79,7 +79,9 @@ export type NewComment = Page & {
   author_email?: string
 }
 
-/** `edit_token` allows changes for 15 minutes and deletion at any time. Retries may lack it. */
+/**
+ * `edit_token` allows changes for 15 minutes, and deletion. The response to a retry may lack it.
+ */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
 export type RecordedView =
@@ -148,36 +150,37 @@ export type ClientOptions = {
   /** Number of retries if the service is unavailable (503, or no response). Default 2. */
   retries?: number
   /**
-   * The longest wait before a retry, in seconds; otherwise there is no retry. Default 5 in a
-   * browser, where somebody waits, and 90 elsewhere. Rate limits apply to a minute.
+   * The longest wait before a retry, in seconds; if the service requires a longer one, there is no
+   * retry. Default 5 in a browser, where somebody waits, and 90 elsewhere. Most rate limits are per
+   * minute.
    */
   retryAfterMax?: number
   /** The key of your site, to write from its server. Never use it in a browser. */
   siteKey?: string
 }
 
-type More = { signal?: AbortSignal | undefined }
-type Keyed = More & {
+type CallOptions = { signal?: AbortSignal | undefined }
+type IdempotentOptions = CallOptions & {
   /** Lets the service recognise a retry: 16 to 200 visible ASCII characters. Default: a UUID. */
   idempotencyKey?: string | undefined
 }
-type AsReader = Keyed & {
+type ReaderOptions = IdempotentOptions & {
   /** The reader's IP address, if `siteKey` is set. Limits and screening apply to it. */
   clientAddress?: string | undefined
 }
 type Query = Record<string, string | number | string[] | undefined>
-type Write = AsReader & { json?: unknown; editToken?: string }
+type Write = ReaderOptions & { json?: unknown; editToken?: string }
 type CountCall = {
   slug: string
   resolve: (counts: Counts) => void
   reject: (reason: unknown) => void
 }
 
-/** Reads at a time. The others wait, for example while a rate limit is reached. */
+/** Maximum number of concurrent reads. The others wait, for example for a rate limit. */
 const readsMax = 8
-/** Retries of a request over a rate limit. Other processes may share the limit. */
+/** Maximum number of retries after a 429. Other processes may share the limit. */
 const limitedRetries = 10
-/** The most slugs in a request for counts, and the most characters: some proxies allow 8 kB. */
+/** Maximum numbers of slugs and characters in a request for counts. Some proxies allow 8 kB. */
 const slugsMax = 100
 const slugCharactersMax = 6_000
 
@@ -191,8 +194,8 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const inQueue = limitConcurrency(readsMax)
   const getCounts = batchCounts(async (slugs) => {
-    const answer: { counts: Counts[] } = await (await read('/api/counts', { slug: slugs })).json()
-    return answer.counts
+    const body: { counts: Counts[] } = await (await read('/api/counts', { slug: slugs })).json()
+    return body.counts
   })
 
   /** Sends a request with retries. Every call is safe to repeat. */
@@ -220,18 +223,18 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     return inQueue(() => call(url, { signal: signal ?? null }))
   }
 
-  async function write(method: string, path: string, { json, ...how }: Write) {
-    const token = how.editToken ?? siteKey
+  async function write(method: string, path: string, { json, ...rest }: Write) {
+    const token = rest.editToken ?? siteKey
     const response = await call(new URL(path, origin), {
       method,
       headers: {
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...(how.idempotencyKey && { 'Idempotency-Key': how.idempotencyKey }),
+        ...(rest.idempotencyKey && { 'Idempotency-Key': rest.idempotencyKey }),
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(how.clientAddress && { 'Afterword-Client-Address': how.clientAddress }),
+        ...(rest.clientAddress && { 'Afterword-Client-Address': rest.clientAddress }),
       },
       body: json === undefined ? null : JSON.stringify(json),
-      signal: how.signal ?? null,
+      signal: rest.signal ?? null,
     })
     return response.json()
   }
@@ -240,7 +243,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     /** Returns a page of a thread in display order, with everything that an embed shows. */
     async getThread(
       slug: string,
-      { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
+      { signal, ...part }: CallOptions & { limit?: number; cursor?: string | undefined } = {},
     ): Promise<Thread> {
       return (await read('/api/threads', { slug, ...part }, signal)).json()
     },
@@ -251,7 +254,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     /** Returns a page of threads, oldest first, and the cursor of the `next` page, if any. */
     async getComments(
       slug: string,
-      { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
+      { signal, ...part }: CallOptions & { limit?: number; cursor?: string | undefined } = {},
     ) {
       const response = await read('/api/comments', { slug, ...part }, signal)
       const page: CommentPage = await response.json()
@@ -261,11 +264,11 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     /** Yields all pages in order. */
     async *commentPages(
       slug: string,
-      more: More & { limit?: number } = {},
+      pageOptions: CallOptions & { limit?: number } = {},
     ): AsyncGenerator<CommentPage> {
       let cursor: string | undefined
       do {
-        const { next, ...page } = await this.getComments(slug, { ...more, cursor })
+        const { next, ...page } = await this.getComments(slug, { ...pageOptions, cursor })
         yield page
         cursor = next
       } while (cursor !== undefined)
@@ -277,7 +280,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
      * `too-many-requests`, `cross-site`; for a page of another site also `site-unknown`,
      * `page-not-found`, `page-quota`
      */
-    addComment(comment: NewComment, options: AsReader = {}): Promise<AddedComment> {
+    addComment(comment: NewComment, options: ReaderOptions = {}): Promise<AddedComment> {
       return write('POST', '/api/comments', { idempotencyKey: newKey(), ...options, json: comment })
     },
 
@@ -295,7 +298,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     },
 
     /** Returns the number of views without counting one. */
-    async getViews(slug: string, { signal }: More = {}): Promise<number> {
+    async getViews(slug: string, { signal }: CallOptions = {}): Promise<number> {
       return (await (await read('/api/views', { slug }, signal)).json()).views
     },
 
@@ -306,7 +309,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
      */
     recordView(
       slug: string,
-      { title, url, ...options }: AsReader & Page = {},
+      { title, url, ...options }: ReaderOptions & Page = {},
     ): Promise<RecordedView> {
       const json = { slug, title, url }
       return write('POST', '/api/views', { idempotencyKey: newKey(), ...options, json })
@@ -320,17 +323,17 @@ export function createClient(origin: string, options: ClientOptions = {}) {
      * `too-many-requests`
      */
     async search(
-      words: string,
-      { page = 1, signal }: More & { page?: number } = {},
+      query: string,
+      { page = 1, signal }: CallOptions & { page?: number } = {},
     ): Promise<SearchPage> {
-      return (await read('/api/search', { q: words, page }, signal)).json()
+      return (await read('/api/search', { q: query, page }, signal)).json()
     },
 
     /**
      * Returns the preview of a page.
      * @throws ProblemError `invalid-url`, `target-unreachable`, `target-refused`, `target-too-slow`
      */
-    async getLinkPreview(url: string, { signal }: More = {}): Promise<LinkPreview> {
+    async getLinkPreview(url: string, { signal }: CallOptions = {}): Promise<LinkPreview> {
       return (await read('/api/og-metadata', { url }, signal)).json()
     },
   }
@@ -346,19 +349,19 @@ async function toProblem(response: Response): Promise<ProblemError> {
     type: 'about:blank',
     title: response.statusText || 'Fault',
     status: response.status,
-    detail: `The answer was ${response.status}.`,
+    detail: `The server responded with status ${response.status}.`,
     code: 'unknown',
   }
   const problem: Problem = isProblem ? await response.json() : other
   return new ProblemError(problem, Number.isFinite(retryAfter) ? retryAfter : undefined)
 }
 
-/** Makes an idempotency key. Without HTTPS, browsers cannot, so retries may duplicate. */
+/** Returns a new idempotency key; undefined in a browser without HTTPS, which cannot make one. */
 function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }
 
-/** Runs at most `max` of the given functions at a time, in order. */
+/** Returns a function that runs at most `max` of the functions passed to it at a time, in order. */
 function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -375,13 +378,13 @@ function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T
   }
 }
 
-/** Collects the calls of the same moment, and sends them in as few requests as possible. */
+/** Returns a function that combines concurrent calls into as few requests as possible. */
 function batchCounts(
   read: (slugs: string[]) => Promise<Counts[]>,
 ): (slug: string) => Promise<Counts> {
   let waiting: CountCall[] = []
 
-  /** Settles calls. If the service refuses a slug, the other ones are requested again. */
+  /** Settles calls with one request. If the service rejects a slug, retries the others. */
   async function settle(calls: CountCall[]): Promise<void> {
     try {
       const counts = await read(calls.map(({ slug }) => slug))
@@ -413,7 +416,7 @@ function batchCounts(
     })
 }
 
-/** Returns how many of the first calls fit into one request, at least one. */
+/** Returns the number of calls, from the first, that fit into one request; at least one. */
 function batchLength(calls: CountCall[]): number {
   let characters = 0
   const end = calls.findIndex(({ slug }, index) => {
@@ -426,7 +429,7 @@ function batchLength(calls: CountCall[]): number {
 const isLimited = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.status === 429
 
-/** Returns the seconds before a retry, which may succeed after a network error, 429 or 503. */
+/** Returns the seconds before a retry, which makes sense after a network error, 429 or 503. */
 function retryPause(error: unknown, pause: number): number {
   if (error instanceof TypeError) return pause
   if (!(error instanceof ProblemError) || ![429, 503].includes(error.problem.status))

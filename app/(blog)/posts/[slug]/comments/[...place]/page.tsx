@@ -13,7 +13,7 @@ import { noStaticParams } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 import { commentOrders } from '@/lib/settings/blog-input'
 import { getBlog } from '@/lib/settings/get-blog'
-import { laterPlaces } from '@/lib/threads/thread-paths'
+import { laterPaths } from '@/lib/threads/thread-paths'
 
 type Props = { params: Promise<{ slug: string; place: string[] }> }
 
@@ -41,7 +41,7 @@ async function readPage({ params }: Props) {
   return {
     post,
     path: `${postPath(post.slug)}/comments/${beneath}`,
-    order: commentOrders.find((name) => name === first || laterPlaces[name] === later) ?? 'oldest',
+    order: commentOrders.find((name) => name === first || laterPaths[name] === later) ?? 'oldest',
     after,
     context: id && ((await readContext(post.slug, id, after)) ?? notFound()),
   }

@@ -6,25 +6,25 @@ import { isPublic } from '@/lib/posts/is-public'
 const content = Prisma.raw(contentColumns.join())
 
 /** Saves by one person within this many minutes replace each other's version. */
-const oneWorkMinutes = 10
+const sessionMinutes = 10
 /** Maximum number of versions: the first, the published ones, and the newest others. */
 const versionsMax = 200
 
 /**
  * Stores the content of a post or its working copy as a version, marks a published version, and
- * deletes superseded ones. Continuous work by one person leaves the last version of every ten
+ * deletes superseded ones. Continuous work by one person keeps only the last version of every ten
  * minutes. Call it in the transaction of the save, once before and once after writing. The first
  * call keeps content that predates the admin area.
  * @param staffId the person who saved it; null for a file
- * @param takesPlace allows it to replace the last version
+ * @param replacesLast allows it to replace the last version
  */
-export async function keepVersion(
+export async function storeVersion(
   transaction: Prisma.TransactionClient,
   postId: number,
   staffId: string | null,
-  takesPlace = false,
+  replacesLast = false,
 ): Promise<void> {
-  if (takesPlace && staffId !== null) await dropLastOfSameWork(transaction, postId, staffId)
+  if (replacesLast && staffId !== null) await deleteLastOfSession(transaction, postId, staffId)
   await transaction.$executeRaw`
     INSERT INTO post_versions (post_id, revision, ${content}, staff_id, saved_at, published)
     SELECT id, revision, ${content}, ${staffId},
@@ -45,10 +45,10 @@ export async function keepVersion(
 }
 
 /**
- * Deletes the last version if it belongs to the same session. The version before it tells when the
+ * Deletes the last version if it belongs to the same session. The version before it shows when the
  * session began. The very first version is never deleted.
  */
-async function dropLastOfSameWork(
+async function deleteLastOfSession(
   transaction: Prisma.TransactionClient,
   postId: number,
   staffId: string,
@@ -62,5 +62,5 @@ async function dropLastOfSameWork(
     DELETE FROM post_versions WHERE id IN (
       SELECT id FROM newest
        WHERE place = 1 AND staff_id = ${staffId} AND NOT published
-         AND before > now() - ${oneWorkMinutes} * interval '1 minute')`
+         AND before > now() - ${sessionMinutes} * interval '1 minute')`
 }

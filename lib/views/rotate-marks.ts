@@ -8,11 +8,11 @@ import { dayOf } from '@/lib/text/day'
 /**
  * Creates the partitions for the next marks. Deletes marks, one day at a time, and salts after 48
  * hours; views by network and by minute after an hour; judged suspects after a day; marks of likes
- * after 30.
+ * after 30 days.
  * @returns the numbers of deleted days of marks and of deleted salts
  * @throws DatabaseUnavailable
  */
-export async function keepMarks(at = new Date()): Promise<{ days: number; salts: number }> {
+export async function rotateMarks(at = new Date()): Promise<{ days: number; salts: number }> {
   const before = dayOf(at, -1)
   const today = dayOf(at)
   const next = dayOf(at, 1)
