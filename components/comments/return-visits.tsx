@@ -51,18 +51,20 @@ export function retryAfterMs(retryAfter: string | null | undefined, now: number)
 function watchCount(path: string, onCount: (count: number) => void): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
+  let isPolling = false
   let pauseMs = firstPauseMs
   let dueAt = Date.now() + pauseMs
   const poll = async () => {
-    if (document.hidden || !navigator.onLine || Date.now() < dueAt) return
-    // Only one request at a time.
-    dueAt = Infinity
+    if (isPolling || document.hidden || !navigator.onLine || Date.now() < dueAt) return
+    isPolling = true
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    dueAt = Date.now() + pauseMs
     const options = { method: 'HEAD', cache: 'no-store', signal } as const
     const response = await fetch(path, options).catch(() => undefined)
-    if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    isPolling = false
     const waitMs = retryAfterMs(response?.headers.get('Retry-After'), Date.now())
-    dueAt = Date.now() + Math.max(pauseMs, waitMs)
+    dueAt = Math.max(dueAt, Date.now() + waitMs)
+    if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))
   }
   const pollIfDue = () => void poll()
   const timer = setInterval(pollIfDue, checkMs)
