@@ -18,7 +18,7 @@ test('if the layout fails, the error page is in the language of the blog', async
   await database.query('ALTER TABLE blog_settings RENAME TO no_settings')
   await database.end()
 
-  const response = await page.goto('/admin/sign-in')
+  const response = await page.goto('/admin')
   expect(response?.status()).toBe(500)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('حدث خطأ ما')
   await expect(page).toHaveTitle('حدث خطأ ما')
