@@ -124,6 +124,87 @@ test('likes a comment, and collapses its replies until a link leads to one', asy
   expect(faults).toEqual([])
 })
 
+test('likes a page without a thread once per reader, and remembers it', async ({
+  page,
+  thread,
+  sites,
+  faults,
+}) => {
+  await thread.open()
+  const like = page.getByRole('button', { name: 'Like this post' })
+  await like.click()
+  await expect(like).toHaveAccessibleName('Like this post 1')
+  await expectAccessible(page)
+  const query = new URLSearchParams({ slug: thread.slug })
+  const response = await fetch(`${sites.blog}/api/threads?${query}`)
+  expect(await response.json()).toMatchObject({ title: 'A page of a site', likes: 1 })
+
+  // The browser forgets the like, but the blog counts the reader only once.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveAccessibleName('Like this post 1')
+  await page.reload()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await like.click()
+  await expect(like).toHaveAccessibleName('Like this post')
+  expect(faults).toEqual([])
+})
+
+for (const width of firstInGate([320, 1_280]))
+  test(`the like of the page follows the language and moves nothing, at ${width} px`, async ({
+    page,
+    thread,
+    sites,
+  }) => {
+    await thread.seed({ author: 'Ada', content: 'A first comment.' })
+    await page.setViewportSize({ width, height: 800 })
+    let load = () => {}
+    const mayLoad = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route('**/embed/writing-*.js', async (route) => {
+      await mayLoad
+      await route.continue()
+    })
+    await thread.open(hostPage(sites.blog, commentsElement('lang="ar"')))
+    const heading = page.getByRole('heading', { level: 2 })
+    const comment = shown(page, 'first').locator('.body')
+    const boxes = () => Promise.all([heading, comment].map((part) => part.boundingBox()))
+    await expect(comment).toBeVisible()
+    const before = await boxes()
+    load()
+    const like = page.getByRole('button', { name: 'الإعجاب بهذه المقالة' })
+    await expect(like).toBeVisible()
+    expect(await boxes()).toEqual(before)
+    expect((await like.boundingBox())?.x).toBe(before[0]?.x)
+  })
+
+test('shows no likes if the element is `readonly` or likes are switched off', async ({
+  page,
+  thread,
+  sites,
+}) => {
+  await thread.seed(
+    { author: 'Ada', content: 'A first comment.' },
+    { author: 'Ben', content: 'A reply.', parent: 0 },
+  )
+  // The part that adds likes also adds this button.
+  const fold = page.getByRole('button', { name: '1 reply' })
+  await thread.open(hostPage(sites.blog, commentsElement('readonly')))
+  await expect(fold).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0)
+  await sites.change(`INSERT INTO blog_settings (options) VALUES ('{"reactions": false}')`, [])
+  await thread.open()
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0)
+  await sites.change('DELETE FROM blog_settings', [])
+  await thread.open()
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(3)
+})
+
 test('writes, replies, edits and deletes, and remembers the reader', async ({ page, thread }) => {
   await thread.open()
   await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()

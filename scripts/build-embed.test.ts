@@ -35,9 +35,10 @@ test('each language has a file with all texts', () => {
     readdirSync('messages').map((name) => `text-${name.replace('.json', '.js')}`),
   )
   const texts = JSON.parse(read('embed/text-en.js').replace('export default', ''))
-  expect(Object.keys(texts)).toEqual(['language', ...Object.keys(messages.embed)])
+  expect(Object.keys(texts)).toEqual(['language', ...Object.keys(messages.embed), 'likePost'])
   expect(texts.count).toEqual({ '=0': 'No comments yet', one: '# comment', other: '# comments' })
   expect(texts.replyTo).toBe('Reply to {name}')
+  expect(texts.likePost).toBe(messages.comments.likePost)
 })
 
 test('the parts contain no message catalogue and no validation library', () => {

@@ -76,20 +76,22 @@ async function bundle(
   return Object.keys(metafile.outputs).map((file) => path.basename(file))[0] ?? ''
 }
 
+/** The texts of a language that the embed uses. A translation may be incomplete. */
+type Messages = { embed?: Record<string, string>; comments?: { likePost?: string } }
+
 /** Bundles the embed. */
 export async function buildEmbed(outdir = path.join(root, 'public')): Promise<void> {
   const folder = path.join(outdir, 'embed')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(path.join(root, 'messages'))) {
-    const messages: { embed?: Record<string, string> } = JSON.parse(
+    const { embed, comments }: Messages = JSON.parse(
       readFileSync(path.join(root, 'messages', file), 'utf8'),
     )
     const language = path.basename(file, '.json')
-    const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [
-      key,
-      compileEmbedText(text),
-    ])
+    const likePost = comments?.likePost
+    const used = { ...embed, ...(likePost !== undefined && { likePost }) }
+    const texts = Object.entries(used).map(([key, text]) => [key, compileEmbedText(text)])
     writeFileSync(
       path.join(folder, `text-${language}.js`),
       `export default${JSON.stringify({ language, ...Object.fromEntries(texts) })}`,

@@ -1,4 +1,4 @@
-/** Content Security Policies can forbid style elements, but not constructed style sheets. */
+/** Returns a constructed style sheet. Unlike style elements, no CSP can forbid it. */
 export function sheetOf(style: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)

@@ -11,9 +11,12 @@ export type OwnComment = {
   pending: boolean
 }
 
+/** The id of the page itself in the list of likes. Ids of comments are positive. */
+export const pageId = 0
+
 type Stored = {
   author: { name: string; email: string }
-  /** The ids of the comments in a thread that the reader likes. */
+  /** The ids of the comments in a thread that the reader likes, and `pageId`. */
   [likes: `likes:${string}`]: number[]
   /** Own comments by thread and id. */
   [own: `own:${string}`]: Record<string, OwnComment>

@@ -2,7 +2,7 @@
 import type messages from '@/messages/en.json'
 import { origin } from './api'
 
-type Key = keyof (typeof messages)['embed']
+type Key = keyof (typeof messages)['embed'] | 'likePost'
 
 /** A text with `{name}` placeholders, or one text per plural category. */
 type Text = string | Record<string, string>

@@ -7,7 +7,7 @@ import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
 import type { parseHtml } from './parse-html'
 import { sheetOf } from './sheet-of'
-import { type OwnComment, read, store } from './stored'
+import { type OwnComment, pageId, read, store } from './stored'
 import type { Texts } from './texts'
 import style from './writing.css?inline'
 
@@ -140,20 +140,28 @@ class Writing {
   }
 
   #showLikes(): void {
-    const { root, thread } = this.shown
+    const { root, section, thread, texts } = this.shown
+    if (!section.querySelector('.of-page')) {
+      const like = this.#likeButton(pageId, texts('likePost'), thread.likes)
+      like.classList.add('of-page')
+      section.querySelector('h2')?.after(like)
+    }
     for (const { id, likes, author_name: name } of thread.comments) {
       const footer = root.querySelector(`#comment-${id} > footer`)
-      if (footer && !footer.querySelector('.like')) footer.append(this.#likeButton(id, name, likes))
+      if (footer && !footer.querySelector('.like'))
+        footer.append(this.#likeButton(id, texts('like', { name }), likes))
     }
   }
 
-  #likeButton(id: number, name: string, likes: number): HTMLElement {
+  /** Returns a button that likes a comment, or the page. */
+  #likeButton(id: number, label: string, likes: number): HTMLElement {
     const { thread, texts } = this.shown
     const { slug } = thread
     let isLiked = false
     const like = button('', { class: 'like' }, async () => {
       try {
-        const body = { slug, comment: id, liked: !isLiked }
+        const comment = id === pageId ? undefined : id
+        const body = { ...this.#page(), comment, liked: !isLiked }
         const saved = await send<{ likes: number; liked: boolean }>('POST', '/api/likes', body)
         store(`likes:${slug}`, saved.liked ? [...others(), id] : others())
         show(saved.liked, saved.likes)
@@ -165,7 +173,7 @@ class Writing {
       isLiked = liked
       const number = likes > 0 ? ` ${likes.toLocaleString(texts.language)}` : ''
       like.setAttribute('aria-pressed', String(liked))
-      like.setAttribute('aria-label', texts('like', { name }) + number)
+      like.setAttribute('aria-label', label + number)
       // The variation selector prevents display as an emoji.
       like.textContent = `${liked ? '♥\ufe0e' : '♡'}${number}`
     }
@@ -174,6 +182,13 @@ class Writing {
     // The number in a cached response may be older than the like.
     show(wasLiked, wasLiked ? Math.max(likes, 1) : likes)
     return like
+  }
+
+  /** Returns the page as a write names it, because the first one creates its thread. */
+  #page(): { slug: string; title: string; url: string } {
+    const { element, thread } = this.shown
+    const title = element.getAttribute('title') ?? document.title
+    return { slug: thread.slug, title, url: location.href }
   }
 
   /** Adds a button over the line beside replies, which collapses them. */
@@ -327,7 +342,7 @@ class Writing {
   }
 
   #form({ parentId, edited, opener }: FormOptions = {}): HTMLFormElement {
-    const { texts, thread, element, parseHtml } = this.shown
+    const { texts, thread, parseHtml } = this.shown
     const draft = `draft:${thread.slug}${parentId ? `#${parentId}` : ''}` as const
     const author = read('author')
     const prefix = `f${++formCount}-`
@@ -413,13 +428,11 @@ class Writing {
     let attempt = { body: '', key: '' }
     const addComment = async () => {
       const fields = {
-        slug: thread.slug,
+        ...this.#page(),
         content: area.value,
         author_name: name.value,
         author_email: email.value,
         ...(parentId && { parent_id: parentId }),
-        title: element.getAttribute('title') ?? document.title,
-        url: location.href,
       }
       const body = JSON.stringify(fields)
       if (attempt.body !== body) attempt = { body, key: newKey() }

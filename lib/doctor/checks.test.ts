@@ -115,7 +115,7 @@ test('sends a test mail, and reports a refused one', async () => {
   const mail = { SITE_URL: 'http://127.0.0.1:1', SMTP_URL: smtp.url, MAIL_FROM: 'b@example.org' }
   const mailTo = 'you@example.org'
   expect((await check(mail, { mailTo })).mail).toEqual([
-    'ok: The mail server accepted a test mail to you@example.org',
+    'ok: The mail server accepted a test e-mail to you@example.org',
   ])
   const { recipients, sender } = await smtp.next()
   expect([recipients, sender]).toEqual([[mailTo], 'b@example.org'])
