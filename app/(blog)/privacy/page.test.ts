@@ -99,7 +99,7 @@ test('names the sites, what embeds store, and who receives webhooks', async () =
     ('Kitchen', '{https://kitchen.example}', 'https://kitchen.example/webhook')`)
   await database.end()
   const text = await read(full.url)
-  expect(text).toContain('views from these sites are also stored here: Garden and Kitchen.')
+  expect(text).toContain('likes from these sites are also stored here: Garden and Kitchen.')
   for (const { name } of embedStorageKeys) expect(text).toContain(`Local storage ${name}`)
   expect(text).toContain('link cards directly from the linked sites. They see your IP address')
   expect(text).toContain('The servers of Kitchen. They are notified of')
