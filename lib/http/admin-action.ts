@@ -32,7 +32,7 @@ export async function adminAction(
 }
 
 /**
- * Makes the actions of a page as `adminAction` runs them. They parse the fields of their forms.
+ * Creates the actions of a page. They parse the fields of their forms and run as in `adminAction`.
  * @param pathOf the page that contains the forms
  */
 export const formActions =

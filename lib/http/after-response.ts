@@ -11,7 +11,7 @@ import { isPageSlug } from '@/lib/threads/thread-slug'
 import { sendDueWebhooks } from '@/lib/webhooks/send-webhooks'
 import { purgePost } from './purge-pages'
 
-/** Sends a queue after the response. The timer sends what fails. */
+/** Sends a queue after the response. The timer retries failed entries. */
 function sendAfter(
   queue: string,
   send: () => Promise<unknown>,
@@ -30,8 +30,7 @@ export function sendMailsAfter(): void {
 }
 
 /**
- * Sends queued webhooks after the response to a change of these threads. Posts of the blog have
- * none.
+ * Sends queued webhooks after the response to a change of these threads. Posts have no webhooks.
  */
 export function sendWebhooksAfter(...slugs: string[]): void {
   if (slugs.some(isPageSlug)) sendAfter('webhooks: the queue', sendDueWebhooks)

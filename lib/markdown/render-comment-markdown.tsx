@@ -29,9 +29,9 @@ type Piece = Element | string
 type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: boolean }
 
 /**
- * Returns a comment's Markdown as an HTML tree, and its estimated height in lines. Any input only
- * produces the elements named here. A comment that exceeds the limits or cannot be rendered is
- * shown as its source, so that it neither breaks nor delays its page.
+ * Returns a comment's Markdown as an HTML tree, and its estimated height in lines. Any input
+ * produces only the elements in this file. A comment that exceeds the limits or cannot be rendered
+ * is shown as its source, so that it neither breaks nor delays its page.
  *
  * @param isInThread whether the page shows the surrounding comments, so that `#comment-4` is on it
  */

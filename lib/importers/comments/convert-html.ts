@@ -258,7 +258,7 @@ class HtmlConverter {
     const text = textOf(element).trim()
     const length = text.replaceAll(/\s+/g, '').length
     if (address.startsWith('#') && text.startsWith('@') && this.#visible === length) {
-      // A mention of the author of the parent, which the reply itself expresses.
+      // A mention of the author of the parent, which the position of the reply implies.
       this.#isAfterMention = true
       this.#visible = 0
       return []

@@ -30,7 +30,7 @@ type Place = { id: number; depth: number; top: number; parent: number | null }
 /** The comments that earlier imports added to a thread, and the places of new ones. */
 export class KnownComments {
   readonly #byKey = new Map<string, KnownComment>()
-  /** Comments of Afterword's own export that are here without an import, by their id. */
+  /** Comments of Afterword's own export that exist here without an import, by their id. */
   readonly #own = new Map<string, KnownComment>()
   /** The places of new comments, by source id. */
   readonly #places = new Map<string, Place>()
@@ -117,9 +117,9 @@ export class KnownComments {
   }
 
   /**
-   * Returns the place of a new comment whose parent is here or was placed before. A reply to the
-   * deepest level becomes a sibling of the comment it answers, and a reply in a full thread a
-   * top-level comment.
+   * Returns the position of a new comment whose parent exists or was placed before. A reply to the
+   * deepest level becomes a sibling of the comment it replies to, and a reply in a full thread
+   * becomes a top-level comment.
    */
   place(
     comment: ArrangedComment,
@@ -138,7 +138,7 @@ export class KnownComments {
     if (status === 'published') this.#replies.set(above.top, count + 1)
     const isTooDeep = above.depth >= commentLimits.depthMax
     const parent = isTooDeep ? above.parent : above.id
-    // Replies of Afterword's own export already have their final place.
+    // Replies of Afterword's own export already have their final position.
     if (isTooDeep && !source.own) this.note('depth', sourceId, source)
     const depth = isTooDeep ? above.depth : above.depth + 1
     this.#places.set(sourceId, { id, depth, top: above.top, parent })

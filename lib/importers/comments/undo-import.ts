@@ -34,7 +34,7 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
        OR EXISTS (SELECT 1 FROM imported_comments WHERE import_id = ${id}))`
   if (undone === 0) throw new NotFound('import', id)
   const counts = { removed: 0, tombstones: 0 }
-  // The deepest comments first, so that only those keep replies to which readers replied.
+  // Start with the deepest comments, so that only those to which readers replied keep replies.
   for (let depth = commentLimits.depthMax; depth > 0; ) {
     const batch = await withoutWebhooks((transaction) => removeComments(transaction, id, depth))
     counts.removed += batch.removed
@@ -69,9 +69,10 @@ async function removeComments(
   importId: number,
   depth: number,
 ): Promise<{ removed: number; tombstones: number }> {
-  // Concurrent undos take turns.
+  // Lets only one undo of an import run at a time.
   await transaction.$queryRaw`SELECT 1 FROM imports WHERE id = ${importId} FOR UPDATE`
-  // A new reply locks its parent for its foreign key. It is either seen below, or it waits.
+  // A new reply locks its parent for its foreign key. The statements below see it, or it waits for
+  // them.
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     SELECT id FROM comments WHERE depth = ${depth} AND id IN (
         SELECT comment_id FROM imported_comments WHERE import_id = ${importId})

@@ -64,8 +64,8 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
 /**
- * Parses a file that is JSON, or several JSON values one after the other, up to where it breaks.
- * @returns its values, the line at which it breaks, and the objects and lists that are complete
+ * Parses a file of one or more consecutive JSON values, up to any damage.
+ * @returns its values, the line of the damage, and the objects and lists that are complete
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
 async function parseWholeJson(file: SourceFile) {
