@@ -167,7 +167,8 @@ export async function measureLighthouse({ database, directory }: Blog): Promise<
     const { environment } = await runLighthouse(bare.origin, slowdownMax)
     const slowdown = calibratedSlowdown(environment.benchmarkIndex)
     console.log(
-      `  benchmark index ${environment.benchmarkIndex}, CPU slowed down ${slowdown.toFixed(2)} times`,
+      `  benchmark index ${environment.benchmarkIndex}: ` +
+        `the CPU is slowed down ${slowdown.toFixed(2)} times`,
     )
     const baseline = await measureOnce(bare.origin, slowdown)
     const figures = []

@@ -10,7 +10,7 @@ export const FormHeading = ({ isClosed }: { isClosed: boolean }) => (
   </h3>
 )
 
-/** What the form is for. */
+/** The purpose of the form. */
 export type FormPurpose = {
   slug: string
   parentId?: number | undefined

@@ -225,7 +225,8 @@ export async function writePost(post: PostEntry): Promise<void> {
          WHERE slug = ${slug}`,
       client.$executeRaw`
         UPDATE posts SET author_id = staff.id FROM staff
-         WHERE slug = ${slug} AND staff.email = ANY(${staffAddressHashes(post.author ?? '')}::text[])`,
+         WHERE slug = ${slug}
+           AND staff.email = ANY(${staffAddressHashes(post.author ?? '')}::text[])`,
       // The import stored a version that is among the exported ones.
       client.$executeRaw`
         DELETE FROM post_versions USING posts

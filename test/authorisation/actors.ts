@@ -28,8 +28,8 @@ export const addStaff = async (): Promise<Staff> => ({
 })
 
 /**
- * Who may use something, besides the owner: anybody signed in (`staff`), moderators, writers, or
- * only the writer of the post (`author`).
+ * The people besides the owner who may use something: anybody signed in (`staff`), moderators,
+ * writers, or only the writer of the post (`author`).
  */
 export type AllowedStaff = StaffRole | 'author' | 'staff'
 

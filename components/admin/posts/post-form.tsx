@@ -62,7 +62,7 @@ export function PostForm(props: PostFormProps) {
         <PostFormContext value={{ ...props, kind, typed, current, editor, faultOf }}>
           <PublishSheet
             // A completed action closes the sheet. A save while typing does not.
-            key={`${status} ${at} ${current.updateAt} ${saved?.revision} ${saved?.done} ${refusals}`}
+            key={[status, at, current.updateAt, saved?.revision, saved?.done, refusals].join(' ')}
           />
           <PostPanel />
         </PostFormContext>

@@ -176,5 +176,6 @@ export async function describeConflicts(
 export function addReasons(kept: Prisma.Sql, added: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     ${kept} || (SELECT coalesce(jsonb_agg(reason), '[]')
-      FROM jsonb_array_elements(${added}) AS reason WHERE NOT ${kept} @> jsonb_build_array(reason)))`
+      FROM jsonb_array_elements(${added}) AS reason
+     WHERE NOT ${kept} @> jsonb_build_array(reason)))`
 }

@@ -56,9 +56,9 @@ function readLink(attributes: Attributes): DeclaredLink {
 }
 
 /**
- * Reads the declarations of a page, and the parts of a short one. A malicious page can stall any parser that builds a tree.
- * Therefore htmlparser2's tokenizer, which takes linear time on any input, first reduces the page
- * to a short flat list of tags. cheerio then parses that list.
+ * Reads the declarations of a page, and the parts of a short one. A malicious page can stall any
+ * parser that builds a tree. Therefore htmlparser2's tokenizer, which takes linear time on any
+ * input, first reduces the page to a short flat list of tags. cheerio then parses that list.
  */
 export function readPage(page: string): { declared: Declared; parts: PageParts | undefined } {
   const reader = new PageReader(page)

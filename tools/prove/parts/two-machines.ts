@@ -20,7 +20,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 /** The time after a replica was promoted, in milliseconds. */
 const backWithinMs = 10_000
-/** How much longer than before a response may take while a server fails over. */
+/** Additional milliseconds that a response may take while a server fails over. */
 const slowerMsMax = 5_000
 /** The time for processes to serve the waiting requests once the database is back. */
 const catchUpMs = 3_500
