@@ -16,7 +16,10 @@ function loadMessage(onLoaded: (message: HTMLElement | null) => void): void {
   request.responseType = 'document'
   request.timeout = loadMsMax
   request.addEventListener('loadend', () =>
-    onLoaded(request.responseXML?.querySelector<HTMLElement>('main [lang]') ?? null),
+    onLoaded(
+      (request.status === 200 && request.responseXML?.querySelector<HTMLElement>('main [lang]')) ||
+        null,
+    ),
   )
   request.send()
 }

@@ -28,9 +28,16 @@ type PageName = keyof typeof pages
 /** The order of the links in the header, and of the tabs of the settings pages. */
 const sections = ['posts', 'pages', 'comments', 'images', 'stats', 'sites'] as const
 const settings = [
-  ...(['general', 'appearance', 'commentSettings', 'people', 'account'] as const),
-  ...(['blocks', 'readers', 'import', 'status'] as const),
-]
+  'general',
+  'appearance',
+  'commentSettings',
+  'people',
+  'account',
+  'blocks',
+  'readers',
+  'import',
+  'status',
+] as const
 
 function linksFor<Name extends PageName>(actor: Actor, names: readonly Name[]) {
   return names
@@ -45,7 +52,7 @@ export const sectionsFor = (actor: Actor) => linksFor(actor, sections)
 export const settingsPagesFor = (actor: Actor) => linksFor(actor, settings)
 
 /**
- * Makes the page of a section: its heading, with the tabs of the settings pages if it is one of
+ * Creates the page of a section: its heading, with the tabs of the settings pages if it is one of
  * them, the result of the last form, and its content. Only permitted staff can open it.
  */
 export const sectionPage =

@@ -61,13 +61,13 @@ export async function measureScreening({ database }: { database: BenchDatabase }
     for (let n = 0; n < rounds; n++) {
       // Lengths range from short to 5,000 characters.
       const content = `${n} ${sentence.repeat(1 + (n % 43))}`
-      const writer = {
+      const commenter = {
         network: `10.9.${n >> 8}.${n & 255}`,
         userAgent: 'Browser/1',
         stamp: makeStamp(new Date(Date.now() - 60_000)),
       }
       const startedAt = performance.now()
-      await screenComment({ slug: 'measured', content, authorName: `Reader ${n}` }, writer)
+      await screenComment({ slug: 'measured', content, authorName: `Reader ${n}` }, commenter)
       times.push(performance.now() - startedAt)
     }
     return times

@@ -77,7 +77,7 @@ export async function signInWithCode(
 }
 
 /**
- * Returns `next` if it is a path within the admin area; otherwise the path of its first page.
+ * Returns `next` if it is a path within the admin area; otherwise `/admin`.
  * Rejects pages outside the admin area, and URLs of other sites in any spelling that a browser
  * would follow (OWASP Unvalidated Redirects and Forwards Cheat Sheet).
  */

@@ -24,7 +24,10 @@ function sendAfter(
   )
 }
 
-/** Sends queued mails after the response. A message of an error may contain an address. */
+/**
+ * Sends queued mails after the response. Logs only the type of an error, because its message may
+ * contain an address.
+ */
 export function sendMailsAfter(): void {
   if (isMailEnabled()) sendAfter('mail: the outbox', sendDueMails, errorType)
 }

@@ -56,7 +56,9 @@ export type NavigationLink = z.infer<typeof navigationLink>
 
 export const navigationInput = z.array(navigationLink).max(blogLimits.linksMax)
 
-/** The comments to hold: those that screening flags, in addition all by new readers, or all. */
+/**
+ * The comments to hold: those that screening flags, those and all by new readers, or all comments.
+ */
 export const moderationModes = ['open', 'trusted', 'all'] as const
 
 /** The orders of the comments on a post. The best have the most likes and imported votes. */

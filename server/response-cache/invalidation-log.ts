@@ -36,10 +36,10 @@ export class InvalidationLog {
   /** Waits for the next query, because a running one may have missed a recent invalidation. */
   readonly #readNext = coalesce(async () => {
     // The previous query found Redis unavailable. Another one would only delay its callers.
-    if (!this.#isAway) await this.#read()
+    if (!this.#isUnavailable) await this.#read()
   })
   /** Redis is unavailable, and a retry is scheduled. */
-  #isAway = false
+  #isUnavailable = false
   #retry: NodeJS.Timeout | undefined
   /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
   #mustInvalidateAll = false
@@ -72,7 +72,7 @@ export class InvalidationLog {
 
   /** Resolves when all invalidations acknowledged before are known, or Redis is unavailable. */
   catchUp(): Promise<void> {
-    if (this.#isAway) return Promise.resolve()
+    if (this.#isUnavailable) return Promise.resolve()
     return this.#readNext('', undefined)
   }
 
@@ -80,7 +80,7 @@ export class InvalidationLog {
    * Resolves when each process that catches up afterwards, including this one, invalidates `tags`.
    */
   async publish(tags: string[]): Promise<void> {
-    if (this.#isAway) return this.listener.missed()
+    if (this.#isUnavailable) return this.listener.missed()
     try {
       await this.#add(tags)
       await this.catchUp()
@@ -107,10 +107,10 @@ export class InvalidationLog {
         this.#lastId = '-'
       }
       while ((await this.#readEntries()) === atOnceMax);
-      if (this.#isAway) console.warn('shared pages: Redis is back')
-      this.#isAway = false
+      if (this.#isUnavailable) console.warn('shared pages: Redis is back')
+      this.#isUnavailable = false
     } catch (error) {
-      if (this.#isAway) this.#pause()
+      if (this.#isUnavailable) this.#pause()
       else this.#fail(error)
     }
   }
@@ -128,8 +128,8 @@ export class InvalidationLog {
   }
 
   readonly #fail = (error: unknown): void => {
-    if (this.#isAway) return
-    this.#isAway = true
+    if (this.#isUnavailable) return
+    this.#isUnavailable = true
     const reason = error instanceof Error ? error.message || error.name : String(error)
     console.warn(
       `shared pages: Redis is unavailable, this process continues alone (${truncate(reason, 200)})`,

@@ -64,7 +64,7 @@ export const changeOwnPassword = action(
   },
 )
 
-/** Makes an action that changes the second factor. Attempts are limited as for sign-in. */
+/** Creates an action that changes the second factor. Attempts are limited as for sign-in. */
 const changeSecondFactor = (
   change: (actor: Actor | undefined, password: string | undefined) => Promise<void>,
 ) =>

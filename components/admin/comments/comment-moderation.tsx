@@ -51,16 +51,18 @@ export function CommentModeration(props: Props) {
 
   const describe = ({ done, where }: CommentTextState): Message | undefined =>
     done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
+  const [replied] = reply
+  const [edited] = edit
+  // Without JavaScript, the server renders the result of a form. It is not reported again.
+  const [rendered] = useState([replied, edited])
   const onText = useEffectEvent((state: CommentTextState) => {
     const described = describe(state)
-    if (!described) return
+    if (!described || rendered.includes(state)) return
     setMessage({ ...described, at: Date.now() })
     const card = cardOf(state.id ?? 0)
     for (const details of card?.querySelectorAll('details') ?? []) details.open = false
     focusCard(card)
   })
-  const [replied] = reply
-  const [edited] = edit
   useEffect(() => onText(replied), [replied])
   useEffect(() => onText(edited), [edited])
   // Without JavaScript, the response to the form shows its result.

@@ -66,7 +66,10 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     await lastDecision.current
   }
 
-  /** Undoes judgements; without ids, the last decision on this page or else of the staff member. */
+  /**
+   * Undoes the given judgements. Without ids, undoes the last decision on this page or, if there is
+   * none, the staff member's last decision.
+   */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
     await settle(

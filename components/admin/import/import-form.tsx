@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { ImportReportView } from './import-report-view'
 import { type UndoAction, UndoForm } from './undo-form'
@@ -28,16 +28,20 @@ export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
     if (!form.current?.reportValidity()) return
     const fields = new FormData(form.current)
     const files = fields.getAll('file').filter((file) => file instanceof File)
-    if (isOther) fields.set('site', String(fields.get('otherSite')))
+    if (fields.get('site') === other) fields.set('site', String(fields.get('otherSite') ?? ''))
     void run(fields, files, isCheck)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     start(true)
   }
-  const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const readSite = () =>
+    setOther(form.current !== null && new FormData(form.current).get('site') === other)
+  // A browser may restore the choice on a reload, and the user may choose before hydration.
+  useEffect(readSite, [])
+  const change = () => {
     reset()
-    setOther(new FormData(currentTarget).get('site') === other)
+    readSite()
   }
   const isBusy = state.step === 'busy'
   const importId = state.step === 'imported' ? state.report.importId : undefined

@@ -165,7 +165,7 @@ async function insert(
         ${mail.verification}
       ), reply_mail AS (
         ${mail.replyMail}
-      ), follower_news AS (
+      ), digests AS (
         ${mail.addToDigests}
       ), stamp AS (
         INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added

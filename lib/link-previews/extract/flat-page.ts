@@ -49,9 +49,12 @@ export function isWanted(name: string, attributes: Attributes): boolean {
   return name === 'base' && attributes.href !== undefined
 }
 
-/** Limits on what is kept of a page in UTF-16 units, far above the needs of real pages. */
+/**
+ * Limits on what is kept of a page, far above the needs of real pages. Lengths are in UTF-16 units.
+ */
 const tagsLengthMax = 65_536
 const dataLengthMax = 262_144
+const tagsMax = 400
 const blocksMax = 50
 
 /** The relevant parts of a page: its JSON-LD, and a short list of tags without nesting. */
@@ -68,7 +71,7 @@ export class FlatPage {
 
   addTag(name: string, attributes: Attributes): void {
     // On a page of only tags, serializing discarded tags would take most of the time.
-    if (this.#tagsLengthLeft < 0) return
+    if (this.#tags.length >= tagsMax) return
     const written = Object.entries(attributes).map(
       ([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`,
     )
@@ -87,7 +90,8 @@ export class FlatPage {
   }
 
   #add(tag: string): void {
+    if (tag.length > this.#tagsLengthLeft || this.#tags.length >= tagsMax) return
     this.#tagsLengthLeft -= tag.length
-    if (this.#tagsLengthLeft >= 0) this.#tags.push(tag)
+    this.#tags.push(tag)
   }
 }

@@ -7,6 +7,7 @@ import { isTimeZone } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { importBodyBytesMax } from '@/lib/http/body-limit'
+import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf, toAppError } from '@/lib/http/problem'
 import { purgePages } from '@/lib/http/purge-pages'
@@ -157,6 +158,8 @@ async function runImport(
   const { bytesMax } = uploadLimits
   return importCommentFiles(paths, { ...options, bytesMax, onProgress })
 }
+
+export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')
 
 /** Seconds on Vercel. An import that takes longer can be repeated and adds the rest. */
 export const maxDuration = 300

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireRole } from '@/lib/auth/actor'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { tooLarge } from '@/lib/http/body-limit'
+import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery } from '@/lib/http/parse-query'
 import { readBytes } from '@/lib/http/read-body'
 import { appendToUpload } from '@/lib/importers/comments/store-upload'
@@ -25,3 +26,5 @@ export const POST = adminEndpoint(async ({ request, actor }) => {
   const bytes = await readBytes(request, bodyBytesMax, tooLarge(bodyBytesMax))
   return appendToUpload(actor, { id, name, offset }, bytes)
 })
+
+export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')

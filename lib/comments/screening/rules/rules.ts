@@ -94,7 +94,7 @@ const phraseLengthMax = 31
 /** Number of repetitions that does not occur by chance. */
 const spamTimes = 5
 
-/** Detects a text that was written before within a week, on any post and by any author. */
+/** Detects a text already submitted in the past week, on any post and by any author. */
 export const sameTextRule: Rule = ({ content }, { sameText }) => {
   const { length } = normaliseText(content)
   if (sameText === 0 || length <= commonLengthMax) return undefined
