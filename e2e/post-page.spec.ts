@@ -98,6 +98,19 @@ test('lists have no layout shift', async ({ blog }) => {
     expect(await layoutShift(blog, path), path).toBe(0)
 })
 
+test('on a phone, a summary in a list takes at most three lines', async ({ blog }) => {
+  await blog.setViewportSize({ width: 320, height: 800 })
+  await blog.goto('/tags/comments')
+  const lines = await blog
+    .locator('.post-entry > p:not(.post-facts)')
+    .evaluateAll((summaries) =>
+      summaries.map(
+        (summary) => summary.clientHeight / Number.parseFloat(getComputedStyle(summary).lineHeight),
+      ),
+    )
+  expect(Math.round(Math.max(...lines))).toBe(3)
+})
+
 test('provides structured data about the post, its author and its counts', async ({ request }) => {
   const html = await (await request.get(post)).text()
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
