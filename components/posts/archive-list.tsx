@@ -8,28 +8,30 @@ import { CountedLink } from './counted-link'
 
 type Props = { years: ArchiveYear[]; year: number; posts: ArchivedPost[]; blog: DayFormat }
 
-/** The years of the blog, and the posts of one of them with their dates. */
+/** The years of the blog, if there are several, and the posts of one of them with their dates. */
 export function ArchiveList({ years, year, posts, blog }: Props) {
   const t = useTranslations('archive')
   const own = use(markedLanguage(blog.language))
   const day = dayFormat(blog, { month: 'short', day: 'numeric' })
   return (
     <>
-      <nav aria-label={t('years')} className="mt-8">
-        <ol className="flex flex-wrap gap-2">
-          {years.map((one) => (
-            <li key={one.year}>
-              <CountedLink
-                href={pathOfYear(years, one.year)}
-                posts={one.posts}
-                isCurrent={one.year === year}
-              >
-                {own ? <bdi lang={own}>{one.year}</bdi> : one.year}
-              </CountedLink>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {years.length > 1 && (
+        <nav aria-label={t('years')} className="mt-8">
+          <ol className="flex flex-wrap gap-2">
+            {years.map((one) => (
+              <li key={one.year}>
+                <CountedLink
+                  href={pathOfYear(years, one.year)}
+                  posts={one.posts}
+                  isCurrent={one.year === year}
+                >
+                  {own ? <bdi lang={own}>{one.year}</bdi> : one.year}
+                </CountedLink>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <h2 className="mt-12 font-medium text-heading tracking-tight">{year}</h2>
       <ol className="archive" lang={own}>
         {posts.map(({ slug, title, publishedAt }) => (
