@@ -54,16 +54,25 @@ export default function GlobalError() {
             }}
           />
         )}
-        {message === null && (
-          <main>
-            <h1>Something went wrong</h1>
-            <p>
-              The page could not be loaded because of a problem on our side.{' '}
-              <SamePageLink>Try again</SamePageLink>.
-            </p>
-          </main>
+        {message === undefined && (
+          <noscript>
+            <EnglishMessage />
+          </noscript>
         )}
+        {message === null && <EnglishMessage />}
       </body>
     </html>
+  )
+}
+
+function EnglishMessage() {
+  return (
+    <main>
+      <h1>Something went wrong</h1>
+      <p>
+        The page could not be loaded because of a problem on our side.{' '}
+        <SamePageLink>Try again</SamePageLink>.
+      </p>
+    </main>
   )
 }

@@ -32,7 +32,7 @@ function quoteLines(text: string, start: number, to: number): Edit {
   return { from, to, insert, start: cursor, end: cursor }
 }
 
-/** Return the edit that formats a range of a text with Markdown. */
+/** Functions that return the edit that formats a range of a text with Markdown. */
 export const formats: Record<Format, (text: string, from: number, to: number) => Edit> = {
   bold: (...range) => toggleMarks(...range, '**'),
   // Unlike an asterisk, an underscore differs from the marks of bold text.

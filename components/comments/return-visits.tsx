@@ -51,17 +51,14 @@ export function retryAfterMs(retryAfter: string | null | undefined, now: number)
 function watchCount(path: string, onCount: (count: number) => void): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  let isPolling = false
   let pauseMs = firstPauseMs
   let dueAt = Date.now() + pauseMs
   const poll = async () => {
-    if (isPolling || document.hidden || !navigator.onLine || Date.now() < dueAt) return
-    isPolling = true
+    if (document.hidden || !navigator.onLine || Date.now() < dueAt) return
     pauseMs = Math.min(2 * pauseMs, longestPauseMs)
     dueAt = Date.now() + pauseMs
     const options = { method: 'HEAD', cache: 'no-store', signal } as const
     const response = await fetch(path, options).catch(() => undefined)
-    isPolling = false
     const waitMs = retryAfterMs(response?.headers.get('Retry-After'), Date.now())
     dueAt = Math.max(dueAt, Date.now() + waitMs)
     if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))

@@ -58,6 +58,9 @@ export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
 /** Numbers the forms, so that the ids of their fields are unique within the shadow root. */
 let formCount = 0
 
+/** The response to a like. */
+type Like = { slug: string; likes: number; liked: boolean }
+
 class Writing {
   /** The server's signed time of the first use of a form, and when it was fetched. */
   #stamp: { text: string; at: number } | undefined
@@ -156,14 +159,15 @@ class Writing {
   /** Returns a button that likes a comment, or the page. */
   #likeButton(id: number, label: string, likes: number): HTMLElement {
     const { thread, texts } = this.shown
-    const { slug } = thread
     let isLiked = false
     const like = button('', { class: 'like' }, async () => {
       try {
         const comment = id === pageId ? undefined : id
         const body = { ...this.#page(), comment, liked: !isLiked }
-        const saved = await send<{ likes: number; liked: boolean }>('POST', '/api/likes', body)
-        store(`likes:${slug}`, saved.liked ? [...others(), id] : others())
+        const saved = await send<Like>('POST', '/api/likes', body)
+        // A like of a page without a thread creates one, perhaps under another slug.
+        thread.slug = saved.slug
+        store(`likes:${saved.slug}`, saved.liked ? [...others(), id] : others())
         show(saved.liked, saved.likes)
       } catch (error) {
         this.#announce(this.#textOf(error))
@@ -177,8 +181,8 @@ class Writing {
       // The variation selector prevents display as an emoji.
       like.textContent = `${liked ? '♥\ufe0e' : '♡'}${number}`
     }
-    const others = () => (read(`likes:${slug}`) ?? []).filter((other) => other !== id)
-    const wasLiked = read(`likes:${slug}`)?.includes(id) === true
+    const others = () => (read(`likes:${thread.slug}`) ?? []).filter((other) => other !== id)
+    const wasLiked = read(`likes:${thread.slug}`)?.includes(id) === true
     // The number in a cached response may be older than the like.
     show(wasLiked, wasLiked ? Math.max(likes, 1) : likes)
     return like

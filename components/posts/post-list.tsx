@@ -44,26 +44,31 @@ type EntryProps = {
   blog: Props['blog']
   isLead?: boolean
   heading?: 'h2' | 'h3'
+  /** The id of the title. */
+  titleId?: string
   children?: ReactNode
 }
 
-function PostEntry({ post, blog, isLead = false, heading: Heading = 'h2', children }: EntryProps) {
+function PostEntry({
+  post,
+  blog,
+  isLead = false,
+  heading: Heading = 'h2',
+  titleId = `post-${post.slug}`,
+  children,
+}: EntryProps) {
   const { slug, title, summary, cover, coverAlt } = post
   const path = postPath(slug)
   const own = use(markedLanguage(blog.language))
   return (
-    <article
-      aria-labelledby={`post-${slug}`}
-      className="post-entry"
-      data-lead={isLead || undefined}
-    >
+    <article aria-labelledby={titleId} className="post-entry" data-lead={isLead || undefined}>
       {cover !== '' && (
         // Not focusable: the title below links to the same post.
         <a href={path} tabIndex={-1} lang={own}>
           <CoverImage src={cover} alt={coverAlt || title} place={isLead ? 'top' : 'list'} />
         </a>
       )}
-      <Heading id={`post-${slug}`} lang={own} dir="auto">
+      <Heading id={titleId} lang={own} dir="auto">
         <a href={path}>{title}</a>
       </Heading>
       {summary !== '' && (
@@ -82,7 +87,7 @@ export function ReadNext({ post, blog }: Pick<EntryProps, 'post' | 'blog'>) {
   return (
     <section aria-labelledby="read-next" className="read-next print:hidden">
       <h2 id="read-next">{t('readNext')}</h2>
-      <PostEntry post={post} blog={blog} heading="h3" />
+      <PostEntry post={post} blog={blog} heading="h3" titleId="read-next-title" />
     </section>
   )
 }

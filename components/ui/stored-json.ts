@@ -3,7 +3,8 @@
  * work without it.
  */
 
-export function readJson(name: string) {
+/** Returns a value as it was stored; undefined without one. */
+export function readJson<Value>(name: string): Value | undefined {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined
   } catch {

@@ -130,7 +130,8 @@ function readRawHtml() {
 const pipelineWithLines = pipeline().use(markLines)
 
 /** Ids that the page around a post uses. Equal ids in the post get a suffix. */
-const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|read-next)$/
+const pageIds =
+  /^(?:content|comments|comments-heading|comment-\d+|post-contents|read-next(?:-title)?)$/
 
 /** Protects the ids of the page, and marks the footnotes’ labels as interface text. */
 function adaptToPage() {

@@ -30,12 +30,21 @@ const thread = async () =>
 test('likes a comment and its post, even if comments are closed', async () => {
   const { id } = await add({ content: 'Likeable' })
   const client = asNewClient()
-  expect(await like({ comment: id, liked: true }, client)).toEqual([200, { likes: 1, liked: true }])
-  expect(await like({ comment: String(id), liked: true })).toEqual([200, { likes: 2, liked: true }])
-  expect(await like({ comment: id }, client)).toEqual([200, { likes: 1, liked: false }])
-  expect(await like({ comment: '' })).toEqual([200, { likes: 1, liked: true }])
+  expect(await like({ comment: id, liked: true }, client)).toEqual([
+    200,
+    { slug: 'hello', likes: 1, liked: true },
+  ])
+  expect(await like({ comment: String(id), liked: true })).toEqual([
+    200,
+    { slug: 'hello', likes: 2, liked: true },
+  ])
+  expect(await like({ comment: id }, client)).toEqual([
+    200,
+    { slug: 'hello', likes: 1, liked: false },
+  ])
+  expect(await like({ comment: '' })).toEqual([200, { slug: 'hello', likes: 1, liked: true }])
   expect(await thread()).toMatchObject({ likes: 1, comments: [{ likes: 1 }] })
-  expect(await like({ slug: 'closed' })).toEqual([200, { likes: 1, liked: true }])
+  expect(await like({ slug: 'closed' })).toEqual([200, { slug: 'closed', likes: 1, liked: true }])
 })
 
 test('a plain form redirects to the liked comment or post, with the new number', async () => {

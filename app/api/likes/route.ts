@@ -32,12 +32,14 @@ export const POST = writeEndpoint(
     await count()
     if (site) await admitPage(site, page, client)
     const userAgent = request.headers.get('user-agent') ?? ''
-    const { slug, ...like } = await setLike({ slug: page.slug, comment, liked, client, userAgent })
+    const like = await setLike({ slug: page.slug, comment, liked, client, userAgent })
     if (kind === 'json') return { json: like }
-    purgePost(slug)
+    purgePost(like.slug)
     return {
       seeOther:
-        comment === undefined ? `${threadPath(slug)}#like` : threadCommentPath(slug, comment),
+        comment === undefined
+          ? `${threadPath(like.slug)}#like`
+          : threadCommentPath(like.slug, comment),
     }
   },
 )

@@ -20,8 +20,12 @@ export type ArrangedComment = {
   authorEmail: string | undefined
   content: string
   createdAt: Date
+  editedAt: Date | undefined
+  isPinned: boolean
   /** The reasons for its status, if it was screened. */
   screening: unknown[]
+  votes: { up: number; down: number }
+  anchor: string
   /** The hash that `hashOf` returns. */
   hash: string
   source: SourceComment
@@ -86,7 +90,11 @@ function convert(id: string, source: SourceComment, context: ThreadContext): Arr
     authorEmail: email.email,
     content: text.content,
     createdAt: context.importedAt,
+    editedAt: source.editedAt,
+    isPinned: source.isPinned ?? false,
     screening: source.own?.screening ?? [],
+    votes: source.votes ?? { up: 0, down: 0 },
+    anchor: source.anchor ?? '',
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }
@@ -109,21 +117,35 @@ function inOrder(
   comments: ReadonlyMap<string, ArrangedComment>,
   note: NoteLoss,
 ): ArrangedComment[] {
-  const placed = new Set<ArrangedComment>()
+  const tops: ArrangedComment[] = []
+  const replies = new Map<string, ArrangedComment[]>()
   for (const comment of comments.values()) {
-    const path = new Set<ArrangedComment>()
-    let above: ArrangedComment | undefined = comment
-    while (above && !placed.has(above) && !path.has(above)) {
-      path.add(above)
-      above = comments.get(above.answers ?? '')
+    const { answers = '' } = comment
+    const siblings = comments.has(answers) ? replies.get(answers) : tops
+    if (siblings) siblings.push(comment)
+    else replies.set(answers, [comment])
+  }
+  const placed = new Set<ArrangedComment>()
+  const place = (list: ArrangedComment[]) => {
+    // The list grows during the loop, as each comment adds its replies.
+    for (const comment of list) {
+      placed.add(comment)
+      for (const reply of replies.get(comment.sourceId) ?? [])
+        if (!placed.has(reply)) list.push(reply)
     }
-    const chain = [...path].reverse()
-    const [top] = chain
-    if (top && above && path.has(above)) {
-      note('parent-cycle', top.sourceId, top.source)
-      top.answers = undefined
+  }
+  place(tops)
+  for (const start of comments.values()) {
+    if (placed.has(start)) continue
+    const path = new Set<string>()
+    let top = start
+    while (!path.has(top.answers ?? '')) {
+      path.add(top.sourceId)
+      top = comments.get(top.answers ?? '') ?? top
     }
-    for (const next of chain) placed.add(next)
+    note('parent-cycle', top.sourceId, top.source)
+    top.answers = undefined
+    place([top])
   }
   return [...placed]
 }

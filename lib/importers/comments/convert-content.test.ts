@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { convertContent, importedLengthMax } from './convert-content'
 import type { LossReason } from './source-record'
@@ -13,6 +17,110 @@ async function rendered(markdown: string): Promise<string> {
   const html = renderToStaticMarkup(await renderCommentMarkdown(markdown))
   return html.replaceAll(/ rel="[^"]*"| tabindex="0"/g, '')
 }
+
+describe('converts the texts of the samples', () => {
+  const sample = (name: string) => readFileSync(`test/fixtures/comment-exports/${name}`, 'utf8')
+
+  const expectedComment = z.object({
+    source_id: z.string(),
+    status: z.string(),
+    compare: z.enum(['exact', 'rendered']),
+    content: z.string().optional(),
+    content_check: z.object({ sha256: z.string() }).optional(),
+  })
+  const expectedSchema = z.object({
+    comments: z.array(expectedComment),
+    report: z.object({
+      lost: z.array(z.object({ reason: z.string(), source_ids: z.array(z.string()) })),
+    }),
+  })
+
+  async function expectContent(
+    actual: string,
+    { compare, content, content_check }: Omit<z.infer<typeof expectedComment>, 'source_id'>,
+  ): Promise<void> {
+    if (content === undefined)
+      expect(createHash('sha256').update(actual).digest('hex')).toBe(content_check?.sha256)
+    else if (compare === 'exact') expect(actual).toBe(content)
+    else expect(await rendered(actual)).toBe(await rendered(content))
+  }
+
+  /** Losses of texts. Only readers report emoticons and characters that XML does not allow. */
+  const reasons: LossReason[] = ['content-cut', 'relative-link', 'inline-image', 'markup']
+
+  type Texts = Map<string, string>
+  const jsonTexts = (name: string, id: string, content: string): Texts => {
+    const texts: Texts = new Map()
+    JSON.parse(sample(name), (_, value) => {
+      if (
+        typeof value?.[id] === 'string' &&
+        typeof value[content] === 'string' &&
+        !texts.has(value[id])
+      )
+        texts.set(value[id], value[content])
+      return value
+    })
+    return texts
+  }
+  const xmlTexts = (name: string, comment: RegExp): Texts =>
+    new Map(
+      [...sample(name).replaceAll(']]]]><![CDATA[>', '\u0000').matchAll(comment)]
+        .map(([, id = '', content = '']): [string, string] => [
+          id,
+          content.replaceAll('\u0000', ']]>'),
+        ])
+        .reverse(),
+    )
+  const remark42 = (): Texts =>
+    new Map(
+      sample('remark42.jsonl')
+        .split('\n')
+        .slice(1, -1)
+        .filter((line) => line.endsWith('}'))
+        .map((line) => JSON.parse(line))
+        .map(({ id, orig, text }): [string, string] => [id, orig ?? text]),
+    )
+
+  test.each([
+    ['artrans', jsonTexts('artrans.json', 'id', 'content')],
+    ['commento', jsonTexts('commento.json', 'commentHex', 'markdown')],
+    ['comentario', jsonTexts('comentario.json', 'id', 'markdown')],
+    ['discussions', jsonTexts('discussions.json', 'id', 'body')],
+    ['waline', jsonTexts('waline.json', 'objectId', 'comment')],
+    ['remark42', remark42()],
+    [
+      'disqus',
+      xmlTexts('disqus.xml', /<post dsq:id="(\d+)">\s*<id\/>\s*<message><!\[CDATA\[(.*?)\]\]>/gs),
+    ],
+    [
+      'wordpress',
+      xmlTexts(
+        'wordpress.xml',
+        /<wp:comment_id>(\d+)<.*?<wp:comment_content><!\[CDATA\[(.*?)\]\]>/gs,
+      ),
+    ],
+  ])('%s', async (name, texts) => {
+    const { comments, report } = expectedSchema.parse(JSON.parse(sample(`${name}.expected.json`)))
+    const kept = comments.filter(
+      ({ source_id, status }) => status !== 'deleted' && texts.has(source_id),
+    )
+    expect(kept.length).toBeGreaterThan(5)
+    for (const { source_id, ...expected } of kept) {
+      const source = texts.get(source_id) ?? ''
+      const isHtml = ['disqus', 'wordpress'].includes(name) || source.startsWith('<p>')
+      const { content, losses } = convert(
+        name === 'wordpress' ? addParagraphs(source) : source,
+        isHtml ? 'html' : 'markdown',
+      )
+      const lost = report.lost.filter(({ source_ids }) => source_ids.includes(source_id))
+      expect({ source_id, losses }).toEqual({
+        source_id,
+        losses: reasons.filter((reason) => lost.some((entry) => entry.reason === reason)),
+      })
+      await expectContent(content, expected)
+    }
+  })
+})
 
 describe('converts HTML to Markdown that looks the same', () => {
   test.each([
@@ -163,8 +271,8 @@ describe('converts Markdown that comments do not support', () => {
     ['a ![b](data:image/png;base64,AAAA) c', 'a b c', ['inline-image']],
     [
       '[a](b "c") [d](<e f>) ![g](/h)',
-      `[a](${pageUrl}b) [d](${pageUrl}e%20f) [g](https://blog.example.net/h)`,
-      ['relative-link', 'image-link'],
+      `[a](${pageUrl}b "c") [d](${pageUrl}e%20f) ![g](https://blog.example.net/h)`,
+      ['relative-link', 'markup'],
     ],
     ['a\r\nb\u0000\u2028c', 'a\nb\nc', ['control-characters']],
     ['cafe\u0301', 'café', []],

@@ -1,7 +1,6 @@
 import path from 'node:path/posix'
-import type { Element, ElementContent, Text } from 'hast'
-import { h } from 'hastscript'
-import { DomUtils, parseDocument } from 'htmlparser2'
+import type { Element, ElementContent } from 'hast'
+import { Parser } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toString as textOf } from 'mdast-util-to-string'
 import rehypeRemark from 'rehype-remark'
@@ -42,18 +41,17 @@ const lostMarkup = names(
   'abbr big center cite details dfn dl fieldset font form h1 h2 h3 h4 h5 h6 hr ins mark q ruby ' +
     'small sub summary sup table u',
 )
-/** Other names of formats of text, which cannot contain themselves. */
+/** Formats of text, by element. They cannot contain themselves. */
 const formats = new Map([
   ['b', 'strong'],
+  ['strong', 'strong'],
   ['i', 'em'],
+  ['em', 'em'],
   ['s', 'del'],
   ['strike', 'del'],
+  ['del', 'del'],
 ])
 const isFormat = (name: string) => ['strong', 'em', 'del'].includes(name)
-const isInline = (name: string) => isFormat(name) || name === 'code'
-const isBlock = (node: ElementContent) => node.type === 'element' && blocks.has(node.tagName)
-const isIn = (inside: readonly string[], ...names: string[]) =>
-  names.some((name) => inside.includes(name))
 const inlineElements = names('a br code del em img kbd q samp strong tt var')
 const blocks = names(
   'address article aside blockquote center dd details div dl dt fieldset figcaption figure ' +
@@ -68,12 +66,19 @@ const tableParts = new Map([
 ])
 
 /** Limits of one comment. Only damaged or hostile HTML exceeds them. */
-const limits = { length: 100_000, depth: 40, openTags: 1_000 }
+const limits = { characters: 60_000, elements: 5_000, depth: 40, openTags: 1_000 }
 
-type HtmlNode = ReturnType<typeof parseDocument>['children'][number]
 type Attributes = Record<string, string>
 
-const textNode = (value: string): Text => ({ type: 'text', value })
+function elementOf(
+  tagName: string,
+  children: ElementContent[] = [],
+  properties: Element['properties'] = {},
+): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+const textNode = (value: string): ElementContent => ({ type: 'text', value })
 
 /** Turns bare URLs into links, because their characters must not be escaped. */
 function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
@@ -86,7 +91,7 @@ function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
       if (length === 0) continue
       const url = node.value.slice(index, index + length)
       const href = /^www/i.test(url) ? `http://${url}` : url
-      parts.push(textNode(node.value.slice(end, index)), h('a', { href }, url))
+      parts.push(textNode(node.value.slice(end, index)), elementOf('a', [textNode(url)], { href }))
       end = index + length
     }
     return [...parts, textNode(node.value.slice(end))]
@@ -112,16 +117,16 @@ function codeLines({ children }: Element): ElementContent[] {
     else lines.at(-1)?.push(child)
   }
   return lines.flatMap((line, index) => {
-    const code = h('code', line)
+    const code = elementOf('code', line)
     const shown = textOf(code).trim() === '' ? textNode(' ') : code
-    return index === 0 ? [shown] : [h('br'), shown]
+    return index === 0 ? [shown] : [elementOf('br'), shown]
   })
 }
 
 /** Returns the content of a table's rows or a row's cells, with separators. */
 function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
   const parts = children.map((child) =>
-    child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', [child]),
+    child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
   )
   return parts
     .filter((part) => /[^\s|]/.test(textOf(part)))
@@ -130,126 +135,148 @@ function joinParts({ children }: Element, separator: ElementContent): ElementCon
 
 /** Returns an empty element with the properties that matter; undefined for `<a name="…">`. */
 function newElement(name: string, { href, start, class: classes = '' }: Attributes) {
-  if (/^h[1-6]$/.test(name)) return h('strong', { isHeading: true })
-  if (name === 'a') return href === undefined ? undefined : h('a', { href })
-  if (name === 'ol' && /^\d{1,9}$/.test(start ?? '')) return h('ol', { start: Number(start) })
+  if (/^h[1-6]$/.test(name)) return elementOf('strong', [], { isHeading: true })
+  if (name === 'a') return href === undefined ? undefined : elementOf('a', [], { href })
+  if (name === 'ol' && /^\d{1,9}$/.test(start ?? ''))
+    return elementOf('ol', [], { start: Number(start) })
   const [, language] = /\blang(?:uage)?-([\w+#-]+)/.exec(classes) ?? []
-  return h(name, language ? { className: [`language-${language}`] } : {})
+  return elementOf(name, [], language ? { className: [`language-${language}`] } : {})
 }
 
 const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) || 'image'
 
-/** Converts HTML to the elements that comments have. */
-class HtmlConverter {
-  /** The number of visible characters so far. */
-  #visible = 0
+/** Builds a tree of the elements that comments have, in limited time and of limited size. */
+class TreeBuilder {
+  readonly root = elementOf('div')
+  /** The open tags, and their elements unless only their content is used. */
+  readonly #open: { name: string; element?: Element | undefined }[] = []
+  #left = { characters: limits.characters, elements: limits.elements }
+  #removedDepth = 0
   #isAfterMention = false
 
   constructor(readonly context: Conversion) {}
 
-  /**
-   * Returns the content of an element of a comment.
-   * @param inside the names of the elements that contain it, outermost first
-   * @param depth the number of tags that contain it
-   */
-  content(nodes: readonly HtmlNode[], inside: readonly string[], depth: number): ElementContent[] {
-    const found = this.#convert(nodes, inside, depth)
-    return isIn(inside, 'a', 'code', 'pre') ? found : linkUrls(found)
+  /** True if the rest of the HTML is ignored. */
+  get isFull(): boolean {
+    const { characters, elements } = this.#left
+    return characters < 0 || elements < 0 || this.#open.length > limits.openTags
   }
 
-  #convert(nodes: readonly HtmlNode[], inside: readonly string[], depth: number): ElementContent[] {
-    const found: ElementContent[] = []
-    for (const part of nodes.flatMap((node) => this.#convertNode(node, inside, depth))) {
-      const last = found.at(-1)
-      if (part.type === 'text' && last?.type === 'text') last.value += part.value
-      else if (part.type !== 'text' || part.value !== '') found.push(part)
-    }
-    return found
+  get #parent(): Element {
+    return this.#open.findLast(({ element }) => element)?.element ?? this.root
   }
 
-  #convertNode(node: HtmlNode, inside: readonly string[], depth: number): ElementContent[] {
-    if (DomUtils.isText(node)) return [textNode(this.#visibleText(node.data))]
-    if (!DomUtils.isTag(node)) return []
-    if (depth > limits.openTags) {
-      this.context.lose('content-cut')
-      return []
+  get #siblings(): ElementContent[] {
+    return this.#parent.children
+  }
+
+  #isIn(...searched: string[]): boolean {
+    return this.#open.some(({ element }) => element && searched.includes(element.tagName))
+  }
+
+  #addText(value: string): void {
+    const last = this.#siblings.at(-1)
+    if (last?.type === 'text') last.value += value
+    else this.#siblings.push({ type: 'text', value })
+  }
+
+  #addImage({ src = '', alt = '', class: classes = '' }: Attributes): void {
+    const isEmoticon = alt !== '' && /(?:^|[\s_-])v?(?:emoji|smiley)/i.test(classes)
+    const isInline = isEmoticon || /^\s*data:/i.test(src)
+    const href = isInline ? undefined : this.context.targetOf(src)
+    if (isInline) this.context.lose(isEmoticon ? 'emoticon' : 'inline-image')
+    else if (href !== undefined) this.context.lose('image-link')
+    const text = alt || (href === undefined ? '' : fileNameOf(href))
+    // Links cannot be nested.
+    if (href === undefined || this.#isIn('a')) this.#addText(text)
+    else this.#siblings.push(elementOf('a', [textNode(text)], { href }))
+  }
+
+  /** Adds a link whose text is its address. */
+  #addLink(address: string): void {
+    const href = this.#removedDepth > 0 ? undefined : this.context.targetOf(address)
+    if (href !== undefined) this.#siblings.push(elementOf('a', [textNode(href)], { href }))
+  }
+
+  /** Returns a new element, or undefined if only its content is used. */
+  #elementFor(name: string, attributes: Attributes): Element | undefined {
+    if (this.#open.length > limits.depth) return undefined
+    if (tableParts.get(name) === this.#parent.tagName) return elementOf(name)
+    const isBlock = blocks.has(name)
+    if (tableParts.has(name) || (isBlock && this.#isIn('a', 'table'))) {
+      this.#addText(' ')
+      return undefined
     }
-    const name = formats.get(node.name) ?? node.name
+    if (isBlock) this.#endFormats()
+    else if (!inlineElements.has(name)) return undefined
+    const isNested = (name === 'a' || isFormat(name)) && this.#isIn(name)
+    return isNested ? undefined : newElement(name, attributes)
+  }
+
+  onopentag(tag: string, attributes: Attributes): void {
+    const name = formats.get(tag) ?? tag
     if (removed.has(name) || lostMarkup.has(name)) this.context.lose('markup')
-    if (removed.has(name)) return embedded.has(name) ? this.#addressLink(node.attribs.src) : []
-    if (name === 'img') return this.#imageLink(node.attribs, inside)
-    const element =
-      depth < limits.depth ? this.#elementFor(name, node.attribs, inside) : textNode('')
-    if (element.type !== 'element')
-      return [element, ...this.#convert(node.children, inside, depth + 1)]
-    // A block ends the formats around it, because only text can have formats.
-    const isEnd = blocks.has(name) && !inside.includes('pre')
-    const around = isEnd ? inside.filter((other) => !isInline(other)) : inside
-    element.children = this.content(node.children, [...around, element.tagName], depth + 1)
-    return this.#finish(element, around)
+    if (embedded.has(name) && attributes.src) this.#addLink(attributes.src)
+    if (removed.has(name)) this.#removedDepth++
+    const isIgnored = this.#removedDepth > 0 || this.isFull
+    this.#open.push({ name })
+    if (isIgnored) return
+    if (name === 'img') this.#addImage(attributes)
+    const element = name === 'img' ? undefined : this.#elementFor(name, attributes)
+    if (!element) return
+    this.#left.elements--
+    this.#siblings.push(element)
+    const entry = this.#open.at(-1)
+    if (entry) entry.element = element
   }
 
-  /** Returns the text of a text node, without the separator after a removed mention. */
-  #visibleText(value: string): string {
+  /** Closes the formats around a block, because only text can have formats. */
+  #endFormats(): void {
+    if (this.#isIn('pre')) return
+    for (;;) {
+      const inner = this.#open.findLast(({ element }) => element)
+      const element = inner?.element
+      if (!inner || !element || !(isFormat(element.tagName) || element.tagName === 'code')) return
+      if (element.children.length > 0) this.context.lose('markup')
+      inner.element = undefined
+      this.#replaceLast(element)
+    }
+  }
+
+  #replaceLast(element: Element): void {
+    this.#siblings.pop()
+    this.#siblings.push(...this.finish(element))
+  }
+
+  ontext(value: string): void {
+    if (this.#removedDepth > 0 || this.isFull) return
     const text = this.#isAfterMention ? value.replace(/^[\s,:，：]+/, '') : value
     if (text !== '') this.#isAfterMention = false
-    this.#visible += text.replaceAll(/\s+/g, '').length
-    return text
+    this.#left.characters -= text.replaceAll(/\s+/g, '').length
+    this.#addText(text)
   }
 
-  #imageLink(attributes: Attributes, inside: readonly string[]): ElementContent[] {
-    const { src = '', alt = '', class: classes = '' } = attributes
-    const isEmoticon = alt !== '' && /(?:^|[\s_-])v?(?:emoji|smiley)/i.test(classes)
-    const isData = isEmoticon || /^\s*data:/i.test(src)
-    const href = isData ? undefined : this.context.targetOf(src)
-    if (isData) this.context.lose(isEmoticon ? 'emoticon' : 'inline-image')
-    else if (href !== undefined) this.context.lose('image-link')
-    const words = textNode(alt || (href === undefined ? '' : fileNameOf(href)))
-    // Links cannot be nested.
-    const isLink = href !== undefined && !inside.includes('a')
-    return [isLink ? h('a', { href }, words) : words]
+  onclosetag(): void {
+    const { name = '', element } = this.#open.pop() ?? {}
+    if (removed.has(name)) this.#removedDepth--
+    if (element) this.#replaceLast(element)
   }
 
-  /** Returns a link whose text is its address. */
-  #addressLink(address: string | undefined): ElementContent[] {
-    const href = address ? this.context.targetOf(address) : undefined
-    return href === undefined ? [] : [h('a', { href }, href)]
-  }
-
-  /** Returns a new element, or the text before its content if only that is used. */
-  #elementFor(name: string, attributes: Attributes, inside: readonly string[]): Element | Text {
-    const parent = tableParts.get(name)
-    if (parent !== undefined && parent === inside.at(-1)) return h(name)
-    const isOwnBlock = blocks.has(name)
-    if (parent !== undefined || (isOwnBlock && isIn(inside, 'a', 'table'))) return textNode(' ')
-    const isNested = (name === 'a' || isFormat(name)) && inside.includes(name)
-    const isUsed = (isOwnBlock || inlineElements.has(name)) && !isNested
-    return (isUsed ? newElement(name, attributes) : undefined) ?? textNode('')
-  }
-
-  /** Returns the nodes for a complete element. A format ends at the first block in it. */
-  #finish(element: Element, inside: readonly string[]): ElementContent[] {
-    const { tagName, children } = element
-    const isSplit = isInline(tagName) && !inside.includes('pre')
-    const start = isSplit ? children.findIndex(isBlock) : -1
-    if (start === -1) return this.#finishWhole(element, inside)
-    const rest = children.splice(start)
-    if (children.length > 0) this.context.lose('markup')
-    return [...this.#finishWhole(element, inside), ...rest]
-  }
-
-  #finishWhole(element: Element, inside: readonly string[]): ElementContent[] {
-    const { tagName: name, children } = element
+  /** Returns the nodes for a complete element. */
+  finish(element: Element): ElementContent[] {
+    const { tagName: name } = element
+    if (!this.#isIn('a', 'code', 'pre') && !['a', 'code', 'pre'].includes(name))
+      element.children = linkUrls(element.children)
     if (name === 'a') return this.#finishLink(element)
-    if (element.properties.isHeading) return [h('p', withoutEdgeSpaces(element))]
+    if (element.properties.isHeading) return [elementOf('p', withoutEdgeSpaces(element))]
     if (isFormat(name)) return withoutEdgeSpaces(element)
-    if (name === 'code' && !inside.includes('pre')) return codeLines(element)
+    if (name === 'code' && !this.#isIn('pre')) return codeLines(element)
     if (name === 'pre') {
-      const [first] = children
+      const first = element.children.at(0)
       if (first?.type === 'text') first.value = first.value.replace(/^\n/, '')
     }
     if (name === 'tr') element.children = joinParts(element, textNode(' | '))
-    if (name === 'table') return [h('p', joinParts(element, h('br')))]
+    if (name === 'table') return [elementOf('p', joinParts(element, elementOf('br')))]
     return [element]
   }
 
@@ -257,10 +284,14 @@ class HtmlConverter {
     const address = String(element.properties.href)
     const text = textOf(element).trim()
     const length = text.replaceAll(/\s+/g, '').length
-    if (address.startsWith('#') && text.startsWith('@') && this.#visible === length) {
+    if (
+      /^#/.test(address) &&
+      text.startsWith('@') &&
+      this.#left.characters + length === limits.characters
+    ) {
       // A mention of the author of the parent, which the position of the reply implies.
       this.#isAfterMention = true
-      this.#visible = 0
+      this.#left.characters += length
       return []
     }
     const href = this.context.targetOf(address)
@@ -296,10 +327,17 @@ function readable(markdown: string): string {
 
 /** Converts a comment's HTML to Markdown that looks the same, in limited time. */
 export function convertHtml(html: string, context: Conversion): string {
-  const converter = new HtmlConverter(context)
-  if (html.length > limits.length) context.lose('content-cut')
-  const { children: nodes } = parseDocument(html.slice(0, limits.length))
-  const children = converter.content(nodes, [], 0)
+  const builder = new TreeBuilder(context)
+  const parser = new Parser({
+    onopentag: (name, attributes) => builder.onopentag(name, attributes),
+    ontext: (text) => builder.ontext(text),
+    onclosetag: () => builder.onclosetag(),
+  })
+  for (let start = 0; start < html.length && !builder.isFull; start += 4_096)
+    parser.write(html.slice(start, start + 4_096))
+  if (builder.isFull) context.lose('content-cut')
+  parser.end()
+  const children = builder.finish(builder.root)
   const markdown = toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   if (!exceedsMarkdownLimits(markdown)) return readable(markdown)
   // Comments with more marks than this are shown as plain text.

@@ -1,10 +1,11 @@
 import { toHtml } from 'hast-util-to-html'
-import type { Html, Nodes, Root } from 'mdast'
+import type { Html, Image, Link, Nodes, Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { writeDestination } from '@/lib/markdown/card-line'
 import { count, exceedsMarkdownLimits } from '@/lib/markdown/comment-markdown-limits'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -34,29 +35,21 @@ const isKnownTag = ({ value }: Html) => knownTag.test(value.trim())
 /** Tags that are converted. A start tag alone could also be plain text. */
 const convertedTag = /^<(?:\/(?:a|b|code|del|em|i|strong)|(?:br|img)(?:\s[^<>]*)?\/?)>$/i
 
-const startOf = ({ position }: Nodes): number => position?.start.offset ?? 0
-
-/**
- * Returns true if a node is Markdown that comments show as plain text.
- * @param isHtml true if the text is converted by way of HTML
- */
-function isUnknown(node: Nodes, source: string, isHtml: boolean): boolean {
-  if (node.type === 'html') return !(isHtml && isKnownTag(node))
-  if (node.type === 'image') return !isHtml
+/** Returns true if a node is Markdown that comments show as plain text. */
+function isUnknown(node: Nodes, source: string): boolean {
   if (node.type === 'listItem') return typeof node.checked === 'boolean'
-  if (node.type === 'delete') return !source.startsWith('~~', startOf(node))
+  if (node.type === 'delete') return !source.startsWith('~~', rangeOf(node)[0])
   return unknown.includes(node.type)
 }
 
-/**
- * Returns true for the parts of Markdown that comments have only in another form: tags, indented
- * code, embedded images and relative links.
- */
+function rangeOf({ position }: Nodes): [start: number, end: number] {
+  return [position?.start.offset ?? 0, position?.end.offset ?? 0]
+}
+
+/** Returns true for Markdown that comments support only in another form. */
 function isConverted(node: Nodes, source: string): boolean {
   if (node.type === 'html') return convertedTag.test(node.value.trim())
-  if (node.type === 'image' && /^data:/i.test(node.url)) return true
-  if (node.type === 'link' || node.type === 'image') return !parseUrl(node.url)
-  return node.type === 'code' && !/^(?:`{3}|~{3})/.test(source.slice(startOf(node)))
+  return node.type === 'code' && !/^(?:`{3}|~{3})/.test(source.slice(rangeOf(node)[0]))
 }
 
 /** Returns Markdown as HTML with its line breaks and known tags. Other tags become text. */
@@ -74,9 +67,28 @@ function htmlOf(root: Root): string {
   return toHtml(toHast.runSync(root), { allowDangerousHtml: true })
 }
 
+type Edit = { start: number; end: number; text: string }
+
+/** Makes the address of a link or image absolute. Replaces embedded images with descriptions. */
+function retarget(node: Link | Image, markdown: string, context: Conversion): Edit[] {
+  const [start, end] = rangeOf(node)
+  if (node.type === 'image' && /^data:/i.test(node.url)) {
+    context.lose('inline-image')
+    return [{ start, end, text: node.alt ?? '' }]
+  }
+  const target = context.targetOf(node.url)
+  if (node.type === 'image') context.lose('markup')
+  const source = markdown.slice(start, end)
+  const at = source.lastIndexOf('](') + 2
+  const [old = ''] = /^\s*(?:<[^<>\n]*>|[^\s<]\S*?(?=\s|\)$))/.exec(source.slice(at)) ?? []
+  if (target === undefined || parseUrl(node.url) || at < 2 || old === '') return []
+  return [{ start: start + at, end: start + at + old.length, text: writeDestination(target) }]
+}
+
 /**
- * Converts Markdown of other systems to that of comments. Texts with parts that need a conversion
- * are converted by way of HTML. Others stay as they are, and their other syntax is reported.
+ * Converts Markdown of other systems to that of comments. Converts texts with HTML tags or indented
+ * code through HTML. In other texts, replaces only relative links and embedded images. Reports
+ * unsupported syntax and leaves it unchanged.
  */
 export function convertMarkdown(markdown: string, context: Conversion): string {
   const { lose } = context
@@ -91,10 +103,19 @@ export function convertMarkdown(markdown: string, context: Conversion): string {
   const nodes: Nodes[] = []
   visit(root, (node) => void nodes.push(node))
   const isHtml = nodes.some((node) => isConverted(node, source))
-  for (const node of nodes) {
-    if (isUnknown(node, source, isHtml)) lose('markup')
-    // Reports addresses that links of comments cannot have.
-    if (!isHtml && node.type === 'link') context.targetOf(node.url)
-  }
-  return isHtml ? convertHtml(htmlOf(root), context) : source
+  const edits = nodes.flatMap((node) =>
+    !isHtml && (node.type === 'link' || node.type === 'image')
+      ? retarget(node, source, context)
+      : [],
+  )
+  for (const node of nodes)
+    if (isUnknown(node, source) || (node.type === 'html' && !(isHtml && isKnownTag(node))))
+      lose('markup')
+  if (isHtml) return convertHtml(htmlOf(root), context)
+  return edits
+    .sort((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, text: changed }) => text.slice(0, start) + changed + text.slice(end),
+      source,
+    )
 }

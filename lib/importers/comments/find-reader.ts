@@ -15,8 +15,17 @@ import { twikoo, valine, waline } from './readers/waline'
 import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
 
-/** The start of a Ghost export, which is recognised only to explain that it has no comments. */
-const ghost = /^\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/
+/** Recognises a Ghost export only to explain that it has no comments. */
+const ghost: CommentReader = {
+  format: 'ghost',
+  detect: ({ text }) => /^\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/.test(text),
+  // biome-ignore lint/correctness/useYield: it has no records.
+  async *read() {
+    throw new NotAnExport(
+      'this is an export of Ghost, which contains no comments: import its posts with posts:import',
+    )
+  },
+}
 
 /** The readers of single files, in the order in which they try to recognise a file. */
 const readers: readonly CommentReader[] = [
@@ -35,12 +44,13 @@ const readers: readonly CommentReader[] = [
   commento,
   comentario,
   github,
+  ghost,
 ]
 
 /**
  * Returns the reader for a file, or undefined if no reader recognises its content.
  * @param format the name of a format, instead of detection by content
- * @throws NotAnExport for an unknown name or a Ghost export
+ * @throws NotAnExport for an unknown name
  */
 export async function findReader(
   file: SourceFile,
@@ -55,9 +65,5 @@ export async function findReader(
     throw new NotAnExport(`the format “${format}” does not exist: use one of ${names}, staticman`)
   }
   const head = await readHead(file)
-  if (ghost.test(head.text))
-    throw new NotAnExport(
-      'this is an export of Ghost, which contains no comments: import its posts with posts:import',
-    )
   return readers.find((reader) => reader.detect(head))
 }

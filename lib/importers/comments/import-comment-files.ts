@@ -30,7 +30,7 @@ import {
   type SourcePage,
   type SourceRecord,
 } from './source-record'
-import { type WriteOptions, writeThread } from './write-thread'
+import { type WriteOptions, type WrittenThread, writeThread } from './write-thread'
 
 export type ImportOptions = {
   /** The name of the format. By default, the content determines it. */
@@ -184,11 +184,11 @@ class ImportRun {
     if (!this.#options.check && groups.length > 0)
       report.importId = await startImport(report.format, paths)
     const options = await this.#writeOptions(report.importId ?? null)
-    for (const group of groups) {
+    for await (const [group, comments] of this.#arrangeAhead(groups)) {
       if (this.#options.signal?.aborted && report.importId !== undefined)
         await updateImport(report.importId, { report: {} })
       this.#options.signal?.throwIfAborted()
-      const written = await this.#writeGroup(group, options)
+      const written = await this.#writeGroup(group, comments, options)
       report.added += written.added
       report.changed += written.changed
       report.unchanged += written.unchanged
@@ -215,9 +215,25 @@ class ImportRun {
     await executeSql`ANALYZE comments, imported_comments, threads`
   }
 
-  async #writeGroup({ target, page, ids }: PageGroup, options: WriteOptions) {
+  /** Converts the comments of each thread while the database stores the thread before. */
+  async *#arrangeAhead(
+    groups: readonly PageGroup[],
+  ): AsyncGenerator<[PageGroup, ArrangedComment[]]> {
+    let ahead = this.#arrange(groups[0])
+    for (const [index, group] of groups.entries()) {
+      const comments = await ahead
+      ahead = this.#arrange(groups[index + 1])
+      // The error is thrown when the thread is awaited.
+      ahead.catch(() => {})
+      yield [group, comments]
+    }
+  }
+
+  async #arrange(group: PageGroup | undefined): Promise<ArrangedComment[]> {
+    if (!group) return []
+    const { target, page, ids } = group
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
-    const comments = await arrangeThread(records, {
+    return arrangeThread(records, {
       url: target.url,
       rewrite: this.#rewrite,
       date: page.date,
@@ -225,6 +241,13 @@ class ImportRun {
       isInImport: (id) => this.#store.has(id),
       note: this.#noteComment,
     })
+  }
+
+  async #writeGroup(
+    { target, page }: PageGroup,
+    comments: ArrangedComment[],
+    options: WriteOptions,
+  ): Promise<WrittenThread> {
     const thread = {
       target,
       title: plainTitle(page.title ?? ''),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
-import { Prisma } from '@/lib/generated/prisma/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
 import type { NoteLoss } from './source-record'
 
@@ -14,28 +14,15 @@ export type KnownComment = {
   authorName: string | null
   depth: number | null
   parentId: number | null
-  /** The top-level comment of its thread, and the number of its published replies. */
+  /** The top-level comment of its thread. */
   topId: number | null
-  replies: number | null
 }
 
-/** The columns of both statements below. */
-const facts = Prisma.sql`comments.created_at AS "createdAt", comments.author_name AS "authorName",
-  comments.depth, comments.parent_id AS "parentId",
-  coalesce(comments.thread_id, comments.id) AS "topId",
-  coalesce(top.published_replies, comments.published_replies) AS replies`
-
-type Place = { id: number; depth: number; top: number; parent: number | null }
-
-/** The comments that earlier imports added to a thread, and the places of new ones. */
+/** The comments that earlier imports added to a thread. */
 export class KnownComments {
-  readonly #byKey = new Map<string, KnownComment>()
+  #byKey = new Map<string, KnownComment>()
   /** Comments of Afterword's own export that exist here without an import, by their id. */
   readonly #own = new Map<string, KnownComment>()
-  /** The places of new comments, by source id. */
-  readonly #places = new Map<string, Place>()
-  /** Numbers of published replies by top-level comment. */
-  readonly #replies = new Map<number, number>()
 
   constructor(
     readonly sql: Prisma.TransactionClient,
@@ -47,16 +34,12 @@ export class KnownComments {
   /** Loads the known comments. Call it before any other method. */
   async read(): Promise<void> {
     const rows = await this.sql.$queryRaw<KnownComment[]>`
-      SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash", ${facts}
+      SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash",
+             created_at AS "createdAt", author_name AS "authorName", depth,
+             parent_id AS "parentId", coalesce(thread_id, id) AS "topId"
         FROM imported_comments LEFT JOIN comments ON comments.id = comment_id
-        LEFT JOIN comments AS top ON top.id = comments.thread_id
        WHERE imported_comments.post_id = ${this.threadId}`
-    for (const row of rows) this.#add(this.#byKey, row.key, row)
-  }
-
-  #add(known: Map<string, KnownComment>, key: string, comment: KnownComment): void {
-    known.set(key, comment)
-    if (comment.topId !== null) this.#replies.set(comment.topId, comment.replies ?? 0)
+    this.#byKey = new Map(rows.map((row) => [row.key, row]))
   }
 
   /** True if no comment of this format was imported before. */
@@ -68,8 +51,8 @@ export class KnownComments {
     return `${this.format}:${sourceId}`
   }
 
-  find(sourceId: string): KnownComment | undefined {
-    return this.#byKey.get(this.keyOf(sourceId)) ?? this.#own.get(sourceId)
+  find(comment: ArrangedComment): KnownComment | undefined {
+    return this.#byKey.get(this.keyOf(comment.sourceId)) ?? this.#own.get(comment.sourceId)
   }
 
   /**
@@ -102,9 +85,10 @@ export class KnownComments {
   async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {
     const ids = comments.map(({ sourceId }) => Number(sourceId)).filter(Number.isSafeInteger)
     const rows = await this.sql.$queryRaw<(KnownComment & { commentId: number })[]>`
-      SELECT comments.id::text AS key, comments.id AS "commentId", '' AS "sourceHash", ${facts}
-        FROM comments LEFT JOIN comments AS top ON top.id = comments.thread_id
-       WHERE comments.post_id = ${this.threadId} AND comments.id = ANY(${ids}::bigint[])`
+      SELECT id::text AS key, id AS "commentId", '' AS "sourceHash", created_at AS "createdAt",
+             author_name AS "authorName", depth, parent_id AS "parentId",
+             coalesce(thread_id, id) AS "topId"
+        FROM comments WHERE post_id = ${this.threadId} AND id = ANY(${ids}::bigint[])`
     const byId = new Map(rows.map((row) => [String(row.commentId), row]))
     for (const { sourceId, source, createdAt } of comments) {
       const same = byId.get(sourceId)
@@ -112,44 +96,22 @@ export class KnownComments {
         .map(({ id }) => this.#byKey.get(id))
         .find((known) => known !== undefined)
       const known = same?.createdAt?.getTime() === createdAt.getTime() ? same : imported
-      if (known) this.#add(this.#own, sourceId, { ...known, sourceHash: '' })
+      if (known) this.#own.set(sourceId, { ...known, sourceHash: '' })
     }
   }
 
-  /**
-   * Returns the position of a new comment whose parent exists or was placed before. A reply to the
-   * deepest level becomes a sibling of the comment it replies to, and a reply in a full thread
-   * becomes a top-level comment.
-   */
-  place(
-    comment: ArrangedComment,
-    id: number,
-  ): { parent_id: number | null; answered_id: number | null } {
-    const { sourceId, answers, source, status } = comment
-    const above = answers === undefined ? undefined : this.#placeOf(answers)
-    const count = above ? (this.#replies.get(above.top) ?? 0) : 0
-    const isFull = count >= commentLimits.repliesPerThreadMax
-    if (answers !== undefined && !above) this.note(comment.ifUnanswered, sourceId, source)
-    if (isFull) this.note('thread-full', sourceId, source)
-    if (!above || isFull) {
-      this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
-      return { parent_id: null, answered_id: null }
-    }
-    if (status === 'published') this.#replies.set(above.top, count + 1)
-    const isTooDeep = above.depth >= commentLimits.depthMax
-    const parent = isTooDeep ? above.parent : above.id
-    // Replies of Afterword's own export already have their final position.
-    if (isTooDeep && !source.own) this.note('depth', sourceId, source)
-    const depth = isTooDeep ? above.depth : above.depth + 1
-    this.#places.set(sourceId, { id, depth, top: above.top, parent })
-    return { parent_id: parent, answered_id: isTooDeep ? above.id : null }
-  }
-
-  #placeOf(sourceId: string): Place | undefined {
-    const known = this.find(sourceId)
-    if (!known) return this.#places.get(sourceId)
-    const { commentId: id, depth, topId: top, parentId: parent } = known
-    return id === null || depth === null || top === null ? undefined : { id, depth, top, parent }
+  /** Returns an object that assigns positions to new comments, below known ones and each other. */
+  async places(): Promise<Places> {
+    const known = [...this.#byKey.values(), ...this.#own.values()]
+    const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
+    const rows = await this.sql.$queryRaw<{ id: number; replies: number }[]>`
+      SELECT id, published_replies AS replies FROM comments WHERE id = ANY(${tops}::integer[])`
+    const places = new Places(new Map(rows.map(({ id, replies }) => [id, replies])), this.note)
+    for (const [sourceId, comment] of this.#own) places.addKnown(sourceId, comment)
+    const prefix = `${this.format}:`
+    for (const [key, comment] of this.#byKey)
+      if (key.startsWith(prefix)) places.addKnown(key.slice(prefix.length), comment)
+    return places
   }
 }
 
@@ -165,4 +127,51 @@ function isSame({ source, authorName }: ArrangedComment, known: KnownComment | u
   if (!known?.createdAt || !source.createdAt || known.authorName === authorName) return true
   const distance = Math.abs(known.createdAt.getTime() - source.createdAt.getTime())
   return distance % zoneStepMs === 0 && distance <= zoneDistanceMax
+}
+
+type Place = { id: number; depth: number; top: number; parent: number | null }
+
+/** Assigns positions to new comments. */
+class Places {
+  readonly #places = new Map<string, Place>()
+
+  /** @param replies number of published replies by top-level comment */
+  constructor(
+    readonly replies: Map<number, number>,
+    readonly note: NoteLoss,
+  ) {}
+
+  addKnown(sourceId: string, { commentId, depth, topId, parentId }: KnownComment): void {
+    if (commentId !== null && depth !== null && topId !== null)
+      this.#places.set(sourceId, { id: commentId, depth, top: topId, parent: parentId })
+  }
+
+  /**
+   * Returns the position of a new comment whose parent exists or was placed before. A reply to the
+   * deepest level becomes a sibling of the comment it replies to, and a reply in a full thread
+   * becomes a top-level comment.
+   */
+  take(
+    comment: ArrangedComment,
+    id: number,
+  ): { parent_id: number | null; answered_id: number | null } {
+    const { sourceId, answers, source, status } = comment
+    const above = answers === undefined ? undefined : this.#places.get(answers)
+    const count = above ? (this.replies.get(above.top) ?? 0) : 0
+    const isFull = count >= commentLimits.repliesPerThreadMax
+    if (answers !== undefined && !above) this.note(comment.ifUnanswered, sourceId, source)
+    if (isFull) this.note('thread-full', sourceId, source)
+    if (!above || isFull) {
+      this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
+      return { parent_id: null, answered_id: null }
+    }
+    if (status === 'published') this.replies.set(above.top, count + 1)
+    const isTooDeep = above.depth >= commentLimits.depthMax
+    const parent = isTooDeep ? above.parent : above.id
+    // Replies of Afterword's own export already have their final position.
+    if (isTooDeep && !source.own) this.note('depth', sourceId, source)
+    const depth = isTooDeep ? above.depth : above.depth + 1
+    this.#places.set(sourceId, { id, depth, top: above.top, parent })
+    return { parent_id: parent, answered_id: isTooDeep ? above.id : null }
+  }
 }

@@ -48,7 +48,7 @@ export async function openSources(
       : found.isDirectory()
         ? await filesIn(given)
         : [{ name: path.basename(given), file: given }]
-    files.push(...ranges.map((range) => packedFile(range, budget)))
+    files.push(...ranges.map((range) => new PackedFile(range, budget)))
   }
   return { files, isFolder }
 }
@@ -89,46 +89,63 @@ function openRange({ file, start, end, isDeflated }: ByteRange, isGzip: boolean)
   return isGzip ? unpack(inflated, createGunzip(unpackOptions)) : inflated
 }
 
-/** Returns a file or entry, which is decompressed while it is read. */
-function packedFile(range: ByteRange, budget: Budget): SourceFile {
-  /** The bytes that count already: a file is opened several times. */
-  let counted = 0
-  const isOver = (size: number) => {
-    budget.left -= Math.max(0, size - counted)
-    counted = Math.max(size, counted)
-    return budget.left < 0
+/** A file or entry, decompressed while it is read. */
+class PackedFile implements SourceFile {
+  readonly name: string
+  damage?: string
+  readonly open = () => this.#read()
+  readonly #range: ByteRange
+  readonly #budget: Budget
+  /** A file is opened several times, but its bytes count once. */
+  #counted = 0
+
+  constructor(range: ByteRange, budget: Budget) {
+    this.name = range.name
+    this.#range = range
+    this.#budget = budget
   }
 
-  async function* read(): AsyncGenerator<Uint8Array> {
-    const isGzip = await startsWith(openRange(range, false), gzipMagic)
-    const isPacked = isGzip || range.isDeflated === true
+  async *#read(): AsyncGenerator<Uint8Array> {
+    try {
+      const isGzip = await startsWith(openRange(this.#range, false), gzipMagic)
+      const bytes = openRange(this.#range, isGzip)
+      if (isGzip) yield* this.#limit(bytes)
+      else yield* this.#verify(this.#range.isDeflated ? this.#limit(bytes) : bytes)
+    } catch (error) {
+      if (!isZlibError(error)) throw error
+      this.damage = `the compressed data is damaged or ends early: ${error.message}`
+    }
+  }
+
+  /** Ends the bytes where the total of all files exceeds the limit. */
+  async *#limit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let size = 0
-    let checksum = 0
-    for await (const chunk of openRange(range, isGzip)) {
+    for await (const chunk of bytes) {
       size += chunk.length
-      if (isPacked && isOver(size)) {
-        file.damage = `the files have over ${budget.bytesMax} bytes after decompression: split them`
+      if (size > this.#counted) {
+        this.#budget.left -= size - this.#counted
+        this.#counted = size
+      }
+      if (this.#budget.left < 0) {
+        const { bytesMax } = this.#budget
+        this.damage = `the files have over ${bytesMax} bytes after decompression: split them`
         return
       }
-      checksum = crc32(chunk, checksum)
       yield chunk
     }
-    if (!isGzip && checksum !== (range.checksum ?? checksum))
-      file.damage ??= 'the data differs from its checksum in the archive'
   }
 
-  const file: SourceFile = {
-    name: range.name,
-    async *open() {
-      try {
-        yield* read()
-      } catch (error) {
-        if (!isZlibError(error)) throw error
-        file.damage = `the compressed data is damaged or ends early: ${error.message}`
-      }
-    },
+  /** Compares the bytes with the checksum in the archive, if there is one. */
+  async *#verify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { checksum } = this.#range
+    let found = 0
+    for await (const chunk of bytes) {
+      if (checksum !== undefined) found = crc32(chunk, found)
+      yield chunk
+    }
+    if (checksum !== undefined && found !== checksum)
+      this.damage ??= 'the data differs from its checksum in the archive'
   }
-  return file
 }
 
 const isZlibError = (error: unknown): error is Error =>

@@ -1,4 +1,4 @@
-import { JSONParser, TokenType } from '@streamparser/json'
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import { type Fields, isFields, type LossRecord, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, firstBytes, parseJson, readLines } from './source-text'
@@ -22,7 +22,7 @@ const startLengthMax = 2 ** 20
 /** Longest element, in UTF-16 units. Comments with embedded images can have megabytes. */
 const elementLengthMax = 64 * 2 ** 20
 /** Deepest nesting. The parser's time for each value grows with the depth. */
-const depthMax = 100
+export const jsonDepthMax = 100
 
 /** Returns the paths of records in one list, or of consecutive records. */
 export const recordPaths = (start: string): string[] => [start.startsWith('[') ? '$.*' : '$']
@@ -65,7 +65,7 @@ export async function* readJson(
   const elements =
     paths.includes('$') && isJsonLines(start)
       ? readJsonLines(file, paths)
-      : readValues(decodeChunks(file.open()), paths)
+      : readValues(decodeChunks(file.open()), new ElementParser(paths))
   let isEmpty = true
   for await (const element of elements) {
     isEmpty = false
@@ -93,86 +93,108 @@ async function* readJsonLines(file: SourceFile, paths: string[]): AsyncGenerator
     const fields = parseJson(text)
     if (isFields(fields)) yield { kind: 'fields', list: '', fields, place }
     // A line may contain several values.
-    else yield* readValues([text], paths, place)
+    else yield* readValues([text], new ElementParser(paths, place))
   }
 }
 
-/**
- * Creates a parser of JSON values that follow each other.
- * @param paths the paths of the values that it emits; all by default
- * @param onToken receives the depth before each token
- * @returns a parser whose methods throw for invalid or too deeply nested JSON
- */
-export function newJsonParser(paths?: string[], onToken?: (depth: number) => void): JSONParser {
-  const parser = new JSONParser({ separator: '', ...(paths && { paths, keepStack: false }) })
-  let depth = 0
-  parser.onToken = ({ token }) => {
-    onToken?.(depth)
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
-    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
-    if (depth > depthMax) throw new Error('the JSON is nested too deeply')
-  }
-  return parser
-}
-
-/**
- * Yields the elements at some paths of a text, up to where it breaks.
- * @param place the place of all elements, by default their lines or numbers
- */
 async function* readValues(
   texts: Iterable<string> | AsyncIterable<string>,
-  paths: string[],
-  place?: string,
+  parser: ElementParser,
 ): AsyncGenerator<JsonElement> {
-  /** The largest number of containers around an element. */
-  const elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
-  const found: JsonElement[] = []
-  let list = ''
-  let count = 0
-  let line = 1
-  // The first line and the length of the current element.
-  let start = 1
-  let length = 0
-  const placeOf = (record: number) => place ?? (start > 1 ? `line ${start}` : `record ${record}`)
-  const parser = newJsonParser(paths, (depth) => {
-    if (depth > elementDepth) return
-    start = line
-    length = 0
-  })
-  parser.onValue = ({ value, stack }) => {
-    const outer = stack.at(-1)
-    const name = String(outer?.key ?? '')
-    count = name === list ? count + 1 : 1
-    list = name
-    found.push(
-      isFields(value)
-        ? { kind: 'fields', list, fields: value, parent: outer?.value, place: placeOf(count) }
-        : lossRecord('broken-record', placeOf(count), 'not an object'),
-    )
+  for await (const text of texts) {
+    for (const line of text.split(/(?<=\n)/)) {
+      yield* parser.write(line)
+      if (parser.isBroken) return
+    }
   }
-  let problem: string | undefined
-  const attempt = (parse: () => void, failure: string) => {
+  yield* parser.end()
+}
+
+/** Finds the elements at some paths of a text that arrives in lines or parts of lines. */
+class ElementParser {
+  isBroken = false
+  readonly #tokenizer = new Tokenizer()
+  readonly #place: string | undefined
+  /** The number of containers around an element; the largest of several paths. */
+  readonly #elementDepth: number
+  #found: JsonElement[] = []
+  #list = ''
+  /** The number of elements of the list. */
+  #count = 0
+  #depth = 0
+  #line = 1
+  #elementLine = 1
+  #elementLength = 0
+
+  constructor(paths: string[], place?: string) {
+    this.#place = place
+    this.#elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
+    const parser = new TokenParser({ paths, keepStack: false, separator: '' })
+    parser.onValue = ({ value, stack }) => this.#add(value, stack.at(-1))
+    this.#tokenizer.onToken = (info) => {
+      this.#follow(info.token)
+      parser.write(info)
+    }
+  }
+
+  write(piece: string): JsonElement[] {
+    this.#elementLength += piece.length
+    this.#attempt(() => this.#tokenizer.write(piece), 'invalid JSON')
+    if (this.#elementLength > elementLengthMax) this.#break('too long')
+    if (piece.endsWith('\n')) this.#line++
+    return this.#take()
+  }
+
+  end(): JsonElement[] {
+    this.#attempt(() => this.#tokenizer.end(), 'ends early')
+    if (this.#depth > 0) this.#break('ends early')
+    return this.#take()
+  }
+
+  #take(): JsonElement[] {
+    const found = this.#found
+    this.#found = []
+    return found
+  }
+
+  #attempt(parse: () => void, note: string): void {
     try {
       parse()
     } catch {
-      problem = failure
+      this.#break(note)
     }
   }
-  for await (const piece of linePartsOf(texts)) {
-    length += piece.length
-    attempt(() => parser.write(piece), 'invalid JSON')
-    if (length > elementLengthMax) problem ??= 'too long'
-    yield* found.splice(0)
-    if (problem !== undefined) break
-    if (piece.endsWith('\n')) line++
-  }
-  if (problem === undefined) attempt(() => parser.end(), 'ends early')
-  yield* found
-  if (problem !== undefined) yield lossRecord('broken-record', placeOf(count + 1), problem)
-}
 
-async function* linePartsOf(
-  texts: Iterable<string> | AsyncIterable<string>,
-): AsyncGenerator<string> {
-  for await (const text of texts) yield* text.split(/(?<=\n)/)
+  #break(note: string): void {
+    if (this.isBroken) return
+    this.isBroken = true
+    this.#found.push(lossRecord('broken-record', this.#placeOf(this.#count + 1), note))
+  }
+
+  /** Keeps track of the depth and of the start of the current element. */
+  #follow(token: TokenType): void {
+    if (this.#depth <= this.#elementDepth) {
+      this.#elementLine = this.#line
+      this.#elementLength = 0
+    }
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
+    if (this.#depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
+  }
+
+  #add(value: unknown, outer: { key?: unknown; value?: unknown } | undefined): void {
+    const list = String(outer?.key ?? '')
+    if (list !== this.#list) this.#count = 0
+    this.#list = list
+    const place = this.#placeOf(++this.#count)
+    this.#found.push(
+      isFields(value)
+        ? { kind: 'fields', list, fields: value, parent: outer?.value, place }
+        : lossRecord('broken-record', place, 'not an object'),
+    )
+  }
+
+  #placeOf(record: number): string {
+    return this.#place ?? (this.#elementLine > 1 ? `line ${this.#elementLine}` : `record ${record}`)
+  }
 }

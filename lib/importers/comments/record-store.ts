@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
+import { commentLine } from '@/lib/comments/export/export-format'
 import type { SourceComment } from './source-record'
 
 /**
@@ -55,7 +55,7 @@ export class RecordStore {
 
   add(comment: SourceComment): void {
     const { id, pageId } = comment
-    const bytes = serialize(comment)
+    const bytes = Buffer.from(JSON.stringify(comment))
     const positions = this.#positions.get(pageId)
     if (positions) positions.push(this.#size, bytes.length)
     else this.#positions.set(pageId, [this.#size, bytes.length])
@@ -96,7 +96,7 @@ export class RecordStore {
       const [position = 0, length = 0] = numbers.slice(at, at + 2)
       if (this.#buffer.length < length) this.#buffer = Buffer.alloc(2 * length)
       readSync(this.#file, this.#buffer, 0, length, position)
-      yield [position, deserialize(this.#buffer.subarray(0, length))]
+      yield [position, reviveDates(JSON.parse(this.#buffer.toString('utf8', 0, length)))]
     }
   }
 
@@ -130,3 +130,13 @@ export class RecordStore {
 
 const idHash = (id: string): number =>
   createHash('sha256').update(id).digest().readUInt32BE() % hashesMax
+
+function reviveDates({ own, ...comment }: SourceComment): SourceComment {
+  const date = (value: Date | undefined) => (value ? new Date(value) : undefined)
+  return {
+    ...comment,
+    createdAt: date(comment.createdAt),
+    editedAt: date(comment.editedAt),
+    ...(own && { own: commentLine.parse(own) }),
+  }
+}

@@ -75,34 +75,35 @@ export type SourceLoss = {
 export type NoteLoss = (reason: LossReason, id: string, comment: SourceComment) => void
 
 /** Reasons why an imported comment differs from its source. */
-type Change =
-  | 'depth'
-  | 'thread-full'
-  | 'parent-missing'
-  | 'parent-other-page'
-  | 'parent-cycle'
-  | 'duplicate-id'
-  | 'undated'
-  | 'time-guessed'
-  | 'time-zone-guessed'
-  | 'content-cut'
-  | 'name-cut'
-  | 'name-missing'
-  | 'email-invalid'
-  | 'email-hashed'
-  | 'author-url'
-  | 'control-characters'
-  | 'relative-link'
-  | 'image-link'
-  | 'inline-image'
-  | 'emoticon'
-  | 'markup'
-  | 'reactions'
-  | 'votes-net'
-  | 'collapsed'
-  | 'minimized'
-  | 'status-unknown'
-  | 'truncated-at-source'
+const changed = [
+  'depth',
+  'thread-full',
+  'parent-missing',
+  'parent-other-page',
+  'parent-cycle',
+  'duplicate-id',
+  'undated',
+  'time-guessed',
+  'time-zone-guessed',
+  'content-cut',
+  'name-cut',
+  'name-missing',
+  'email-invalid',
+  'email-hashed',
+  'author-url',
+  'control-characters',
+  'relative-link',
+  'image-link',
+  'inline-image',
+  'emoticon',
+  'markup',
+  'reactions',
+  'votes-net',
+  'collapsed',
+  'minimized',
+  'status-unknown',
+  'truncated-at-source',
+] as const
 
 /** Reasons why a record is not imported. */
 const omitted = [
@@ -116,7 +117,9 @@ const omitted = [
   'broken-record',
 ] as const
 
-export type LossReason = Change | (typeof omitted)[number]
+export type LossReason = (typeof changed)[number] | (typeof omitted)[number]
+
+export const lossReasons: readonly LossReason[] = [...changed, ...omitted]
 
 /** Returns true if comments with this loss are imported with a change. */
 export const isImportedDespite = (reason: LossReason): boolean =>

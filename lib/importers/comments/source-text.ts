@@ -38,12 +38,18 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Splits text into lines, with their numbers from 1. */
+/** Longest line that is read, in UTF-16 units. Comments with embedded images can have megabytes. */
+const lineLengthMax = 64 * 2 ** 20
+
+/**
+ * Splits text into lines, with their numbers from 1. The end of a line that is too long is cut off.
+ */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ number: number; text: string }> {
   // A long line arrives in many chunks. Joining them once keeps the time linear.
   let parts: string[] = []
+  let length = 0
   let number = 0
   // A line break at the end of a chunk, which may be half of CR LF.
   let end = ''
@@ -53,9 +59,15 @@ export async function* readLines(
     for (const line of lines) {
       yield { number: ++number, text: parts.join('') + line }
       parts = []
+      length = 0
     }
     end = /[\n\r]$/.exec(last)?.[0] ?? ''
-    parts.push(last.slice(0, last.length - end.length))
+    const rest = last.slice(
+      0,
+      Math.max(0, Math.min(last.length - end.length, lineLengthMax - length)),
+    )
+    parts.push(rest)
+    length += rest.length
   }
   const text = parts.join('')
   if (text.trim() !== '') yield { number: ++number, text }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { type Actor, requireRole } from '@/lib/auth/actor'
@@ -11,10 +11,7 @@ import { type UploadState, uploadLimits } from './upload'
 
 const { bytesMax, filesMax } = uploadLimits
 const lifetimeMs = 86_400_000
-/** The names of temporary folders of uploads and of imports. */
-const temporaryName = /^afterword-(?:upload|import)-/
-/** The six characters that `mkdtemp` adds. */
-const idShape = /^[A-Za-z\d]{6}$/
+const idShape = /^[\w-]{32}$/
 
 type UploadPosition = {
   /** Undefined to start an upload. */
@@ -84,42 +81,57 @@ export async function deleteUpload(actor: Actor | undefined, id: string): Promis
  * @returns their number
  */
 export async function deleteExpiredUploads(): Promise<number> {
+  const shared = await sharedFolder()
+  const { uid } = userInfo()
+  const folders = [
+    ...(await readdir(shared)).map((name) => path.join(shared, name)),
+    ...(await readdir(tmpdir()))
+      .filter((name) => name.startsWith('afterword-import-'))
+      .map((name) => path.join(tmpdir(), name)),
+  ]
   let deleted = 0
-  for (const name of await readdir(tmpdir())) {
-    if (!temporaryName.test(name)) continue
-    const folder = path.join(tmpdir(), name)
-    const found = await findFolder(folder)
+  for (const folder of folders) {
+    // Another process may have deleted it meanwhile.
+    const found = await lstat(folder).catch(() => undefined)
     if (!found || found.mtimeMs >= Date.now() - lifetimeMs) continue
+    // The temporary folder is shared with other users of the machine.
+    if (uid >= 0 && found.uid !== uid) continue
     await rm(folder, { recursive: true, force: true })
     deleted++
   }
   return deleted
 }
 
-/** Returns the state of a folder of this user. The temporary folder is shared with others. */
-async function findFolder(folder: string) {
-  // Another process may have deleted it meanwhile.
-  const found = await lstat(folder).catch(() => undefined)
-  // Windows has no user ids.
+/** Returns the folder of all uploads. */
+async function sharedFolder(): Promise<string> {
   const { uid } = userInfo()
-  return found?.isDirectory() && (uid < 0 || found.uid === uid) ? found : undefined
+  const folder = path.join(tmpdir(), `afterword-uploads-${uid}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Another user of the machine may have created it first. Windows has no user ids.
+  const found = await lstat(folder)
+  if (!found.isDirectory() || (uid >= 0 && (found.uid !== uid || (found.mode & 0o077) !== 0)))
+    throw new Error(`${folder} is not a private folder of this user`)
+  return folder
 }
 
-/** Returns the start of the paths of an owner's uploads. */
-function startOf({ staffId }: Actor): string {
+/** Returns the folder of an upload, whose name binds it to its owner. */
+async function folderNamed({ staffId }: Actor, id: string): Promise<string> {
   const owner = createHash('sha256').update(staffId).digest('hex').slice(0, 32)
-  return path.join(tmpdir(), `afterword-upload-${owner}-`)
+  return path.join(await sharedFolder(), `${owner}-${id}`)
 }
 
 async function startUpload(actor: Actor): Promise<string> {
   await deleteExpiredUploads()
-  const folder = await mkdtemp(startOf(actor))
-  return folder.slice(startOf(actor).length)
+  const id = randomBytes(24).toString('base64url')
+  await mkdir(await folderNamed(actor, id), { mode: 0o700 })
+  return id
 }
 
 async function folderOf(actor: Actor, id: string): Promise<string> {
-  const folder = startOf(actor) + id
-  if (!idShape.test(id) || !(await findFolder(folder))) throw new NotFound('upload', id)
+  if (!idShape.test(id)) throw new NotFound('upload', id)
+  const folder = await folderNamed(actor, id)
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found) throw new NotFound('upload', id)
   return folder
 }
 

@@ -1,7 +1,8 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
-import { executeSql, inTransaction } from '@/lib/db/client'
+import { executeSql, inTransaction, queryRows } from '@/lib/db/client'
+import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
@@ -35,11 +36,15 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
   if (undone === 0) throw new NotFound('import', id)
   const counts = { removed: 0, tombstones: 0 }
   // Start with the deepest comments, so that only those to which readers replied keep replies.
-  for (let depth = commentLimits.depthMax; depth > 0; ) {
-    const batch = await withoutWebhooks((transaction) => removeComments(transaction, id, depth))
-    counts.removed += batch.removed
-    counts.tombstones += batch.tombstones
-    if (batch.removed + batch.tombstones === 0) depth--
+  for (const ids of (await commentsByDepth(id)).reverse()) {
+    for (let start = 0; start < ids.length; start += rowsPerBatch) {
+      const batch = ids.slice(start, start + rowsPerBatch)
+      const { removed, tombstones } = await withoutWebhooks((transaction) =>
+        removeComments(transaction, id, batch),
+      )
+      counts.removed += removed
+      counts.tombstones += tombstones
+    }
   }
   for (let last: number | undefined = 0; last !== undefined; ) {
     const after: number = last
@@ -63,21 +68,31 @@ function withoutWebhooks<T>(
   )
 }
 
-/** Removes a batch of comments of one depth, or their content if they have replies. */
+/** Returns the ids of the comments that an import added, by their depth, in order. */
+async function commentsByDepth(importId: number): Promise<number[][]> {
+  const ids: number[][] = Array.from({ length: commentLimits.depthMax + 1 }, () => [])
+  // Sources of one comment are rows with the same id.
+  const pages = keysetPages<{ id: number; depth: number }>(
+    (last) => queryRows`
+      SELECT DISTINCT comment_id AS id, depth
+        FROM imported_comments JOIN comments ON comments.id = comment_id
+       WHERE import_id = ${importId} AND comment_id > ${last?.id ?? 0}
+       ORDER BY comment_id LIMIT ${pageRows}`,
+  )
+  for await (const rows of pages) for (const { id, depth } of rows) ids[depth]?.push(id)
+  return ids
+}
+
+/** Removes comments of one depth, or their content if they have replies. */
 async function removeComments(
   transaction: Prisma.TransactionClient,
   importId: number,
-  depth: number,
+  ids: readonly number[],
 ): Promise<{ removed: number; tombstones: number }> {
-  // Lets only one undo of an import run at a time.
-  await transaction.$queryRaw`SELECT 1 FROM imports WHERE id = ${importId} FOR UPDATE`
   // A new reply locks its parent for its foreign key. The statements below see it, or it waits for
   // them.
-  const rows = await transaction.$queryRaw<{ id: number }[]>`
-    SELECT id FROM comments WHERE depth = ${depth} AND id IN (
-        SELECT comment_id FROM imported_comments WHERE import_id = ${importId})
-     ORDER BY id LIMIT ${rowsPerBatch} FOR UPDATE`
-  const ids = rows.map(({ id }) => id)
+  await transaction.$queryRaw`
+    SELECT id FROM comments WHERE id = ANY(${ids}::integer[]) ORDER BY id FOR UPDATE`
   const answered = await transaction.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT parent_id AS id FROM comments WHERE parent_id = ANY(${ids}::integer[])`
   const isKept = new Set(answered.map(({ id }) => id))

@@ -80,20 +80,19 @@ export async function writeThread(
 }
 
 /** Returns the columns of a new comment that follow from the comment alone. */
-function columnsOf({ source, ...comment }: ArrangedComment) {
-  const { own, votes } = source
+function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
   return {
     status: comment.status,
     author_name: comment.authorName,
     content: comment.content,
     text_hash: textHash(comment.content),
     created_at: comment.createdAt,
-    edited_at: source.editedAt ?? null,
-    votes_up: votes?.up ?? 0,
-    votes_down: votes?.down ?? 0,
+    edited_at: comment.editedAt ?? null,
+    votes_up: votes.up,
+    votes_down: votes.down,
     likes: own?.likes ?? 0,
     source_hash: comment.hash,
-    anchor: source.anchor ?? '',
+    anchor: comment.anchor,
     verified_at: own?.verified_at ?? null,
     edited_by: own?.edited_by ?? null,
     waiting_content: own?.pending_content ?? null,
@@ -114,8 +113,8 @@ const keptIdMax = 1_000_000_000
  * Returns the id that a comment should keep, so that its old permalink `#comment-ID` stays valid
  * everywhere, or undefined.
  */
-function idToKeep({ source, sourceId }: ArrangedComment): number | undefined {
-  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(source.anchor ?? '')?.[1]
+function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undefined {
+  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(anchor)?.[1]
   const number = Number(id)
   return number >= 1 && number <= keptIdMax ? number : undefined
 }
@@ -145,7 +144,7 @@ class ThreadWriter {
     const fresh: ArrangedComment[] = []
     const counts = { added: 0, changed: 0, unchanged: 0 }
     for (const comment of named) {
-      const earlier = known.find(comment.sourceId)
+      const earlier = known.find(comment)
       if (!earlier && comment.omitted) note(comment.omitted, comment.sourceId, comment.source)
       else if (!earlier) fresh.push(comment)
       else counts[await this.#updateComment(comment, earlier)]++
@@ -158,13 +157,14 @@ class ThreadWriter {
   async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
     const { importId, staffOf } = this.options
     const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
+    const places = await known.places()
     const addresses = await this.#ensureAddresses(comments)
     for (let start = 0; start < comments.length; start += rowsPerBatch) {
       const rows = comments.slice(start, start + rowsPerBatch).map((comment) => {
         const id = ids.get(comment.sourceId) ?? 0
         return {
           id,
-          ...known.place(comment, id),
+          ...places.take(comment, id),
           address_id: addresses.get(comment.authorEmail ?? '') ?? null,
           staff_id: staffOf(comment),
           source_id: known.keyOf(comment.sourceId),
@@ -173,7 +173,7 @@ class ThreadWriter {
       })
       await this.#insertRows(known.threadId, rows)
     }
-    const pinned = comments.find(({ source, status }) => source.isPinned && status === 'published')
+    const pinned = comments.find(({ isPinned, status }) => isPinned && status === 'published')
     const id = ids.get(pinned?.sourceId ?? '')
     if (id !== undefined) await this.#pinFirst(known.threadId, id)
   }
@@ -257,12 +257,12 @@ class ThreadWriter {
       data: { sourceHash: comment.hash, ...(isUndone && { importId: this.options.importId }) },
     })
     if (isDeleted) return this.#deleteComment(commentId, before)
-    const { createdAt, editedAt, votes } = comment.source
+    const createdAt = comment.source.createdAt ?? null
     const count = await this.sql.$executeRaw`
     UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
-      text_hash = ${textHash(comment.content)}, edited_at = ${editedAt ?? null},
-      votes_up = ${votes?.up ?? 0}, votes_down = ${votes?.down ?? 0},
-      created_at = coalesce(${createdAt ?? null}, created_at),
+      text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
+      votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
+      created_at = coalesce(${createdAt}, created_at),
       status = CASE WHEN status = ${before}::comment_status
         THEN ${comment.status}::comment_status ELSE status END
      WHERE id = ${commentId} AND (status <> 'deleted' OR ${isUndone}) AND edited_by IS NULL

@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { query } from '@/lib/db/client'
-import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
@@ -99,20 +98,26 @@ export async function findExistingPosts(
   return rows.map(toExistingPost)
 }
 
+/** Number of posts per query, which limits memory for a large blog. */
+const postsPerQuery = 50
+
 /**
  * Reads all posts that are not deleted, including drafts, in order of creation.
  * @throws DatabaseUnavailable
  */
 export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
-  const pages = keysetPages<Row>((last) =>
-    query((client) =>
+  for (let after = 0; ; ) {
+    const rows = await query((client) =>
       client.post.findMany({
-        where: { id: { gt: last?.id ?? 0 }, deletedAt: null },
+        where: { id: { gt: after }, deletedAt: null },
         select: columns,
         orderBy: { id: 'asc' },
-        take: pageRows,
+        take: postsPerQuery,
       }),
-    ),
-  )
-  for await (const rows of pages) yield* rows.map(toExistingPost)
+    )
+    yield* rows.map(toExistingPost)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
 }

@@ -54,16 +54,3 @@ test('keeps pages without comments, even if there are no comments at all', async
   expect(await exported()).toBe(text)
   expect(text).toContain('blog.example/quiet')
 })
-
-test('reports a comment that the file contains twice', async () => {
-  await addComment((await addPost('hello')).id)
-  const text = await exported()
-  const [last = ''] = text.trimEnd().split('\n').reverse()
-  const file = path.join(folder, 'twice.jsonl')
-  writeFileSync(file, `${text}${last}\n`)
-  await clear()
-  expect(await importCommentFiles([file])).toMatchObject({
-    added: 1,
-    lost: [{ reason: 'duplicate', count: 1 }],
-  })
-})

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { fileOf, readAll, readSample } from '@/test/importers/import-samples'
+import { expectSample, fileOf, readAll, readSample } from '@/test/importers/import-samples'
 import { commento } from './commento'
+
+test('reads the sample', () => expectSample(commento, 'commento.json', ['votes-net']))
 
 const readOne = async (comment: object, commenters: unknown[] = []) => {
   const export1 = {

@@ -1,5 +1,6 @@
 import 'server-only'
-import { newJsonParser } from '@/lib/importers/comments/read-json'
+import { JSONParser, TokenType } from '@streamparser/json'
+import { jsonDepthMax } from '@/lib/importers/comments/read-json'
 import {
   commentRecord,
   countOf,
@@ -41,8 +42,8 @@ const signs = [
 ]
 
 async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
-  const { roots, damagedLine, complete } = await parseWholeJson(file)
-  const walk = new Walk(complete, options)
+  const { roots, damage, isComplete } = await parseWholeJson(file)
+  const walk = new Walk(isComplete, options)
   for (const root of roots) yield* walk.visit(root)
   const errors = `GitHub returned an error: ${walk.messages.join('; ')}`
   const hasErrors = walk.messages.length > 0
@@ -54,48 +55,88 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
     )
   yield* walk.cutLists()
   if (hasErrors) yield lossRecord('truncated-at-source', 'errors', errors, [])
-  if (damagedLine === undefined) return
-  // The message of the parser may quote a comment.
-  const note = 'the JSON is truncated or damaged here'
-  yield lossRecord('broken-record', `line ${damagedLine}`, note, [])
+  if (damage) yield damage
 }
 
 /** Maximum size of a file that is read as a whole. Its values need several times as much memory. */
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
+/** The values of a JSON file, which may be truncated or damaged. */
+type ParsedJson = {
+  /** The values of the file, usually one. */
+  roots: unknown[]
+  /** The record that reports the loss of the rest of a damaged file. */
+  damage?: SourceRecord
+  /** Returns false for an object or list that is truncated by the damage. */
+  isComplete: (value: object) => boolean
+}
+
 /**
  * Parses a file of one or more consecutive JSON values, up to any damage.
- * @returns its values, the line of the damage, and the objects and lists that are complete
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
-async function parseWholeJson(file: SourceFile) {
+async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
   const bytes = await firstBytes(file.open(), wholeJsonSizeMax + 1)
   if (bytes.length > wholeJsonSizeMax)
     throw new NotAnExport('this file is larger than 200 MB: split it into several files')
+  const json = new TextDecoder().decode(bytes)
+  try {
+    return { roots: [JSON.parse(json)], isComplete: () => true }
+  } catch {
+    return parseUpToBreak(json)
+  }
+}
+
+function parseUpToBreak(json: string): ParsedJson {
   const roots: unknown[] = []
   const complete = new WeakSet<object>()
   let open: unknown
-  const parser = newJsonParser()
+  let line = 0
+  let depth = 0
+  const parser = new JSONParser({ separator: '' })
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
+    if (depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
+  }
   parser.onValue = ({ value, parent, stack }) => {
     if (typeof value === 'object' && value !== null) complete.add(value)
     if (stack.length === 0) roots.push(value)
     open = stack.length === 0 ? undefined : stack.length === 1 ? parent : stack[1]?.value
   }
-  let line = 1
-  let damagedLine: number | undefined
+  let damage: SourceRecord | undefined
   try {
-    for (const piece of new TextDecoder().decode(bytes).split(/(?<=\n)/)) {
+    for (const piece of json.split(/(?<=\n)/)) {
+      line++
       parser.write(piece)
-      if (piece.endsWith('\n')) line++
     }
+    line = json.split('\n').length
     parser.end()
   } catch {
-    damagedLine = line
+    // The message of the error may quote a comment.
+    const note = 'the JSON is truncated or damaged here'
+    damage = lossRecord('broken-record', `line ${line}`, note, [])
   }
   if (open !== undefined) roots.push(open)
   if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
-  return { roots, damagedLine, complete }
+  return { roots, ...(damage && { damage }), isComplete: (value) => complete.has(value) }
 }
+
+/** Names of values that contain discussions, issues or their comments at some depth. */
+const containers = [
+  'data',
+  'repository',
+  'organization',
+  'search',
+  'node',
+  'nodes',
+  'edges',
+  'discussions',
+  'discussion',
+  'issues',
+  'issue',
+  'items',
+]
 
 /** Maximum depth, larger than that of any response. */
 const depthMax = 12
@@ -115,7 +156,7 @@ class Walk {
   #seen = new Set<string>()
 
   constructor(
-    readonly complete: WeakSet<object>,
+    readonly isComplete: ParsedJson['isComplete'],
     readonly options: ReadOptions,
   ) {}
 
@@ -131,9 +172,12 @@ class Walk {
   }
 
   *#contents(value: object, depth: number): Generator<SourceRecord> {
-    const message = textOf(fieldOf(value, 'message'))
-    if (message !== '') this.messages.push(message)
-    for (const [name, found] of Object.entries(value)) {
+    for (const item of [value, ...listOf(fieldOf(value, 'errors'))]) {
+      const message = textOf(fieldOf(item, 'message'))
+      if (message !== '') this.messages.push(message)
+    }
+    for (const name of containers) {
+      const found = fieldOf(value, name)
       if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
       yield* this.visit(found, depth + 1)
     }
@@ -166,7 +210,7 @@ class Walk {
   *#comment(node: unknown, { pageId, parentId, kind, place }: Place): Generator<SourceRecord> {
     const id = idOf(node)
     const where = `${place}, comment ${id}`
-    if (typeof node !== 'object' || node === null || !this.complete.has(node)) {
+    if (typeof node !== 'object' || node === null || !this.isComplete(node)) {
       yield lossRecord('broken-record', where, undefined, [id || where])
       return
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
+import { expectSample, fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
 import { wordpress } from './wordpress'
 
 const sample = readSample('wordpress.xml')
@@ -29,7 +29,8 @@ test('recognises exports of WordPress and no other files', () => {
   expect(wordpress.detect(headOf('<rss version="2.0"><channel><title>News</title>'))).toBe(false)
 })
 
-test('returns the pages and other records of the sample', async () => {
+test('reads the sample', async () => {
+  await expectSample(wordpress, 'wordpress.xml', ['time-guessed', 'not-a-comment'])
   const { losses, pages } = await readAll(wordpress, fileOf(sample))
   expect(losses).toMatchObject([{ place: 'line 170', note: 'pingback' }])
   expect(pages.get('33')).toEqual([
