@@ -75,7 +75,7 @@ type Notice = {
 type Own = { id: number; own: OwnComment; tools: Element }
 type Held = OwnComment & { held: NonNullable<OwnComment['held']> }
 /** The open form. Only one is open at a time. */
-export type Opened =
+type Opened =
   | { kind: 'reply'; id: number; link: HTMLElement; tools: Element }
   | { kind: 'edit' | 'delete'; id: number }
 type Sending = { author_name: string; content: string; beneath?: Element | null }

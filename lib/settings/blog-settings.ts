@@ -14,7 +14,7 @@ import {
 import { unsetBlog } from './get-blog'
 
 /** The owner's settings for comments. */
-export type CommentSettings = Pick<BlogSettings, 'commentsOff' | 'commentsCloseAfterDays'>
+type CommentSettings = Pick<BlogSettings, 'commentsOff' | 'commentsCloseAfterDays'>
 
 /**
  * Returns the blog's settings as stored; unset texts are empty.

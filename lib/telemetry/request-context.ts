@@ -17,7 +17,7 @@ export type RequestContext = {
 }
 
 /** A response body that is the same for all clients until its thread changes. */
-export type SharedBody = {
+type SharedBody = {
   /** The parameters of the request. */
   key: string
   body: string
