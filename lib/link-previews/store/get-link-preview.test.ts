@@ -214,19 +214,13 @@ test('rejects an unsolicited 304', async () => {
 test('stores no failure of pages that waited for other requests to their host', async () => {
   listener = () => {}
   const urls = Array.from({ length: 70 }, (_, n) => `${url}-${n}`)
-  for (const { status, reason } of (
-    await Promise.allSettled(urls.map((one) => getLinkPreview(one)))
-  ).map((end) => ({
-    reason: undefined,
-    ...end,
-  }))) {
-    expect([status, reason]).toEqual([
-      'rejected',
-      expect.objectContaining({ code: 'target-too-slow' }),
-    ])
-  }
+  const results = await Promise.allSettled(urls.map((one) => getLinkPreview(one)))
+  for (const result of results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'target-too-slow' } })
+  // On a slow machine, some pages get their turn when the first ones have timed out.
+  expect(requests.length).toBeLessThan(urls.length)
   const failed = { url: { in: urls }, failures: { gt: 0 } }
-  expect(await query((client) => client.linkPreview.count({ where: failed }))).toBe(4)
+  expect(await query((client) => client.linkPreview.count({ where: failed }))).toBe(requests.length)
 })
 
 test('stores the failure of a page that crashes the thread', async () => {
