@@ -13,7 +13,7 @@ const base = {
 }
 
 const shared = {
-  setupFiles: 'test/fail-on-console-error.ts',
+  setupFiles: ['test/load-fetch.ts', 'test/fail-on-console-error.ts'],
   expect: { poll: { timeout: 10_000 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
