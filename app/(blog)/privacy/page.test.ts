@@ -61,7 +61,8 @@ test('no other code sets cookies or uses browser storage', () => {
     const code = readFileSync(file, 'utf8')
     if (/'Set-Cookie'|\bcookies\(\)\)\.set\(|\bjar\.set\(|document\.cookie/.test(code))
       found.cookies.add(file)
-    if (/localStorage\.|sessionStorage|indexedDB|caches\.open/.test(code)) found.storage.add(file)
+    if (/localStorage\.|stored-json'|sessionStorage|indexedDB|caches\.open/.test(code))
+      found.storage.add(file)
   }
   // Add a new one to app/(blog)/privacy/kept-in-browser.ts, then here.
   expect([...found.cookies].sort()).toEqual([
@@ -76,6 +77,7 @@ test('no other code sets cookies or uses browser storage', () => {
     'components/comments/browser-store.ts',
     'components/editor/saving/kept-draft.ts',
     'components/embed/stored.ts',
+    'components/ui/stored-json.ts',
   ])
 })
 
