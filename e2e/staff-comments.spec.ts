@@ -15,6 +15,9 @@ test('the comment form shows name and badge to signed-in staff only', async ({
   await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > .comment-form')
   const name = form.getByRole('textbox', { name: 'Name' })
+  // The plain form is not replaced while it has the focus.
+  await form.scrollIntoViewIfNeeded()
+  await expect(form.getByRole('button', { name: 'Preview' })).toBeVisible()
   await form.getByRole('textbox', { name: 'Comment' }).focus()
   await expect(name).toHaveValue(ownName)
   await expect(form.getByText('Author', { exact: true })).toBeVisible()
