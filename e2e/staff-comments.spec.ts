@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test'
 import { openAdmin, readerOf, test } from './admin'
 import { expect, stampPath } from './blog'
 
 /** The default public name of the owner. */
 const ownName = 'The owner'
+
+/** Focuses the text of the comment form once its code has replaced the plain form. */
+async function focusText(page: Page): Promise<void> {
+  const form = page.locator('#comments > .comment-form')
+  await page.locator('#comments').scrollIntoViewIfNeeded()
+  await expect(form.getByRole('button', { name: 'Preview' })).toBeVisible()
+  await form.getByRole('textbox', { name: 'Comment' }).focus()
+}
 
 test('the comment form shows name and badge to signed-in staff only', async ({
   page,
@@ -15,10 +24,7 @@ test('the comment form shows name and badge to signed-in staff only', async ({
   await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > .comment-form')
   const name = form.getByRole('textbox', { name: 'Name' })
-  // The plain form is not replaced while it has the focus.
-  await form.scrollIntoViewIfNeeded()
-  await expect(form.getByRole('button', { name: 'Preview' })).toBeVisible()
-  await form.getByRole('textbox', { name: 'Comment' }).focus()
+  await focusText(page)
   await expect(name).toHaveValue(ownName)
   await expect(form.getByText('Author', { exact: true })).toBeVisible()
   await name.fill('Ada')
@@ -47,12 +53,12 @@ test('does not fill in the name after the session has ended', async ({ page, adm
   await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > .comment-form')
   const name = form.getByRole('textbox', { name: 'Name' })
-  await form.getByRole('textbox', { name: 'Comment' }).focus()
+  await focusText(page)
   await expect(name).toHaveValue(ownName)
   await page.context().clearCookies()
   await page.reload()
   const stamped = page.waitForResponse(stampPath)
-  await form.getByRole('textbox', { name: 'Comment' }).focus()
+  await focusText(page)
   await stamped
   await expect(name).toHaveValue('')
   await expect(form.getByText('Author', { exact: true })).toHaveCount(0)
