@@ -1,8 +1,7 @@
 /**
  * Runs Lighthouse with default settings (mobile; slow CPU and network simulated) on the pages where
- * readers arrive. The CPU slowdown is calibrated, so that a slow machine simulates the same phone.
- * The baseline is a page with one paragraph, in the same run. Lighthouse is a dependency of this
- * folder only: `npm ci --prefix bench/peers`.
+ * readers arrive. The baseline is a page with one paragraph, in the same run. Lighthouse is a
+ * dependency of this folder only: `npm ci --prefix bench/peers`.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -32,7 +31,6 @@ const category = z.object({
   auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
 })
 const report = z.object({
-  environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.object({
     performance: category,
     accessibility: category,
@@ -51,21 +49,6 @@ const run = promisify(execFile)
  * …).
  */
 const failedReport = z.object({ runtimeError: z.object({ code: z.string(), message: z.string() }) })
-/** The default of Lighthouse, for a fast machine. */
-const slowdownMax = 4
-
-/**
- * Returns by how much Lighthouse has to slow down the CPU of this machine to simulate its default
- * phone.
- * @param benchmarkIndex speed of the machine as measured by Lighthouse
- * @see https://lighthouse-cpu-throttling-calculator.vercel.app
- */
-function calibratedSlowdown(benchmarkIndex: number): number {
-  if (benchmarkIndex >= 1_300) return Math.min(slowdownMax, 3 + (benchmarkIndex - 1_300) / 233)
-  if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500
-  return Math.max(1, 1 + (benchmarkIndex - 150) / 650)
-}
-
 /** A busy machine can cause failed runs; if all tries fail, the page itself is at fault. */
 const triesMax = 4
 
@@ -73,14 +56,13 @@ const triesMax = 4
  * Returns a report with scores. Repeats runs that were aborted, because they say nothing about the
  * page.
  */
-async function runLighthouse(url: string, slowdown: number): Promise<z.infer<typeof report>> {
+async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-lighthouse-'))
   const file = path.join(directory, 'report.json')
   // Writes to a file, because output that a pipe has not consumed at exit is lost.
   const options = [
     '--output=json',
     `--output-path=${file}`,
-    `--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`,
     '--quiet',
     '--chrome-flags=--headless=new --no-sandbox --disable-background-networking',
   ]
@@ -105,10 +87,8 @@ async function runLighthouse(url: string, slowdown: number): Promise<z.infer<typ
   }
 }
 
-type Measured = { scores: Scores; faults: string[] }
-
-async function measureOnce(url: string, slowdown: number): Promise<Measured> {
-  const { categories, audits } = await runLighthouse(url, slowdown)
+async function measureOnce(url: string): Promise<{ scores: Scores; faults: string[] }> {
+  const { categories, audits } = await runLighthouse(url)
   const score = (name: keyof typeof targets) => Math.round(categories[name].score * 100)
   const faults = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
@@ -136,9 +116,9 @@ const medianScores = (all: Scores[]): Scores => ({
   seo: median(all.map(({ seo }) => seo)),
 })
 
-async function measurePage(url: string, slowdown: number): Promise<Measured> {
+async function measurePage(url: string): Promise<{ scores: Scores; faults: string[] }> {
   const all = []
-  for (let count = 0; count < runs; count++) all.push(await measureOnce(url, slowdown))
+  for (let count = 0; count < runs; count++) all.push(await measureOnce(url))
   return {
     scores: medianScores(all.map(({ scores }) => scores)),
     faults: [...new Set(all.flatMap(({ faults }) => faults))],
@@ -164,16 +144,10 @@ export async function measureLighthouse({ database, directory }: Blog): Promise<
     LINK_PREVIEW_ALLOW_ORIGINS: pictures.origin,
   })
   try {
-    const { environment } = await runLighthouse(bare.origin, slowdownMax)
-    const slowdown = calibratedSlowdown(environment.benchmarkIndex)
-    console.log(
-      `  benchmark index ${environment.benchmarkIndex}: ` +
-        `the CPU is slowed down ${slowdown.toFixed(2)} times`,
-    )
-    const baseline = await measureOnce(bare.origin, slowdown)
+    const baseline = await measureOnce(bare.origin)
     const figures = []
     for (const [name, address] of Object.entries(pages)) {
-      const { scores, faults } = await measurePage(url + address, slowdown)
+      const { scores, faults } = await measurePage(url + address)
       for (const fault of faults) console.log(`  ${name}: ${fault}`)
       figures.push(
         show({
