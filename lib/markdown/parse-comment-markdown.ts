@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Root, Text } from 'mdast'
+import type { Link, Root, Text } from 'mdast'
 import { type Extension, fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
@@ -174,7 +174,10 @@ function allowedTarget(url: string): string | undefined {
 function resolveLinks(root: Root, markdown: string): void {
   visit(root, 'link', (link, index, parent) => {
     const url = allowedTarget(link.url)
-    if (url !== undefined) link.url = url
+    if (url !== undefined) {
+      link.url = url
+      unwrapInnerLinks(link)
+    }
     if (url !== undefined || !parent || index === undefined) return undefined
     const { start, end } = link.position ?? {}
     parent.children[index] = {
@@ -182,6 +185,15 @@ function resolveLinks(root: Root, markdown: string): void {
       value: start && end ? markdown.slice(start.offset, end.offset) : textOf(link),
     }
     return SKIP
+  })
+}
+
+/** Replaces URLs in the text of a link, such as `[<https://a.example>](/b)`: links cannot nest. */
+function unwrapInnerLinks(link: Link): void {
+  visit(link, 'link', (inner, index, parent) => {
+    if (inner === link || !parent || index === undefined) return undefined
+    parent.children.splice(index, 1, ...inner.children)
+    return index
   })
 }
 

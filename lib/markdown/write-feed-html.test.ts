@@ -87,3 +87,9 @@ describe('a comment', () => {
     expect(html).not.toMatch(/<script|<img|href/)
   })
 })
+
+test('does not nest the links of a comment', async () => {
+  const html = await commentFeedHtml('[see *<https://a.example>*](https://b.example)', base)
+  expect(html.match(/<a /g)).toHaveLength(1)
+  expect(html).toContain('<em>https://a.example</em>')
+})
