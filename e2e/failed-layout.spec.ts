@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect } from './blog'
 import { test } from './own-blog'
 
@@ -8,15 +7,12 @@ test('if the layout fails, the error page is in the language of the blog', async
   own,
   page,
 }) => {
-  const database = new pg.Client({ connectionString: own.databaseUrl })
-  await database.connect()
-  await database.query(
+  await own.database.query(
     `INSERT INTO blog_settings (id, language) VALUES (1, 'ar')
      ON CONFLICT (id) DO UPDATE SET language = 'ar'`,
   )
   expect(await (await page.request.get('/docs/failed')).text()).toContain('<html lang="ar"')
-  await database.query('ALTER TABLE blog_settings RENAME TO no_settings')
-  await database.end()
+  await own.database.query('ALTER TABLE blog_settings RENAME TO no_settings')
 
   const response = await page.goto('/admin')
   expect(response?.status()).toBe(500)

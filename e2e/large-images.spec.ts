@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { imageLimits } from '@/lib/images/image'
 import { startS3Server } from '@/test/servers/s3-server'
 import { expect } from './blog'
@@ -28,15 +28,12 @@ test.describe.configure({ mode: 'default' })
  * Adds a draft.
  * @returns its address in the editor
  */
-async function addDraft(databaseUrl: string): Promise<string> {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
+async function addDraft(database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO posts (slug, title, content, draft, published_at)
      VALUES ($1, 'Pictures', '', true, now()) RETURNING id`,
     [`pictures-${randomUUID()}`],
   )
-  await database.end()
   return `/admin/posts/${rows[0]?.id}`
 }
 
@@ -56,7 +53,7 @@ test('uploads an image that is too large for the server directly to the store', 
       sent.push(`${request.method()} ${originOf(request.url())}`)
   })
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  await openEditor(page, await addDraft(own.databaseUrl))
+  await openEditor(page, await addDraft(own.database))
   test.slow()
   const picture = await largePicture()
   expect(picture.buffer.length).toBeGreaterThan(imageLimits.throughServerBytesMax)
@@ -80,7 +77,7 @@ test('shows an error and a Retry button if the store rejects the upload', async 
   store,
   page,
 }) => {
-  await openEditor(page, await addDraft(own.databaseUrl))
+  await openEditor(page, await addDraft(own.database))
   test.slow()
   store.refuseAll(true)
   await drop(page, [await largePicture('again.png')])

@@ -13,7 +13,7 @@ export const test = base.extend<
   {
     ownedBy: string
     environment: Record<string, string>
-    own: { url: string; session: string; databaseUrl: string }
+    own: { url: string; session: string; database: pg.Client }
   }
 >({
   /**
@@ -41,7 +41,7 @@ export const test = base.extend<
         `INSERT INTO posts (slug, title, content, published_at)
          VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
-      await use({ url: server.url, session, databaseUrl: url.href })
+      await use({ url: server.url, session, database })
       await Promise.all([server.stop(), database.end()])
       await drop()
     },

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect } from './blog'
 import { test } from './own-blog'
 
@@ -8,22 +7,19 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
   own,
   page,
 }) => {
-  const database = new pg.Client({ connectionString: own.databaseUrl })
-  await database.connect()
-  await database.query(
+  await own.database.query(
     `INSERT INTO blog_settings (id, name, description, language)
      VALUES (1, 'יומן', 'A journal.', 'yi') ON CONFLICT (id) DO
      UPDATE SET description = excluded.description, language = 'yi'`,
   )
-  await database.query(
+  await own.database.query(
     `INSERT INTO posts (slug, title, content, published_at)
      VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
   )
-  await database.query(
+  await own.database.query(
     `INSERT INTO comments (post_id, status, author_name, content)
      SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
   )
-  await database.end()
   // The server reads the settings again after a few seconds.
   await expect
     .poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 })

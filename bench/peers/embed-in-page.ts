@@ -146,7 +146,7 @@ const peers: Record<string, Peer> = {
   },
   // A page with the comment replaces the one at giscus.app, which is not on npm.
   giscus: {
-    container: `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname"></giscus-widget>`,
+    container: `<giscus-widget host="${origin}" repo="a/b" mapping="pathname"></giscus-widget>`,
     snippet: '<script type="module" src="/giscus.js"></script>',
     responses: {},
     isFramed: true,
@@ -187,7 +187,7 @@ const hydration = `
     ? h('afterword-comments', { slug: 'example.org/post' },
         h('a', { href: '/threads/example.org/post' }, ${JSON.stringify(fallback)}))
     : name === 'giscus'
-      ? h('giscus-widget', { host: location.origin, repo: 'any/repo', mapping: 'pathname' })
+      ? h('giscus-widget', { host: location.origin, repo: 'a/b', mapping: 'pathname' })
       : h('div', { id: name })
   window.hydrate = () => hydrateRoot(document.getElementById('root'),
     h('main', null, h('h1', null, 'Post'), h('div', null, container)))`

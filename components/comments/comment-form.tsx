@@ -10,6 +10,7 @@ import {
   useTransition,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { newKey } from '@/components/ui/new-key'
 import { commentLimits, honeypotName } from '@/lib/comments/comment'
 import {
   type Attempt,
@@ -20,7 +21,7 @@ import {
   store,
 } from './browser-store'
 import { CommentFormFields, type FormPurpose } from './comment-form-fields'
-import { type Failure, newKey, type SentComment, sendComment } from './send-comment'
+import { type Failure, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>

@@ -55,6 +55,3 @@ export async function sendFollow(form: HTMLFormElement): Promise<void> {
   const status = form.querySelector('[role="status"]')
   if (status) status.textContent = text ?? ''
 }
-
-/** Returns an idempotency key. `randomUUID` requires a secure context. */
-export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -47,6 +47,3 @@ export const send = <Body>(
     keepalive: path === '/api/views',
     signal: AbortSignal.timeout(30_000),
   })
-
-/** Returns an idempotency key. `randomUUID` requires a secure context. */
-export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -1,5 +1,6 @@
 /** The part of the embed that counts views. It is loaded for elements with `count`. */
-import { newKey, send } from './api'
+import { newKey } from '@/components/ui/new-key'
+import { send } from './api'
 
 export { countView } from '@/components/views/count-view'
 

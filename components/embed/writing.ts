@@ -1,10 +1,11 @@
 /** Likes, collapsible branches and forms of the embed. Loaded when the reader nears a thread. */
 
 import { type Attributes, button, make } from '@/components/ui/make-element'
+import { newKey } from '@/components/ui/new-key'
 import { onceNear } from '@/components/ui/once-near'
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
-import { ApiError, newKey, origin, request, send, threadPage } from './api'
+import { ApiError, origin, request, send, threadPage } from './api'
 import type { parseHtml } from './parse-html'
 import { sheetOf } from './sheet-of'
 import { type OwnComment, pageId, read, store } from './stored'

@@ -16,7 +16,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Makes a button, which sites with embeds can style. `act` must handle its own errors. */
+/** Creates a button, which sites with embeds can style. `act` must handle its own errors. */
 export function button(
   label: string,
   attributes: Attributes = {},

@@ -52,8 +52,14 @@ export type PostFormState = {
  * sets the publication time to `at`, and `schedule-update` schedules an update for `updateAt`.
  */
 export const postFormActs = [
-  ...(['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const),
-  ...(['schedule-update', 'cancel-update', 'discard'] as const),
+  'save',
+  'publish',
+  'schedule',
+  'unpublish',
+  'make-preview',
+  'schedule-update',
+  'cancel-update',
+  'discard',
 ] as const
 export type PostFormAct = (typeof postFormActs)[number]
 

@@ -5,9 +5,18 @@ export type Draft = Omit<EditedPostInput, 'base' | 'isPage' | 'force'>
 
 /** The fields besides the text, in the order in which their changes are listed. */
 export const draftFields = [
-  ...(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const),
-  ...(['metaTitle', 'metaDescription', 'socialImage', 'canonical', 'noindex'] as const),
-]
+  'title',
+  'slug',
+  'summary',
+  'tags',
+  'cover',
+  'coverAlt',
+  'metaTitle',
+  'metaDescription',
+  'socialImage',
+  'canonical',
+  'noindex',
+] as const
 
 /** A version saved by another user or tab. Overwriting it continues from its revision. */
 export type Theirs = { revision: number; draft: Draft; by?: string }

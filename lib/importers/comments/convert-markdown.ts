@@ -25,8 +25,14 @@ const mention = /^\s*\[@[^\]\n]{0,200}\]\(#[^)\s]{0,200}\)[\s,:，：]*/
 
 /** Syntax that other systems show and comments do not. */
 const unknown: readonly Nodes['type'][] = [
-  ...(['heading', 'thematicBreak', 'table', 'imageReference'] as const),
-  ...(['linkReference', 'definition', 'footnoteReference', 'footnoteDefinition'] as const),
+  'heading',
+  'thematicBreak',
+  'table',
+  'imageReference',
+  'linkReference',
+  'definition',
+  'footnoteReference',
+  'footnoteDefinition',
 ]
 
 /** Tags that have an equivalent in comments. Others stay text. */

@@ -34,7 +34,7 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
 /** A preview, and the declarations that it is made of. */
 export type Extraction = {
   preview: LinkPreview
-  /** The reason why a page has no preview: it is a bot challenge or a consent form, or it is empty. */
+  /** The reason for a missing preview: a bot challenge, a consent form or an empty page. */
   refusal?: 'robots' | 'empty' | undefined
   declared: Declared
 }

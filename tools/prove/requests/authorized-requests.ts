@@ -3,16 +3,6 @@ import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
 /** An image of one pixel. */
 const gif = Buffer.from('R0lGODlhAQABAPAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
-const post = {
-  base: 1,
-  slug: '',
-  title: 'A title',
-  summary: '',
-  tags: [],
-  cover: '',
-  coverAlt: '',
-  content: 'Words.',
-}
 
 /**
  * The blog's own URL, so that previews of its posts need no network. (With http, the session cookie
@@ -35,7 +25,10 @@ type AuthorizedRequest = {
 const special: Record<string, AuthorizedRequest> = {
   // The admin area redirects authorized users to its first page and others to the sign-in.
   'GET /admin': { status: 307, leadsTo: '/admin/comments' },
-  'PUT /admin/posts/[id]/draft': { body: Buffer.from(JSON.stringify(post)), status: 200 },
+  'PUT /admin/posts/[id]/draft': {
+    body: Buffer.from(bodies['PUT /admin/posts/[id]/draft'] ?? ''),
+    status: 200,
+  },
   'PATCH /api/comments/[id]': {
     body: Buffer.from('{"content":"Changed by staff."}'),
     status: 200,
