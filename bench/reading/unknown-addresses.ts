@@ -1,5 +1,5 @@
 /**
- * Requests 100,000 different unknown addresses. Each must return 404 and store nothing, and a real
+ * Requests 20,000 different unknown addresses. Each must return 404 and store nothing, and a real
  * page must remain cached.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { show } from '@/bench/support/figure'
 import { type BenchServer, withBlog } from '@/bench/support/prepare'
 
-const addresses = 100_000
+const addresses = 20_000
 
 export async function measureUnknownAddresses({
   server,
