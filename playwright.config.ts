@@ -5,6 +5,8 @@ const executablePath = findProgram('chromium-headless-shell')
 
 export default defineConfig({
   testDir: 'e2e',
+  // `npm run test:nightly` sets the variable.
+  testIgnore: process.env.E2E_MATRIX === 'all' ? [] : '**/*.nightly.spec.ts',
   globalSetup: './e2e/start-blog.ts',
   fullyParallel: true,
   workers: 2,

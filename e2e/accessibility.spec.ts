@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { alerts, expect } from './blog'
+import { alerts, expect, fewInGate } from './blog'
 import { expectAccessible, expectAccessibleInEveryLook } from './expect-accessible'
 import { publicPages, test } from './public-pages'
 
-// api-reference.spec.ts checks the API reference, expanded and in use.
-for (const listed of publicPages.filter(({ path }) => path !== '/docs/api')) {
+// api-reference.nightly.spec.ts checks the API reference, expanded and in use.
+for (const listed of fewInGate(publicPages.filter(({ path }) => path !== '/docs/api'))) {
   test(`${listed.name} is accessible and fits narrow and wide screens, light and dark`, async ({
     page,
     find,

@@ -1,8 +1,8 @@
 import { adminPages, test } from './admin'
-import { test as base, expect } from './blog'
+import { test as base, expect, fewInGate } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
-for (const path of adminPages) {
+for (const path of fewInGate(adminPages)) {
   test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({
     page,
     admin,
