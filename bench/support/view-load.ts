@@ -17,7 +17,7 @@ export function newReader(): { address: string; key: string } {
     address: [10 + (readers >> 20), (readers >> 12) & 255, (readers >> 4) & 255, readers & 15].join(
       '.',
     ),
-    key: `reader-${readers}`,
+    key: `reader-${readers}`.padEnd(16, '-'),
   }
 }
 
@@ -49,8 +49,10 @@ async function postThroughput(
     body: JSON.stringify({ slug }),
     requests: [{ setupRequest: (request) => ({ ...request, headers: viewHeaders(next()) }) }],
   })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
+  if (result.non2xx > 0 || result.errors > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${url}: not all responses were 2xx: ${statuses}, ${result.errors} failed`)
+  }
   return result.requests.average
 }
 
