@@ -7,7 +7,7 @@ import { daysOfSpan, type PostViews, type Span } from './span'
 
 const postsMax = 20
 /** Number of posts that are summed first. Few posts of a blog have most of its views. */
-const candidatesMax = 100
+const candidatesMax = 300
 
 /**
  * Returns the most read posts of a span, most views first, at most twenty.
