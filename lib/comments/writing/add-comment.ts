@@ -11,8 +11,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { commentsClosed } from '@/lib/settings/comments-closed'
-import { publicThreadBySlug } from '@/lib/threads/public-thread'
+import { isThreadClosed, publicThreadBySlug } from '@/lib/threads/public-thread'
 import { commentUrl } from '@/lib/threads/thread-url'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
@@ -215,8 +214,7 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   return Prisma.sql`
     post AS (${publicThreadBySlug(
       slug,
-      Prisma.sql`threads.id, threads.slug, threads.url,
-      CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed END AS closed`,
+      Prisma.sql`threads.id, threads.slug, threads.url, ${isThreadClosed} AS closed`,
     )}
     ), line AS (
       SELECT id, parent_id, depth, status FROM comments
