@@ -92,6 +92,13 @@ async function mayHaveToken(
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
+/** Constraints that fail for a used stamp, or a thread that was merged or deleted meanwhile. */
+const changedMeanwhile = [
+  'used_form_stamps_pkey',
+  'comments_post_id_fkey',
+  'comments_parent_id_post_id_fkey',
+]
+
 /** Screens and inserts a comment. Returns no outcome if the key was sent before. */
 async function screenAndInsert(
   input: CommentInput,
@@ -110,8 +117,7 @@ async function screenAndInsert(
   try {
     return { outcome: await insert(input, screening, commenter, key, bodyHash), status }
   } catch (error) {
-    // A used stamp, or a thread that was merged or deleted meanwhile.
-    if (violates(error, 'used_form_stamps_pkey') || violates(error, 'comments_post_id_fkey'))
+    if (changedMeanwhile.some((constraint) => violates(error, constraint)))
       return screenAndInsert(input, commenter, key, bodyHash)
     if (violates(error, 'comments_published_replies_check'))
       throw new AppError(
