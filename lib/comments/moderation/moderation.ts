@@ -45,10 +45,11 @@ export type LastJudgement = { id: number; by: string | null; at: Date }
 /** Upper bound of an author's figures; higher numbers are shown as “99+”. */
 export const figuresMax = 99
 
-type ShownColumn = 'content' | 'waitingContent' | 'authorName' | 'createdAt' | 'editedAt'
+type Columns = SeenComment &
+  Pick<Comment, 'content' | 'waitingContent' | 'authorName' | 'createdAt' | 'editedAt'>
 
 /** A comment as the admin area shows it. */
-export type AdminComment = SeenComment & Pick<Comment, ShownColumn> & {
+export type AdminComment = Columns & {
   isStaff: boolean
   isVerified: boolean
   editedBy: 'owner' | 'moderator' | null

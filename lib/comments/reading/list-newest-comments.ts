@@ -4,10 +4,7 @@ import { type Comment, Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** A comment as a feed entry. */
-export type NewComment = Pick<
-  Comment,
-  'id' | 'postId' | 'authorName' | 'content' | 'createdAt'
-> & {
+export type NewComment = Pick<Comment, 'id' | 'postId' | 'authorName' | 'content' | 'createdAt'> & {
   /** The comment that it replies to, or else its parent; null if it replies to the post. */
   answeredId: number | null
   postSlug: string

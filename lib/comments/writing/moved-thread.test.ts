@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
-import { addComment as addRow, addPage, addSite } from '@/test/database/add-rows'
+import { addPage, addComment as addRow, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { addComment } from './add-comment'
 

@@ -42,10 +42,7 @@ test('resolves links against the post, the page or the blog, not the URL of the 
     shown(other, 'https://comments.example/posts/hello#comment-4'),
   )
   expect(await preview({ content, slug: 'blog.example.org/hello' })).toEqual(
-    shown(
-      'https://blog.example.org/posts/other',
-      'https://blog.example.org/hello#comment-4',
-    ),
+    shown('https://blog.example.org/posts/other', 'https://blog.example.org/hello#comment-4'),
   )
 })
 
