@@ -4,9 +4,9 @@ import { addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { newClient } from '@/test/new-client'
 
+process.env.SITE_URL = 'https://comments.example'
 await ownDatabase()
 await addSite(['https://blog.example.org'])
-process.env.SITE_URL = 'https://comments.example'
 
 /** Requests a preview, like a proxy that does not forward the host. */
 async function preview(fields: Record<string, unknown>) {
