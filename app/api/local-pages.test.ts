@@ -1,5 +1,7 @@
 /** Threads of pages on a developer's machine are not shown to anyone else. */
 import { beforeAll, expect, test } from 'vitest'
+import { GET as getBadge } from '@/app/api/badge/[file]/route'
+import { GET as getAnchor } from '@/app/api/comments/anchors/route'
 import { GET as getComments } from '@/app/api/comments/route'
 import { GET as getCounts } from '@/app/api/counts/route'
 import { GET as getThread } from '@/app/api/threads/route'
@@ -19,7 +21,10 @@ beforeAll(async () => {
   const { id } = await addSite([...origins, 'https://blog.example.org'], { language: 'de' })
   for (const slug of [...slugs, publicSlug]) {
     const threadId = await addPage(id, slug, { title: 'A title', url: `http://${slug}` })
-    await addComment(threadId)
+    const commentId = await addComment(threadId)
+    await db().importedComment.create({
+      data: { postId: threadId, sourceId: 'isso:1', commentId, anchor: 'isso-1' },
+    })
     await db().viewCount.create({ data: { postId: threadId, day: new Date(), views: 3 } })
   }
 })
@@ -84,6 +89,25 @@ test.each([
       views: { views: 0 },
     })
   expect(await readAll(publicSlug, headers)).toMatchObject(shown(publicSlug))
+})
+
+test('does not show local threads in badges, nor by old permalinks', async () => {
+  const request = (origin: string, query = '') =>
+    new Request(`https://comments.example/api${query}`, {
+      headers: { 'x-forwarded-for': newClient(), origin },
+    })
+  const slug = 'localhost:4321/draft'
+  for (const [origin, views, status] of [
+    ['http://localhost:4321', 3, 200],
+    ['https://blog.example.org', 0, 404],
+  ] as const) {
+    const badge = await getBadge(request(origin), {
+      params: Promise.resolve({ file: `${slug}.svg` }),
+    })
+    expect(await badge.text()).toContain(`views: ${views}`)
+    const query = `?${new URLSearchParams({ slug, anchor: 'isso-1' })}`
+    expect((await getAnchor(request(origin, query))).status).toBe(status)
+  }
 })
 
 test('does not cache responses about local threads for other clients', async () => {

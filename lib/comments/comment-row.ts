@@ -1,16 +1,12 @@
 import 'server-only'
+import type { Comment as CommentModel } from '@/lib/generated/prisma/client'
 import type { Comment } from './comment'
 
 /** A comment as the database returns it, in the order of its thread. */
-export type CommentRow = {
-  id: number
-  parentId: number | null
-  status: 'published' | 'deleted'
-  postSlug: string
-  authorName: string
-  content: string
-  createdAt: Date
-}
+export type CommentRow = Pick<
+  CommentModel,
+  'id' | 'parentId' | 'authorName' | 'content' | 'createdAt'
+> & { status: 'published' | 'deleted'; postSlug: string }
 
 /** Returns a row as the public sees it, without replies and without a deleted comment's text. */
 export function toComment(row: Omit<CommentRow, 'parentId'>): Comment {

@@ -21,11 +21,12 @@ function labelOf(name: string): string | undefined {
  * Returns the page for a plain form with errors. It contains the form with the submitted values,
  * unless no site has the page, in which case submitting it again would fail. This page is plain
  * HTML, because pages of Next.js cannot set the status code of the error.
+ * @param fields undefined if the form could not be read
  */
 export function errorPage(
   form: FormName,
   error: AppError,
-  fields: Record<string, unknown>,
+  fields: Record<string, unknown> | undefined,
   action: string,
 ): string {
   const t = translator('formErrors')
@@ -33,10 +34,10 @@ export function errorPage(
   const hasFieldErrors = errors.length > 0
   const heading = translator('problems')(`${code}.title`)
   const title = escapeXml(hasFieldErrors ? t(`notSent.${form}`) : heading)
-  const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+  const given = Object.entries(fields ?? {}).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const isLost = code === 'site-unknown'
+  const isLost = code === 'site-unknown' || fields === undefined
   const list = errors.map((error) => `<li>${summary(error, given)}</li>`).join('')
   return `<!doctype html>
 <html lang="${currentLocale()}" dir="${directionOf(currentLocale())}">

@@ -6,15 +6,24 @@ import { firstErrors } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
 
-/** A text parameter: not blank, no control characters, `lengthMax` code points, in NFC. */
-export function text(lengthMax: number) {
+/**
+ * A URL parameter: not blank, no control characters, `lengthMax` code points in NFC. It is not
+ * normalized, which would make it a different URL (RFC 3987, 5.3.2.2).
+ */
+export function urlText(lengthMax: number) {
   return z
     .string(invalid('required'))
     .refine((value) => value.trim() !== '', invalidAbort('blank'))
     .refine((value) => !controlCharacter.test(value), invalidAbort('controlCharacters'))
-    .transform((value) => value.normalize('NFC'))
-    .refine((value) => [...value].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
+    .refine(
+      (value) => [...value.normalize('NFC')].length <= lengthMax,
+      invalid('tooLong', { max: lengthMax }),
+    )
 }
+
+/** A text parameter: the same, and in NFC. */
+export const text = (lengthMax: number) =>
+  urlText(lengthMax).transform((value) => value.normalize('NFC'))
 
 /** A whole-number parameter in decimal digits. */
 export function wholeNumber(min: number, max: number) {

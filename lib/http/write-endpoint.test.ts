@@ -79,6 +79,18 @@ test('returns an error page without a form if no site has the page', async () =>
     }
 })
 
+test('returns an error page without a form if the form could not be read', async () => {
+  const long = new URLSearchParams({ slug: 'hello', content: 'x'.repeat(70_000) })
+  const repeated = new URLSearchParams('slug=hello&slug=hello')
+  for (const [fields, status] of [[long, 413] as const, [repeated, 400] as const]) {
+    expect(await send(fields, own)).toEqual([status, html, '*'])
+    const page = await (await respond(requestOf(fields, own))).text()
+    expect(page).toContain('<a href="/">Go to the home page</a>')
+    expect(page).not.toContain('<form')
+    expect(await send(fields, evil)).toEqual([403, problem, '*'])
+  }
+})
+
 test('an origin that may write can read every response', async () => {
   expect(await send(JSON.stringify({ slug: page }), site)).toEqual([200, json, site.origin])
   expect(await send(JSON.stringify({ slug: page }), own)).toEqual([200, json, null])

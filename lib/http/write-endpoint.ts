@@ -15,7 +15,7 @@ import { errorPage, type FormName } from './error-page'
 import { firstErrors } from './parse-fields'
 import { type Permission, permitWrite } from './permit-write'
 import { toAppError, toProblem } from './problem'
-import { type Body, readBody } from './read-body'
+import { type Body, isForm, readBody } from './read-body'
 import { inRequestLanguage } from './request-language'
 
 /** The input of a write handler. */
@@ -66,7 +66,7 @@ export function writeEndpoint<Params>(
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Origin',
     }
-    let body: Body = { kind: 'json', fields: {} }
+    let body: Body | undefined
     let counted: Promise<unknown> | undefined
     // Invalid requests count too: the site of a page is looked up before the fields are checked.
     const countLookup = async () => {
@@ -81,11 +81,13 @@ export function writeEndpoint<Params>(
       })
       if (options.slugOf && ('error' in early || request.headers.has('authorization')))
         await countLookup()
-      if (options.body)
-        body = await readBody(request).catch((error) => refuse(early, request, error))
+      body = options.body
+        ? await readBody(request).catch((error) => refuse(early, request, error))
+        : { kind: 'json', fields: {} }
+      const { fields } = body
       const params = await context.params
       const slugOf = () =>
-        options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early })
+        options.slugOf?.({ request, params, fields, isRefused: 'error' in early })
       const permission = await permitPage(early, request, { slugOf, countLookup })
       Object.assign(headers, permission.origin !== undefined && readableBy(permission.origin))
       const { client, site } = permission
@@ -96,7 +98,7 @@ export function writeEndpoint<Params>(
       return toResponse(await runInLanguage(language, async () => handle(submission)), headers)
     } catch (error) {
       unstable_rethrow(error)
-      const refused = { error, request, body, headers }
+      const refused = { error, request, fields: body?.fields, headers }
       return runInLanguage(language, () => toFault(refused, options.form))
     }
   }
@@ -107,19 +109,20 @@ export function writeEndpoint<Params>(
 type Refused = {
   error: unknown
   request: Request
-  body: Body
+  /** Undefined if the body was not read. */
+  fields: Body['fields'] | undefined
   headers: Record<string, string>
 }
 
 /** Returns the response to an invalid request: a problem, or the page of a plain form. */
-function toFault({ error, request, body, headers }: Refused, form: Options<unknown>['form']) {
+function toFault({ error, request, fields, headers }: Refused, form: Options<unknown>['form']) {
   const foreseen = toAppError(error)
   // Any page may read an error: an embed shows its owner which origin to add.
   const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
   // A form of another site must not be sent again from here.
   const isForeign = foreseen.code === 'cross-site'
-  if (body.kind !== 'form' || !form || isForeign) return problem
-  const page = errorPage(form.name, foreseen, body.fields, form.action(new URL(request.url)))
+  if (!isForm(request) || !form || isForeign) return problem
+  const page = errorPage(form.name, foreseen, fields, form.action(new URL(request.url)))
   problem.headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(page, { status: problem.status, headers: problem.headers })
 }

@@ -20,14 +20,8 @@ export function refuseCrossSite(headers: Headers): string | undefined {
 }
 
 /** Returns whether a browser sent a request from another site, even from an allowed origin. */
-export function isFromOtherSite(headers: Headers): boolean {
-  const text = (name: string) => headers.get(name) ?? undefined
-  return isCrossSite({
-    'sec-fetch-site': text('sec-fetch-site'),
-    origin: text('origin'),
-    host: text('host'),
-  })
-}
+export const isFromOtherSite = (headers: Headers): boolean =>
+  isCrossSite(Object.fromEntries(headers))
 
 /** Returns whether a browser sent a request from another site than the configured or named one. */
 export function isCrossSite({

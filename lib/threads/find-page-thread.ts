@@ -1,19 +1,13 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma, type Thread } from '@/lib/generated/prisma/client'
 import { findSite } from './find-site'
 import { publicThreadBySlug } from './public-thread'
 import { originOfSlug, type Site } from './site'
 import { urlOfSlug } from './thread-slug'
 
 /** The thread of a page of another site. */
-export type PageThread = {
-  slug: string
-  title: string
-  url: string
-  isClosed: boolean
-  site: Site
-}
+export type PageThread = Pick<Thread, 'slug' | 'title' | 'url'> & { isClosed: boolean; site: Site }
 
 /**
  * Returns the thread of a page, or undefined if no site has its host. A page without a thread has

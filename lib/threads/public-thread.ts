@@ -1,9 +1,14 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
+import { commentsClosed } from '@/lib/settings/comments-closed'
 
 /** The condition for a public row of `threads`, joined with `posts`. Pages of sites are public. */
 export const isThreadPublic = Prisma.sql`(threads.site_id IS NOT NULL OR (${isPublic}))`
+
+/** The condition for a row of `threads`, joined with `posts`, that accepts no comments. */
+export const isThreadClosed = Prisma.sql`
+  CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed END`
 
 /** The condition for a row of `comments` that readers see: published, or a tombstone. */
 export const isCommentPublic = Prisma.sql`(status = 'published'

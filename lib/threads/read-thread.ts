@@ -4,28 +4,22 @@ import { LRUCache } from 'lru-cache'
 import type { StaffRole } from '@/lib/auth/actor'
 import type { Thread, ThreadComment } from '@/lib/client'
 import type { CommentRow } from '@/lib/comments/comment-row'
-import { listCommentRows } from '@/lib/comments/reading/list-comments'
+import { listCommentRows, type PageOptions } from '@/lib/comments/reading/list-comments'
 import { queryRows } from '@/lib/db/client'
 import { siteOrigin } from '@/lib/env'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma, type Thread as ThreadModel } from '@/lib/generated/prisma/client'
 import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
-import { commentsClosed } from '@/lib/settings/comments-closed'
 import { getBlog } from '@/lib/settings/get-blog'
 import { parseUrl } from '@/lib/text/parse-url'
 import { findSite } from './find-site'
-import { publicThreadBySlug } from './public-thread'
+import { isThreadClosed, publicThreadBySlug } from './public-thread'
 import { isPageSlug } from './thread-slug'
 import { threadUrl } from './thread-url'
 
-type Head = {
-  slug: string
-  title: string
-  url: string
-  closed: boolean
+type Head = Pick<ThreadModel, 'slug' | 'title' | 'url' | 'closed' | 'likes'> & {
   language: string | null
   count: number
-  likes: number
 }
 
 type Row = CommentRow & {
@@ -45,18 +39,12 @@ const columns = Prisma.sql`, comment.depth, comment.likes, comment.answered_id A
 /**
  * Returns everything that an embed shows of a thread. An unknown slug has an empty, open thread.
  * The pinned comment comes first on the first page, regardless of its age.
- * @param options.limit maximum number of top-level comments, 1 to 200
- * @param options.cursor `next_cursor` of the previous page
  * @param options.isHidden true to return the empty thread of an unknown slug
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function readThread(
   slug: string,
-  options: {
-    limit?: number | undefined
-    cursor?: string | undefined
-    isHidden?: boolean
-  } = {},
+  options: PageOptions & { isHidden?: boolean } = {},
 ): Promise<Thread> {
   const [head, { rows, nextCursor }] = options.isHidden
     ? [await unknownHead(slug), { rows: [], nextCursor: null }]
@@ -90,12 +78,9 @@ export async function readThread(
 
 async function readHead(slug: string): Promise<Head> {
   const [head] = await queryRows<Head>`
-    WITH thread AS (${publicThreadBySlug(
-      slug,
-      Prisma.sql`threads.*,
-        CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
-          END AS is_closed`,
-    )})
+    WITH thread AS (
+      ${publicThreadBySlug(slug, Prisma.sql`threads.*, ${isThreadClosed} AS is_closed`)}
+    )
     SELECT thread.slug, title, url, is_closed AS closed,
       (SELECT language FROM sites WHERE sites.id = site_id) AS language,
       ${publicCommentCount(Prisma.sql`thread.id`)} AS count, likes

@@ -62,10 +62,10 @@ export async function endWebhooks(
 ): Promise<void> {
   await query((client) =>
     client.$transaction([
-      // The owner may have entered another URL in the meantime.
+      // The owner may have entered another URL in the meantime, which then gets all deliveries.
       client.site.updateMany({ where: { id: siteId, webhookUrl }, data: { webhookUrl: '' } }),
       client.webhookDelivery.updateMany({
-        where: { siteId, deliveredAt: null, failure: null },
+        where: { siteId, site: { webhookUrl: '' }, deliveredAt: null, failure: null },
         data: { failure, leaseUntil: null },
       }),
     ]),

@@ -15,7 +15,7 @@ import { addPage, addPost, addComment as addRow, addSite } from '@/test/database
 import { ownDatabase } from '@/test/database/database'
 import { findUndescribedEvent } from '@/test/described-responses'
 import { startWebhookReceiver } from '@/test/servers/webhook-receiver'
-import { deleteOldWebhooks, leaseDueWebhook } from './due-webhooks'
+import { deleteOldWebhooks, endWebhooks, leaseDueWebhook } from './due-webhooks'
 import { sendDueWebhooks } from './send-webhooks'
 import { newWebhookSecret } from './sign-webhook'
 
@@ -269,6 +269,12 @@ describe('a delivery that fails', () => {
     expect(await db().site.findUnique({ where: { id: otherSiteId } })).toMatchObject({
       webhookUrl: other.url,
     })
+  })
+
+  test('sends to the URL that the owner entered while the old receiver was gone', async () => {
+    await write()
+    await endWebhooks(siteId, 'https://gone.example/hook', 'status 410')
+    expect(await sent()).toEqual(['comment.published: Some words.'])
   })
 
   test('does not delay other sites while the receiver hangs', async () => {

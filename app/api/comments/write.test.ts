@@ -244,6 +244,13 @@ async function tokenOf(id: number, createdAt: Date): Promise<string> {
   return editToken({ id, createdAt })
 }
 
+test('returns 415 for a change of a comment by POST that is not a form', async () => {
+  const { id, edit_token } = await add({ content: 'No form' })
+  expect(await own(id, 'POST', edit_token, { intent: 'delete' })).toMatchObject({
+    json: { code: 'unsupported-media-type', status: 415 },
+  })
+})
+
 describe('403: cross-site browser requests', () => {
   test.each([
     [{ origin: 'https://evil.example' }],
@@ -261,6 +268,13 @@ describe('403: cross-site browser requests', () => {
       await postForm(good, headers),
       await post(good, { ...headers, 'content-type': 'text/plain' }),
     ]
+    for (const id of ['2000000000', 'x'])
+      responses.push(
+        await server.request(`/api/comments/${id}`, {
+          method: 'DELETE',
+          headers: { ...asNewClient(), ...headers },
+        }),
+      )
     for (const { response, json } of responses) {
       expect(response.status).toBe(403)
       expect(json).toMatchObject({ code: 'cross-site' })

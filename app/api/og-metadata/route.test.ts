@@ -6,8 +6,10 @@ import { startServer } from '@/test/servers/server'
 
 /** A test page at an origin that is exempt from the public-address rule. */
 let hits = 0
+let lastPath: string | undefined
 const target = createServer((request, response) => {
   hits++
+  lastPath = request.url
   if (request.url === '/gone') return response.writeHead(410).end()
   if (request.url === '/wall')
     return response
@@ -70,6 +72,13 @@ describe('200', () => {
       url: `${origin}/stored#part`,
     })
     expect(hits).toBe(before)
+  })
+
+  test('does not normalize the URL', async () => {
+    await get(`${origin}/e\u0301`)
+    expect(lastPath).toBe('/e%CC%81')
+    await get(`${origin}/\u00e9`)
+    expect(lastPath).toBe('/%C3%A9')
   })
 
   test('uses the file name from the response headers', async () => {

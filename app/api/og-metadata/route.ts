@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import { z } from 'zod'
 import { endpoint, otherMethods, Reply } from '@/lib/http/endpoint'
-import { text } from '@/lib/http/parse-query'
+import { urlText } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
@@ -10,7 +10,7 @@ import { findPostsShowing } from '@/lib/posts/link-cards/renew-link-cards'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 // Far above the length limit of a request target, which has its own error code.
-const query = z.object({ url: text(10_000) })
+const query = z.object({ url: urlText(10_000) })
 
 /** Shared caches may serve a stale preview while they revalidate it. */
 const staleSeconds = 86_400

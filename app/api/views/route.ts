@@ -9,7 +9,7 @@ import { admitPage } from '@/lib/threads/admit-page'
 import { hostOfSlug } from '@/lib/threads/thread-slug'
 import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 import { getViews } from '@/lib/views/get-views'
-import { recordView, type ViewReport } from '@/lib/views/record-view'
+import { recordView } from '@/lib/views/record-view'
 
 const query = z.object({ slug: threadSlug })
 
@@ -24,21 +24,6 @@ const input = pageClaim.extend({
   referrer: z.string().max(referrerLengthMax).catch(''),
 })
 
-/** Returns the headers by which a view is classified and deduplicated. */
-function viewSignals({
-  headers,
-}: Pick<Request, 'headers'>): Omit<ViewReport, 'slug' | 'client' | 'key' | 'referrer' | 'isStaff'> {
-  return {
-    userAgent: headers.get('user-agent') ?? '',
-    purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz'),
-    fetchMode: headers.get('sec-fetch-mode'),
-    fetchDestination: headers.get('sec-fetch-dest'),
-    host: headers.get('host') ?? '',
-    // https://www.w3.org/TR/gpc/ and https://www.w3.org/TR/tracking-dnt/
-    wantsPrivacy: headers.get('sec-gpc') === '1' || headers.get('dnt') === '1',
-  }
-}
-
 /**
  * Revalidates no page: the number in the HTML is at most minutes old, and the script shows the
  * reader the number from this response.
@@ -50,15 +35,20 @@ export const POST = writeEndpoint(
     const key = await idempotencyKey(request, 'json', undefined, client)
     await count()
     if (site) await admitPage(site, page, client)
-    const isStaff = (await signedInHere(request)) !== undefined
+    const { headers } = request
     const view = await recordView({
-      ...viewSignals(request),
-      client,
-      ...(site && { host: hostOfSlug(page.slug) }),
       slug: page.slug,
-      referrer,
+      client,
       key: key?.text,
-      isStaff,
+      referrer,
+      isStaff: (await signedInHere(request)) !== undefined,
+      userAgent: headers.get('user-agent') ?? '',
+      purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz'),
+      fetchMode: headers.get('sec-fetch-mode'),
+      fetchDestination: headers.get('sec-fetch-dest'),
+      host: site ? hostOfSlug(page.slug) : (headers.get('host') ?? ''),
+      // https://www.w3.org/TR/gpc/ and https://www.w3.org/TR/tracking-dnt/
+      wantsPrivacy: headers.get('sec-gpc') === '1' || headers.get('dnt') === '1',
     })
     return { status: view.counted ? 201 : 200, json: view }
   },

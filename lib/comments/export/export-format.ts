@@ -35,7 +35,11 @@ export const threadLine = z
     type: z.literal('thread'),
     slug,
     /** The canonical URL of a page; empty for posts. */
-    url: z.string().refine((text) => text === '' || isHttpUrl(text), 'not a web address'),
+    url: z
+      .string()
+      .refine((text) => text === '' || isHttpUrl(text), 'not a web address')
+      // HTTP headers and the database take only the encoded form.
+      .transform((text) => parseUrl(text)?.href ?? ''),
     title: z.string(),
     closed: z.boolean(),
     /** Absent in exports of earlier versions. */

@@ -51,7 +51,7 @@ async function addThreads(): Promise<number[]> {
   return [
     post,
     await addPage(site, 'blog.example.org/a'),
-    await addPage(site, 'blog.example.org/ä b'),
+    await addPage(site, 'blog.example.org/ä b', { url: 'https://blog.example.org/%C3%A4%20b' }),
   ]
 }
 
@@ -85,6 +85,15 @@ test('an export is byte-identical after an import into an empty database', async
     }),
     { numRuns: isNightly ? 200 : 8 },
   )
+})
+
+test('encodes the URL of a page, which the `Location` of a comment contains', async () => {
+  await clear()
+  await addThreads()
+  const text = await exported()
+  await clear()
+  await importExported(text.replace('%C3%A4%20b', 'ä b'))
+  expect(await exported()).toBe(text)
 })
 
 test('comments of a missing post move to it, with the pinned one, once it exists', async () => {

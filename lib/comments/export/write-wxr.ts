@@ -2,7 +2,11 @@ import 'server-only'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { inSnapshot, type ReadRows } from '@/lib/db/read-snapshot'
 import { siteOrigin } from '@/lib/env'
-import { Prisma } from '@/lib/generated/prisma/client'
+import {
+  type Comment as CommentModel,
+  Prisma,
+  type Thread as ThreadModel,
+} from '@/lib/generated/prisma/client'
 import { cdata, escapeXml } from '@/lib/markdown/escape-xml'
 import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -50,14 +54,9 @@ async function* writeThreads(
   readAddress.warn()
 }
 
-type Thread = {
-  id: number
-  slug: string
-  url: string
-  title: string
+type Thread = Pick<ThreadModel, 'id' | 'slug' | 'url' | 'title' | 'createdAt'> & {
   isClosed: boolean
   isDraft: boolean
-  createdAt: Date
 }
 
 const threadsAfter = (scope: ExportScope, last: Thread | undefined) => Prisma.sql`
@@ -106,14 +105,9 @@ async function* writeThread(
   yield '</item>\n'
 }
 
-type Comment = {
-  id: number
-  parentId: number | null
+type Comment = Pick<CommentModel, 'id' | 'parentId' | 'authorName' | 'content' | 'createdAt'> & {
   status: 'published' | 'pending' | 'spam'
-  authorName: string
   sealed: string | null
-  content: string
-  createdAt: Date
 }
 
 /** Selects the comments of a thread, oldest first, each with its nearest exported ancestor. */

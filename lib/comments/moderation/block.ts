@@ -1,10 +1,8 @@
 /** Kinds of blocks and their input in the admin area. */
 import 'server-only'
 import { z } from 'zod'
+import type { CommentBlock } from '@/lib/generated/prisma/client'
 import { invalid } from '@/lib/i18n/error-text'
-
-const blockKinds = ['word', 'name', 'domain', 'network'] as const
-type BlockKind = (typeof blockKinds)[number]
 
 /** Possible verdicts on a comment that matches a block. */
 export const blockVerdicts = ['pending', 'spam'] as const
@@ -65,21 +63,18 @@ export type BlockLists = z.infer<typeof blockLists>
 
 /** Values to block with one verdict, and for how many days; null to block them permanently. */
 export type NewBlocks = {
-  kind: BlockKind
+  kind: CommentBlock['kind']
   values: string[]
   verdict: (typeof blockVerdicts)[number]
   days: number | null
   note?: string
 }
 
-/** A temporary block or the block of a network, as the admin area lists it. */
-export type ListedBlock = {
-  id: number
-  kind: BlockKind
-  /** Empty for a network, because its hash is not readable. */
-  value: string
+/**
+ * A temporary block or the block of a network, as the admin area lists it. `value` is empty for a
+ * network, because its hash is not readable.
+ */
+export type ListedBlock = Pick<CommentBlock, 'id' | 'kind' | 'value' | 'note' | 'expiresAt'> & {
   verdict: NewBlocks['verdict']
-  note: string
-  expiresAt: Date | null
   by: string | null
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { encodeCursor, isAfterCursor } from '@/lib/comments/reading/comment-cursor'
 import { queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -62,7 +62,7 @@ export async function listForAdmin(
   const rows = await queryRows<Row>`
     WITH page AS MATERIALIZED (
       SELECT * FROM comments
-       WHERE ${matches(actor, filter)} AND ${isAfterCursor(filter.after)}
+       WHERE ${matches(actor, filter)} AND ${isAfterCursor(filter.after, 'comments')}
        ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
     )
     SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
@@ -168,14 +168,3 @@ export function matches(actor: Actor, filter: AdminQuery): Prisma.Sql {
 
 /** Order of all lists in the admin area and of the indexes of its tabs. */
 export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
-
-/**
- * Returns the condition for comments after the last one of the previous page.
- * @throws AppError `invalid-parameters` for an invalid cursor
- */
-function isAfterCursor(after: string | undefined): Prisma.Sql {
-  if (after === undefined) return Prisma.sql`true`
-  const { createdAt, id } = decodeCursor(after)
-  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz,
-    ${id}::integer)`
-}

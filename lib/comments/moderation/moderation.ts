@@ -1,4 +1,5 @@
 /** Types of moderation in the admin area. Safe to import in a browser. */
+import type { Comment } from '@/lib/generated/prisma/client'
 
 export const commentStatuses = ['pending', 'published', 'spam', 'deleted'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
@@ -44,16 +45,13 @@ export type LastJudgement = { id: number; by: string | null; at: Date }
 /** Upper bound of an author's figures; higher numbers are shown as “99+”. */
 export const figuresMax = 99
 
+type Columns = SeenComment &
+  Pick<Comment, 'content' | 'waitingContent' | 'authorName' | 'createdAt' | 'editedAt'>
+
 /** A comment as the admin area shows it. */
-export type AdminComment = SeenComment & {
-  content: string
-  /** Text of a pending edit. */
-  waitingContent: string | null
-  authorName: string
+export type AdminComment = Columns & {
   isStaff: boolean
   isVerified: boolean
-  createdAt: Date
-  editedAt: Date | null
   editedBy: 'owner' | 'moderator' | null
   reasons: { rule: string; verdict: string; reason: string }[]
   reports: number

@@ -1,6 +1,7 @@
 import 'server-only'
 import { commentIdMax } from '@/lib/comments/comment'
 import { AppError } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 
 /** The top-level comment after which a page starts. */
@@ -21,6 +22,22 @@ export function decodeCursor(cursor: string): CommentPosition {
   throw new AppError('invalid-parameters', errorText('cursor'), [
     { field: 'cursor', message: validationText('cursor') },
   ])
+}
+
+/**
+ * Returns the condition for rows of a table that follow a cursor in a list, newest first; without a
+ * cursor, for all rows.
+ * @throws as `decodeCursor`
+ */
+export function isAfterCursor(
+  cursor: string | undefined,
+  table: 'comments' | 'threads',
+): Prisma.Sql {
+  if (cursor === undefined) return Prisma.sql`true`
+  const { createdAt, id } = decodeCursor(cursor)
+  const row = Prisma.raw(table)
+  return Prisma.sql`(${row}.created_at, ${row}.id)
+    < (${createdAt.toISOString()}::timestamptz, ${id}::integer)`
 }
 
 /** Returns true if `decodeCursor` accepts the cursor. */

@@ -14,13 +14,12 @@ const rowsMax = commentsPerPage + repliesPerThreadMax + 1
 /** The position before all comments. */
 const beginning = { createdAt: new Date(0), id: 0 }
 
-type PageOptions = { limit?: number | undefined; cursor?: string | undefined }
+/** The options of a page: 1 to 200 top-level comments, after the cursor of the previous page. */
+export type PageOptions = { limit?: number | undefined; cursor?: string | undefined }
 
 /**
  * Returns a page of the public comments of a post or page, oldest first. The page is empty for an
  * unknown slug. For a former slug, the comments have the current one.
- * @param options.limit maximum number of top-level comments, 1 to 200
- * @param options.cursor `nextCursor` of the previous page
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function listComments(slug: string, options: PageOptions = {}): Promise<CommentPage> {
@@ -32,36 +31,25 @@ export async function listComments(slug: string, options: PageOptions = {}): Pro
 type PageRow = CommentRow & { isPinned: boolean }
 
 /**
- * Returns the rows of a page of comments: each top-level comment before its replies.
+ * Returns the rows of a page of comments: each top-level comment before its replies. Reads the
+ * top-level comments from one partial index and their replies from another. A join in place of the
+ * subqueries would lose the index order.
  * @param options.isPinnedFirst moves the pinned comment from its place to the first page
  * @param columns further columns of `comment`, each after a comma
  */
 export async function listCommentRows<Row extends PageRow>(
   slug: string,
-  options: PageOptions & { isPinnedFirst?: boolean },
-  columns = Prisma.empty,
-): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const limit = Math.min(options.limit ?? threadsPerPageMax, threadsPerPageMax)
-  return cutPage(await selectRows<Row>(slug, { ...options, limit }, columns), limit)
-}
-
-/**
- * Reads top-level comments from one partial index and their replies from another. A join in place
- * of the subqueries would lose the index order.
- */
-function selectRows<Row extends PageRow>(
-  slug: string,
   {
-    limit,
+    limit = threadsPerPageMax,
     cursor,
     isPinnedFirst = false,
-  }: PageOptions & { limit: number; isPinnedFirst?: boolean },
-  columns: Prisma.Sql,
-): Promise<Row[]> {
+  }: PageOptions & { isPinnedFirst?: boolean },
+  columns = Prisma.empty,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const ofThread = Prisma.sql`threads.id, threads.slug,
     coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id`
-  return queryRows<Row>`
+  const rows = await queryRows<Row>`
     WITH post AS (${publicThreadBySlug(slug, ofThread)}
     ), pinned AS (
       SELECT comments.* FROM post JOIN comments ON comments.id = pinned_comment_id
@@ -90,6 +78,7 @@ function selectRows<Row extends PageRow>(
      ORDER BY top.id IS DISTINCT FROM (SELECT id FROM pinned), top.created_at, top.id,
        comment.parent_id IS NOT NULL, comment.created_at, comment.id
      LIMIT ${rowsMax}`
+  return cutPage(rows, limit)
 }
 
 /**

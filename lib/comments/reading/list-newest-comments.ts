@@ -1,19 +1,14 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { type Comment, Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** A comment as a feed entry. */
-export type NewComment = {
-  id: number
+export type NewComment = Pick<Comment, 'id' | 'postId' | 'authorName' | 'content' | 'createdAt'> & {
   /** The comment that it replies to, or else its parent; null if it replies to the post. */
   answeredId: number | null
-  postId: number
   postSlug: string
   postTitle: string
-  authorName: string
-  content: string
-  createdAt: Date
   /** Time of the last edit, or `createdAt`. */
   updatedAt: Date
 }

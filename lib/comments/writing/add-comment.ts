@@ -11,8 +11,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { commentsClosed } from '@/lib/settings/comments-closed'
-import { publicThreadBySlug } from '@/lib/threads/public-thread'
+import { isThreadClosed, publicThreadBySlug } from '@/lib/threads/public-thread'
 import { commentUrl } from '@/lib/threads/thread-url'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
@@ -93,6 +92,13 @@ async function mayHaveToken(
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
+/** Constraints that fail for a used stamp, or a thread that was merged or deleted meanwhile. */
+const changedMeanwhile = [
+  'used_form_stamps_pkey',
+  'comments_post_id_fkey',
+  'comments_parent_id_post_id_fkey',
+]
+
 /** Screens and inserts a comment. Returns no outcome if the key was sent before. */
 async function screenAndInsert(
   input: CommentInput,
@@ -111,8 +117,7 @@ async function screenAndInsert(
   try {
     return { outcome: await insert(input, screening, commenter, key, bodyHash), status }
   } catch (error) {
-    // A used stamp, or a thread that was merged or deleted meanwhile.
-    if (violates(error, 'used_form_stamps_pkey') || violates(error, 'comments_post_id_fkey'))
+    if (changedMeanwhile.some((constraint) => violates(error, constraint)))
       return screenAndInsert(input, commenter, key, bodyHash)
     if (violates(error, 'comments_published_replies_check'))
       throw new AppError(
@@ -215,8 +220,7 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   return Prisma.sql`
     post AS (${publicThreadBySlug(
       slug,
-      Prisma.sql`threads.id, threads.slug, threads.url,
-      CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed END AS closed`,
+      Prisma.sql`threads.id, threads.slug, threads.url, ${isThreadClosed} AS closed`,
     )}
     ), line AS (
       SELECT id, parent_id, depth, status FROM comments

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { encodeCursor, isAfterCursor } from '@/lib/comments/reading/comment-cursor'
 import { queryRows } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma, type Thread } from '@/lib/generated/prisma/client'
@@ -54,7 +54,7 @@ export async function listSiteThreads(
   const [rows, [counted]] = await Promise.all([
     queryRows<AdminThread>`
       WITH page AS MATERIALIZED (
-        SELECT * FROM threads WHERE ${matches(filter)} AND ${isAfter(filter.after)}
+        SELECT * FROM threads WHERE ${matches(filter)} AND ${isAfterCursor(filter.after, 'threads')}
          ORDER BY created_at DESC, id DESC LIMIT ${threadsPerAdminPage + 1}
       )
       SELECT id, slug, title, url, closed, created_at AS "createdAt",
@@ -73,13 +73,6 @@ export async function listSiteThreads(
   const last = threads.at(-1)
   const next = last && rows.length > threadsPerAdminPage ? encodeCursor(last) : null
   return { threads, next, matching: counted?.matching ?? 0 }
-}
-
-function isAfter(after: string | undefined): Prisma.Sql {
-  if (after === undefined) return Prisma.sql`true`
-  const { createdAt, id } = decodeCursor(after)
-  return Prisma.sql`(threads.created_at, threads.id) < (${createdAt.toISOString()}::timestamptz,
-    ${id}::integer)`
 }
 
 /** Returns the URL and slug of an address that the owner typed with or without a scheme. */

@@ -14,8 +14,8 @@ const freshSeconds = 300
 /** Returns an SVG badge with a figure of a post, for a README. It does not count a view. */
 const respond = endpoint(
   { limit: limits.views, query: z.object({ slug: text(slugLengthMax) }) },
-  async ({ query }) => {
-    const badge = Buffer.from(drawBadge(await getViews(query.slug)))
+  async ({ query, hides }) => {
+    const badge = Buffer.from(drawBadge(hides(query.slug) ? 0 : await getViews(query.slug)))
     return new Reply(badge, {
       contentType: 'image/svg+xml; charset=utf-8',
       cacheControl:

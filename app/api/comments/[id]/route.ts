@@ -30,7 +30,8 @@ function commentId({ id }: Params): number {
 const change = {
   limits: [limits.ownComments],
   slugOf: ({ params, isRefused }: { params: Params; isRefused: boolean }) =>
-    isRefused && slugOfComment(commentId(params)),
+    // A request from another site is refused before its id is checked.
+    isRefused && slugOfComment(parseCommentId(params.id) ?? 0),
 }
 
 /**
@@ -82,7 +83,7 @@ export const POST = writeEndpoint<Params>(
   { ...change, body: true, form: { name: 'comment', action: ({ pathname }) => pathname } },
   async (submission) => {
     const { kind, fields, params } = submission
-    if (kind !== 'form') throw new AppError('method-not-allowed', errorText('plainForm'))
+    if (kind !== 'form') throw new AppError('unsupported-media-type', errorText('plainForm'))
     // The policy of this blog's pages lets forms lead only to this blog.
     if (fields.intent === 'delete')
       return { seeOther: threadCommentsPath((await remove(submission)).post_slug) }
