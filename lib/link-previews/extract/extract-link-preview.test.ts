@@ -350,6 +350,14 @@ describe('a URL in a page', () => {
     expect(extract(link).url).toBe(new URL(canonical, here).href)
   })
 
+  test('is the canonical URL of a front page, whatever Open Graph declares', () => {
+    const page = '<link rel=canonical href="/"><meta property="og:url" content="/home">'
+    expect(extract(page, 'text/html', new URL('/?utm=a', here)).url).toBe(
+      'https://www.example.com/home',
+    )
+    expect(extract(page, 'text/html', new URL('/', here)).url).toBe('https://www.example.com/')
+  })
+
   test.each([
     ['a.png', 'https://www.example.com/posts/a.png'],
     ['/a.png', 'https://www.example.com/a.png'],
