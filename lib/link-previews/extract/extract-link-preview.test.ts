@@ -352,7 +352,7 @@ describe('a URL in a page', () => {
 
   test('is the canonical URL of a front page, whatever Open Graph declares', () => {
     const page = '<link rel=canonical href="/"><meta property="og:url" content="/home">'
-    expect(extract(page, 'text/html', new URL('/?utm=a', here)).url).toBe(
+    expect(extract(page, 'text/html', new URL('/?p=1', here)).url).toBe(
       'https://www.example.com/home',
     )
     expect(extract(page, 'text/html', new URL('/', here)).url).toBe('https://www.example.com/')
