@@ -471,6 +471,11 @@ describe('a target that is not a page', () => {
     })
   })
 
+  test('decodes a file name in Latin-1', () => {
+    const url = new URL('https://www.example.com/R%E9sum%E9.pdf')
+    expect(extract('', 'application/pdf', url).title).toBe('Résumé.pdf')
+  })
+
   test('uses the file name from its header as the title', () => {
     const nameOf = (fileName: string) =>
       extractPage(Buffer.from(''), here, 'application/pdf', fileName).preview.title
