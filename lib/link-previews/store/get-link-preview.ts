@@ -9,7 +9,11 @@ import {
   linkPreviewKey,
   parseTarget,
 } from '@/lib/link-previews/fetch/parse-target'
-import { describeFailure, PageNotRead, storedFailure } from '@/lib/link-previews/fetch/target-errors'
+import {
+  describeFailure,
+  PageNotRead,
+  storedFailure,
+} from '@/lib/link-previews/fetch/target-errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from './freshness'
 import { readLinkPreview } from './read-link-preview'
