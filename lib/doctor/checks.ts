@@ -17,7 +17,8 @@ import { checkMailServer, deliverMail } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
 import { getBlog } from '@/lib/settings/get-blog'
-import { lastTimerRuns } from '@/lib/timers/timer-runs'
+import { dayMs } from '@/lib/text/day'
+import { lastTimerRuns, timerName } from '@/lib/timers/timer-runs'
 import { timers } from '@/lib/timers/timers'
 
 /** The result of a check, with advice. */
@@ -244,12 +245,11 @@ async function checkProxy(): Promise<Result> {
 
 /** Milliseconds by which a timer may be late: a server may be stopped for an upgrade. */
 const lateMs = 10 * 60_000
-const dayMs = 86_400_000
 
 async function checkTimers(): Promise<Result> {
   const runs = await lastTimerRuns()
   const late = timers.flatMap(({ path, everyMs }) => {
-    const name = path.split('/').at(-1) ?? ''
+    const name = timerName(path)
     const everyOrDaily = env().onVercel ? dayMs : everyMs
     const since = Date.now() - (runs[name]?.getTime() ?? Date.now())
     return since > 2 * everyOrDaily + lateMs ? [name] : []

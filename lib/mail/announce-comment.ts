@@ -38,8 +38,8 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
 
 /**
  * Returns SQL that inserts or updates the row of an address, found by its hash under any secret. It
- * gets at most one verification an hour; the locked row decides, so that concurrent writers take
- * turns.
+ * gets at most one verification of a kind an hour; the locked row decides, so that concurrent
+ * writers take turns.
  */
 export function upsertAddress(
   email: string | undefined,
@@ -64,7 +64,7 @@ export function upsertAddress(
       verification_sent_at = CASE WHEN ${sendsVerification} AND kept.unsubscribed_at IS NULL
         AND coalesce(kept.verification_sent_at <= now() - interval '1 hour', true) THEN now()
           ELSE kept.verification_sent_at END
-    RETURNING id, verification_sent_at, unsubscribed_at IS NULL
+    RETURNING id, verification_sent_at, unsubscribed_at, unsubscribed_at IS NULL
       AND coalesce(verification_sent_at = now()::timestamptz(3), false) AS is_due`
 }
 

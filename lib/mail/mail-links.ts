@@ -5,13 +5,13 @@ import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
+import { dayMs } from '@/lib/text/day'
 
 /**
  * The address of a link. The creation time prevents a match with the same id in another database.
  */
 export type AddressIdentity = { id: number; createdAt: Date }
 
-const dayMs = 86_400_000
 /** The number of days for which verification links in mails are valid. */
 export const verificationLinkDays = 7
 

@@ -2,6 +2,8 @@ import 'server-only'
 import { truncate } from '@/lib/text/truncate'
 import { textOfComment } from './parse-comment-markdown'
 
+/** The maximum number of characters of an excerpt. */
+const lengthMax = 140
 /** The number of source characters that are read, more than an excerpt needs. */
 const sourceLengthMax = 800
 
@@ -12,7 +14,7 @@ const sourceLengthMax = 800
 const stackedMarks = /(\p{M}{4})\p{M}+/gu
 
 /** Returns the first words of a comment as one line of plain text. */
-export function excerptComment(markdown: string, lengthMax = 140): string {
+export function excerptComment(markdown: string): string {
   const source = truncate(markdown, sourceLengthMax).toWellFormed()
   const text = textOfComment(source).replace(stackedMarks, '$1').replace(/\s+/g, ' ').trim()
   const characters = [...new Intl.Segmenter().segment(truncate(text, lengthMax * 4))]

@@ -26,12 +26,9 @@ export function linkCardUrl(block: RootContent): string | undefined {
   const [link, ...others] = block.children
   if (link?.type !== 'link' || others.length > 0 || !/^https?:\/\//i.test(link.url))
     return undefined
-  return isSameUrl(textOf(link), link.url) ? link.url : undefined
-}
-
-/** Compares the text of a link with its URL. The parser may have encoded one and not the other. */
-function isSameUrl(text: string, url: string): boolean {
-  return text === url || parseUrl(text)?.href === new URL(url).href
+  // The parser may have encoded the URL and not its text. `http://host:port/` is not a URL.
+  const url = parseUrl(link.url)
+  return url && parseUrl(textOf(link))?.href === url.href ? link.url : undefined
 }
 
 /**

@@ -45,9 +45,13 @@ test.each([
   ['next to another', `${url}\n${url}`],
   ['that is an e-mail address', '<a@b.example>'],
   ['without a scheme', 'www.example.org'],
+  ['with an invalid port', '<http://server.example:PORT/>'],
+  ['with an invalid port and its own link text', '[Admin](http://server.example:PORT/)'],
 ])('does not render a URL %s as a card', async (_, markdown) => {
   expect(findLinkCards(markdown)).toEqual([])
-  expect(await html(markdown, () => <article />)).not.toContain('<article>')
+  const rendered = await html(markdown, () => <article />)
+  expect(rendered).not.toContain('<article>')
+  expect(rendered).not.toContain('class="whitespace-pre-wrap"')
 })
 
 test('keeps elements from becoming document properties or form fields', async () => {

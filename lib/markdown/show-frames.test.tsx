@@ -93,6 +93,14 @@ describe('replaces any other frame with a link:', () => {
   )
 })
 
+test('treats a frame after a removed one like any other', async () => {
+  const removed = '<iframe src="about:blank"></iframe>'
+  const film = '<iframe src="https://player.vimeo.com/video/1"></iframe>'
+  expect(await html(removed + film)).toBe(await html(film))
+  const other = '<iframe src="https://evil.example/"></iframe>'
+  expect(await html(removed + other)).toBe(await html(other))
+})
+
 describe('removes active content:', () => {
   test.each([
     '<script>alert(1)</script>',

@@ -81,9 +81,11 @@ export function showFrames() {
       if (element.tagName !== 'iframe' || !parent || index === undefined) return
       const src = String(element.properties.src ?? '')
       const properties = frameProperties(src, element.properties)
-      if (properties) Object.assign(element, { properties, children: [] })
-      else parent.children.splice(index, 1, ...linkTo(src, parent.type === 'root'))
-      return [SKIP, index + 1]
+      const shown = properties
+        ? [{ ...element, properties, children: [] }]
+        : linkTo(src, parent.type === 'root')
+      parent.children.splice(index, 1, ...shown)
+      return [SKIP, index + shown.length]
     })
   }
 }

@@ -42,11 +42,13 @@ function undeclaredTitle(
 /** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
+const isRoot = ({ pathname, search }: URL) => pathname + search === '/'
+
 /** Returns the canonical URL, or `og:url` if it is wrongly the site's root or on another host. */
 function ownAddress(canonical: string, ogUrl: string, url: URL): string {
   if (canonical === '' || ogUrl === '') return canonical || ogUrl
   const found = new URL(canonical)
-  const isDoubtful = found.pathname + found.search === '/' || mainHost(found) !== mainHost(url)
+  const isDoubtful = (isRoot(found) && !isRoot(url)) || mainHost(found) !== mainHost(url)
   return isDoubtful ? ogUrl : canonical
 }
 

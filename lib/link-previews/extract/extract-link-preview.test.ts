@@ -350,6 +350,14 @@ describe('a URL in a page', () => {
     expect(extract(link).url).toBe(new URL(canonical, here).href)
   })
 
+  test('is the canonical URL of a front page, whatever Open Graph declares', () => {
+    const page = '<link rel=canonical href="/"><meta property="og:url" content="/home">'
+    expect(extract(page, 'text/html', new URL('/?p=1', here)).url).toBe(
+      'https://www.example.com/home',
+    )
+    expect(extract(page, 'text/html', new URL('/', here)).url).toBe('https://www.example.com/')
+  })
+
   test.each([
     ['a.png', 'https://www.example.com/posts/a.png'],
     ['/a.png', 'https://www.example.com/a.png'],
@@ -461,6 +469,11 @@ describe('a target that is not a page', () => {
       url: 'https://www.example.com/d/The%20%C3%BC%20100%.pdf?x',
       favicon: 'https://www.example.com/favicon.ico',
     })
+  })
+
+  test('decodes a file name in Latin-1', () => {
+    const url = new URL('https://www.example.com/R%E9sum%E9.pdf')
+    expect(extract('', 'application/pdf', url).title).toBe('Résumé.pdf')
   })
 
   test('uses the file name from its header as the title', () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { isBotWall, isEmptyPage } from './bot-wall'
@@ -7,13 +8,14 @@ import { decodePage } from './decode-page'
 import { siteOf } from './page-url'
 import { type Declared, readPage } from './read-declared'
 
-/** Returns the last part of the path, decoded as far as possible. */
+/** Returns the last part of the path, decoded as far as possible. Old sites use Latin-1. */
 function nameInPath(url: URL): string {
   const name = url.pathname.split('/').at(-1) ?? ''
   // A file name may hold a `%` that encodes nothing.
-  return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) =>
-    new TextDecoder().decode(Buffer.from(encoded.replaceAll('%', ''), 'hex')),
-  )
+  return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    const bytes = Buffer.from(encoded.replaceAll('%', ''), 'hex')
+    return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+  })
 }
 
 /** Describes a file. Only the last part of `fileName` counts: it may be a path. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJsonLd } from './structured-data'
+import { describeThings, readJsonLd } from './structured-data'
 
 const read = (...values: unknown[]) => readJsonLd(values.map((value) => JSON.stringify(value)))
 const nothing = { names: [], title: '', description: '', image: '', siteName: '' }
@@ -73,4 +73,25 @@ test('accepts properties named like those of Object.prototype', () => {
   expect(
     readJsonLd(['{"__proto__": {"headline": "a"}, "constructor": 1, "@type": {"toString": 1}}']),
   ).toEqual(nothing)
+})
+
+test('limits the work on things that refer to each other many times', () => {
+  const references = (id: string) => Array.from({ length: 1_000 }, () => ({ '@id': id }))
+  let reads = 0
+  const image = {
+    '@id': 'c',
+    get url() {
+      reads++
+      return ''
+    },
+  }
+  const things = [
+    { headline: 'a', image: { '@id': 'a' } },
+    { '@id': 'a', url: references('b') },
+    { '@id': 'b', url: references('c') },
+    image,
+  ]
+  expect(describeThings(things)).toMatchObject({ title: 'a', image: '' })
+  expect(reads).toBeGreaterThan(0)
+  expect(reads).toBeLessThan(100_000)
 })

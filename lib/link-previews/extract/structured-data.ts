@@ -16,6 +16,9 @@ const depthMax = 8
 /** Limits the work on a page that lists many things. */
 const namesMax = 40
 
+/** Values that are read of one page. Things can refer to each other in exponentially many ways. */
+const readsMax = 100_000
+
 /** Types whose `name` can be a page's title. Not `Question`: an FAQ page has many. */
 const named = new RegExp(
   `^(?:${[
@@ -45,6 +48,7 @@ export function firstText<T>(items: readonly T[], read: (item: T) => string): st
 /** Reads values of things, and resolves references to things described elsewhere (JSON-LD, 3.3). */
 class Reader {
   readonly #byId = new Map<string, Thing>()
+  #readsLeft = readsMax
 
   constructor(things: readonly Thing[]) {
     for (const thing of things) {
@@ -57,6 +61,7 @@ class Reader {
 
   /** Returns a text, the first of several, or a thing's text under one of the names. */
   text(value: unknown, names: readonly string[] = [], depth = 0): string {
+    if (this.#readsLeft-- <= 0) return ''
     if (typeof value === 'string') return value
     if (depth > depthMax) return ''
     if (Array.isArray(value)) return firstText(value, (item) => this.text(item, names, depth + 1))

@@ -12,7 +12,7 @@ import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost, parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
 import { type Page, requestPage } from './request-page'
-import { PageNotRead, targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
+import { PageNotRead, TargetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
 const fetchSlots = new Semaphore(32)
 const hostSlots = new LRUCache<string, Semaphore>({
@@ -107,7 +107,7 @@ async function follow(
     )
     if (!('location' in response)) return { url: target, ...response }
     if (redirects === linkPreviewLimits.redirectsMax)
-      throw targetRefused(response.status, 'redirects')
+      throw new TargetRefused(response.status, 'redirects')
     cookies.keep(target, setCookies)
     url = followRedirect(response.location, target, allowOrigins)
   }

@@ -5,7 +5,7 @@ import { Client } from 'undici'
 import { type ConnectOptions, publicConnector } from './connect-publicly'
 import { type FetchProfile, HeadWatch } from './fetch-profile'
 import { acceptedEncodings, readBody } from './read-body'
-import { targetRefused } from './target-errors'
+import { TargetRefused } from './target-errors'
 
 /** A page or another document as it was fetched. */
 export type Page = {
@@ -98,8 +98,8 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
     const setCookies = valuesOf('set-cookie')
     const location = locationIn(valuesOf('location')[0] ?? '')
     if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
-    if (isChallenge(headers)) throw targetRefused(status, 'robots')
-    if (status < 200 || status > 299 || emptyStatuses.has(status)) throw targetRefused(status)
+    if (isChallenge(headers)) throw new TargetRefused(status, 'robots')
+    if (status < 200 || status > 299 || emptyStatuses.has(status)) throw new TargetRefused(status)
     const contentType = valuesOf('content-type')[0] ?? ''
     const page = {
       status,

@@ -10,12 +10,16 @@ export function targetUnreachable(cause?: unknown): AppError {
   return new AppError('target-unreachable', errorText('targetUnreachable'), [], { cause })
 }
 
-/** Creates the error for a target that responded with something other than the page. */
-export function targetRefused(
-  status: number,
-  reason: 'status' | 'redirects' | 'robots' | 'empty' = 'status',
-): AppError {
-  return new AppError('target-refused', errorText('targetRefused', { status, reason }))
+const refusals = ['status', 'redirects', 'robots', 'empty'] as const
+
+/** Thrown for a target that responded with something other than the page. */
+export class TargetRefused extends AppError {
+  constructor(
+    readonly status: number,
+    readonly reason: (typeof refusals)[number] = 'status',
+  ) {
+    super('target-refused', errorText('targetRefused', { status, reason }))
+  }
 }
 
 /** Creates the error for a target that did not respond within the time limit of a fetch. */
@@ -28,4 +32,23 @@ export class PageNotRead extends AppError {
   constructor() {
     super('target-too-slow', errorText('targetTooSlow'))
   }
+}
+
+/** Returns what to store of an error to create it again in the language of another request. */
+export function describeFailure(error: AppError): { failureCode: string; failureDetail: string } {
+  return {
+    failureCode: error.code,
+    failureDetail: error instanceof TargetRefused ? `${error.status} ${error.reason}` : '',
+  }
+}
+
+/** Returns the error of a stored failure. Earlier versions stored a sentence with the status. */
+export function storedFailure(code: string | null, detail: string | null): AppError {
+  if (code === 'target-too-slow') return targetTooSlow()
+  const [status] = /\d{3}/.exec(detail ?? '') ?? []
+  if (code !== 'target-refused' || status === undefined) return targetUnreachable()
+  return new TargetRefused(
+    Number(status),
+    refusals.find((reason) => detail?.endsWith(reason)),
+  )
 }

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/errors'
 import { fetchPage } from '@/lib/link-previews/fetch/fetch-page'
 import { imageProfile } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from '@/lib/link-previews/store/freshness'
 import { drawImage } from './draw-image'
@@ -28,6 +29,7 @@ const freshSeconds = 7 * 86_400
 /** Includes the wait for a slot. */
 const drawTimeoutMs = 10_000
 
+/** @throws if this server is too busy, which is no failure of the image */
 async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   try {
     const { bytes } = await fetchPage(parseTarget(url), { wanted: imageProfile })
@@ -35,6 +37,8 @@ async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
       return undefined
     return await drawImage(bytes, use, AbortSignal.timeout(drawTimeoutMs))
   } catch (error) {
+    // No slot was free in time, either to fetch the image or to draw it.
+    if (error instanceof PageNotRead || error instanceof DOMException) throw error
     // Any other error comes from decoding third-party bytes, so it is not a fault of the server.
     if (!(error instanceof AppError))
       console.warn(`an image could not be re-encoded: ${String(error).split('\n', 1)[0]}`)
@@ -47,6 +51,8 @@ const cache = new LRUCache<string, CachedImage, { url: string; use: ImageUse }>(
   maxSize: cacheBytesMax,
   sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0),
   ignoreFetchAbort: true,
+  // Keeps and returns the previous image, if there is one, when `read` throws.
+  allowStaleOnFetchRejection: true,
   fetchMethod: async (_, before, { options, context: { url, use } }) => {
     const bytes = await read(url, use)
     const failures = bytes ? 0 : (before?.failures ?? 0) + 1

@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db/client'
+import { AppError } from '@/lib/errors'
+import { runInLanguage } from '@/lib/i18n/languages'
 import { shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -180,6 +182,24 @@ test('a failed refresh keeps the old preview', async () => {
     failureCode: null,
     failureDetail: null,
   })
+})
+
+test('describes a cached failure in the language of each request', async () => {
+  respondWith('', {}, 403)
+  const detailIn = async (language: string) => {
+    const error = await runInLanguage(language, () =>
+      getLinkPreview(url).catch((caught: unknown) => caught),
+    )
+    return error instanceof AppError ? error.detail : ''
+  }
+  const german = await detailIn('de')
+  expect(german).toBe('Der Server der Seite antwortete mit Status 403.')
+  expect(await detailIn('en')).toBe('The page’s server responded with 403.')
+  expect(await detailIn('de')).toBe(german)
+  expect(requests).toHaveLength(1)
+  const stored = { failureCode: 'target-refused', failureDetail: german }
+  await query((client) => client.linkPreview.update({ where: { url }, data: stored }))
+  expect(await detailIn('en')).toBe('The page’s server responded with 403.')
 })
 
 test('caches a failure for ten minutes, and twice as long if it repeats', async () => {

@@ -9,7 +9,11 @@ import {
   linkPreviewKey,
   parseTarget,
 } from '@/lib/link-previews/fetch/parse-target'
-import { PageNotRead, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
+import {
+  describeFailure,
+  PageNotRead,
+  storedFailure,
+} from '@/lib/link-previews/fetch/target-errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from './freshness'
 import { readLinkPreview } from './read-link-preview'
@@ -40,8 +44,7 @@ async function read(key: string, failuresBefore: number) {
     const failures = Math.min(failuresBefore + 1, 100)
     return {
       freshUntil: inSeconds(failureSecondsOf(failures)),
-      failureCode: error.code,
-      failureDetail: error.detail,
+      ...describeFailure(error),
       failures,
       usedAt: new Date(),
     }
@@ -86,8 +89,6 @@ export type FoundLinkPreview = {
   freshForSeconds: number
 }
 
-const failureCodes = ['target-unreachable', 'target-refused', 'target-too-slow'] as const
-
 /**
  * Returns the preview in a row, or undefined if the page was never read.
  * @param requestedUrl rows are stored without the fragment of this URL
@@ -102,8 +103,7 @@ function toLinkPreview(row: LinkPreviewRow, requestedUrl = row.url): LinkPreview
 function previewIn(row: LinkPreviewRow, url: string): LinkPreview {
   const preview = toLinkPreview(row, url)
   if (preview) return preview
-  const code = failureCodes.find((known) => known === row.failureCode)
-  throw code ? new AppError(code, row.failureDetail ?? '') : targetUnreachable()
+  throw storedFailure(row.failureCode, row.failureDetail)
 }
 
 function freshSecondsLeft({ freshUntil }: LinkPreviewRow): number {

@@ -5,7 +5,7 @@ import { noOembed, type Oembed, oembedOf, readOembed } from '@/lib/link-previews
 import { type FetchOptions, fetchPage } from '@/lib/link-previews/fetch/fetch-page'
 import { type FetchProfile, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
-import { targetRefused } from '@/lib/link-previews/fetch/target-errors'
+import { TargetRefused } from '@/lib/link-previews/fetch/target-errors'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { extractOffThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { freshSecondsMin, freshSecondsOf } from './freshness'
@@ -61,7 +61,7 @@ export async function readLinkPreview(
     { bytes, href: page.url.href, contentType, fileName },
     leftMs() + linkPreviewLimits.readTimeoutMs,
   )
-  if (refusal) throw targetRefused(status, refusal)
+  if (refusal) throw new TargetRefused(status, refusal)
   const href = oembedOf(declared, page.url)
   if (href === '') return { preview, freshSeconds }
   const oEmbed = await fetchOembed(href, { ...options, timeoutMs: leftMs() })

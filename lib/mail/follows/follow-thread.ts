@@ -15,8 +15,9 @@ const verificationsMax = 100
 
 /**
  * Makes an address follow a thread. Without a proof, the address gets a verification mail, because
- * anyone can enter it, but not more often than from the comment form. Does nothing beyond the
- * maximum. Callers cannot find out whether an address is known.
+ * anyone can enter it, but at most one an hour. A mail about a comment does not count, because its
+ * link confirms no follows. Does nothing beyond the maximum. Callers cannot find out whether an
+ * address is known.
  * @param proof the proof from a browser in which the address was confirmed
  * @returns the current slug of the thread
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable
@@ -41,8 +42,9 @@ export async function followThread(slug: string, address: string, proof?: string
              'verify-follow:' || address.id || ':' || extract(epoch FROM verification_sent_at),
              address.id, jsonb_build_object('threadId', place.id)
         FROM place, address
-       WHERE is_due AND ${verificationsMax} > (SELECT count(*) FROM outbox_mails
-         WHERE kind = 'verify-follow' AND created_at > now() - interval '1 hour')
+       WHERE NOT ${isProven} AND unsubscribed_at IS NULL
+         AND ${verificationsMax} > (SELECT count(*) FROM outbox_mails
+           WHERE kind = 'verify-follow' AND created_at > now() - interval '1 hour')
       ON CONFLICT (dedupe_key) DO NOTHING
     )
     SELECT slug FROM place`

@@ -107,6 +107,16 @@ describe('an address', () => {
     expect(digests[0]?.text).not.toContain('Before the confirmation.')
   })
 
+  test('is asked to confirm its follows, also after a mail about a comment', async () => {
+    await write('A comment.', { author_email: ada })
+    await followThread('hello', ada)
+    await followThread('hello', ada)
+    const mails = (await mailsTo(ada)).map(({ text }) => text)
+    expect(mails.map((text) => text.includes('to follow the comments'))).toEqual([false, true])
+    await verifyAddress(tokenIn(mails[1] ?? '', 'Confirm your address'), [])
+    expect(await db().threadFollow.findMany()).toMatchObject([{ confirmedAt: expect.any(Date) }])
+  })
+
   test('that somebody else entered gets nothing but a request to confirm', async () => {
     const identity = await db().readerAddress.create({
       data: { ...encryptAddress(ada), verifiedAt: new Date() },

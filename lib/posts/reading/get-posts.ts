@@ -1,10 +1,10 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isListed } from '@/lib/posts/is-public'
+import { isListed, isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
-import { newestPosts, publicCommentCount, publicPostBySlug } from './public-posts'
+import { newestPosts, publicCommentCount } from './public-posts'
 
 /** The writer of a row of `posts`; empty for the owner, whose name is in the blog's settings. */
 export const authorName = Prisma.sql`
@@ -17,8 +17,8 @@ export const postColumns = Prisma.sql`
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
   ${authorName} AS author, posts.is_page AS "isPage", ${commentsClosed} AS "commentsClosed"`
 
-const searchColumns = Prisma.sql`
-  posts.meta_title AS "metaTitle", posts.meta_description AS "metaDescription",
+const publicPostColumns = Prisma.sql`
+  ${postColumns}, posts.meta_title AS "metaTitle", posts.meta_description AS "metaDescription",
   posts.social_image AS "socialImage", posts.canonical, posts.noindex`
 
 /** A public post or page with its search options. */
@@ -33,9 +33,12 @@ export async function getPost(
 ): Promise<{ post: PublicPost } | { movedTo: string; isPage: boolean } | undefined> {
   // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
-  const [post] = await queryRows<PublicPost>(
-    publicPostBySlug(slug, Prisma.sql`${postColumns}, ${searchColumns}`),
-  )
+  const [post] = await queryRows<PublicPost>`
+    SELECT ${publicPostColumns} FROM posts WHERE posts.slug = ${slug} AND ${isPublic}
+    UNION ALL
+    SELECT ${publicPostColumns} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+     WHERE post_redirects.slug = ${slug} AND ${isPublic}
+    LIMIT 1`
   if (!post) return undefined
   return post.slug === slug ? { post } : { movedTo: post.slug, isPage: post.isPage }
 }
