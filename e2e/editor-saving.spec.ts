@@ -59,6 +59,16 @@ test('keeps text typed before the script loaded', async ({ blog, editor }) => {
   await expect.poll(async () => (await editor.saved()).content).toBe('Early words and later ones')
 })
 
+test('saves a title typed before the script loaded', async ({ blog, editor }) => {
+  await blog.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await blog.goto(editor.path, { waitUntil: 'commit' })
+  await blog.getByLabel('Title', { exact: true }).fill('An early title')
+  await expect.poll(async () => (await editor.saved()).title).toBe('An early title')
+})
+
 test('keeps text locally while offline and sends it once online', async ({ page, editor }) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { refresh } from 'next/cache'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
@@ -98,7 +99,12 @@ export const secretAction =
   (work: (actor: Actor | undefined, form: FormData) => Promise<string>) =>
   (_: FormState, form: FormData): Promise<FormState> =>
     inStaffLanguage<FormState>(
-      async (actor) => ({ secret: await work(actor, form) }),
+      async (actor) => {
+        const secret = await work(actor, form)
+        // The page may list the secret, such as an invitation.
+        refresh()
+        return { secret }
+      },
       (error) => ({ errors: describeErrors(error) }),
     )
 

@@ -3,16 +3,14 @@ import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockLists } from '@/lib/comments/moderation/block'
 import { removeBlock, saveBlockLists } from '@/lib/comments/moderation/block-comments'
-import { adminAction, formActions } from '@/lib/http/admin-action'
-import { parseFields } from '@/lib/http/parse-fields'
+import { formActions, keepingAction } from '@/lib/http/admin-action'
 
-export async function save(form: FormData): Promise<never> {
-  const path = `/admin/blocks?${new URLSearchParams({ kind: String(form.get('kind')) })}`
-  return adminAction(path, async (actor) => {
-    await saveBlockLists(actor, parseFields(blockLists, Object.fromEntries(form)))
-    return `${path}&done=blocks-saved`
-  })
-}
+export const save = keepingAction(blockLists, async (actor, input) => {
+  await saveBlockLists(actor, input)
+  // The time makes the URL unique, so that the form does not keep the errors of an earlier
+  // submission.
+  return `/admin/blocks?kind=${input.kind}&done=blocks-saved&at=${Date.now()}`
+})
 
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
 import { ButtonForm, HiddenFields } from '@/components/admin/admin-form'
+import { orFailed } from '@/components/admin/kept-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
@@ -41,8 +42,13 @@ export function CommentModeration(props: Props) {
   const t = useTranslations('moderationClient')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [message, setMessage] = useState<Message>()
-  const reply = useActionState(actions.reply, {})
-  const edit = useActionState(actions.edit, {})
+  const failed: CommentTextAction = async (_, form) => ({
+    id: Number.parseInt(String(form.get('seen')), 10),
+    fault: t('connectionLost'),
+    content: String(form.get('content')),
+  })
+  const reply = useActionState(orFailed(actions.reply, failed), {})
+  const edit = useActionState(orFailed(actions.edit, failed), {})
   const { judgeCards, undoVerdicts } = useVerdicts(actions, (text) =>
     setMessage({ text, at: Date.now() }),
   )

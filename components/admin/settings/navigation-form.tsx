@@ -3,8 +3,10 @@ import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
+import { orFailed } from '@/components/admin/kept-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import type { FormState } from '@/lib/errors'
+import { readLinkRows } from '@/lib/settings/arrange-links'
 import type { NavigationLink } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 
@@ -26,7 +28,13 @@ const hrefFormat = {
  */
 export function NavigationForm({ links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
-  const [{ typed, errors }, send] = useActionState(save, {})
+  const [{ typed, errors }, send] = useActionState(
+    orFailed(save, async (_, form) => ({
+      typed: readLinkRows(form),
+      errors: [{ field: 'connection', message: t('connectionLost') }],
+    })),
+    {},
+  )
   const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
