@@ -130,7 +130,7 @@ test('the same cover can be chosen again after a failed upload', async ({ page }
   await page.route('**/admin/images/upload', (route) => route.abort())
   const upload = page.locator('.post-cover input[type="file"]')
   await upload.setInputFiles(await newPicture())
-  await expect(page.getByLabel('Cover', { exact: true })).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Cover image', { exact: true })).toHaveAccessibleDescription(
     /connection/i,
   )
   // A browser dispatches `change` only if the chosen file differs from the one in the field.
