@@ -132,6 +132,7 @@ test.describe('a post that somebody else has saved in the meantime', () => {
 
   test('is overwritten after confirmation', async ({ page, editor }) => {
     await page.getByRole('button', { name: 'Keep my version' }).click()
+    await expect(textOf(page)).toBeFocused()
     await expect(statusOf(page)).toHaveText('Saved')
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
   })
@@ -140,7 +141,7 @@ test.describe('a post that somebody else has saved in the meantime', () => {
     await page.getByRole('button', { name: 'Use their version' }).click()
     await expect(textOf(page)).toContainText('Their words')
     await expect(statusOf(page)).toHaveText('Saved')
-    await textOf(page).click()
+    await expect(textOf(page)).toBeFocused()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(textOf(page)).toContainText('My words')
     await expect.poll(async () => (await editor.saved()).content).toContain('My words')
