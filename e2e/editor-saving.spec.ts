@@ -61,7 +61,7 @@ test('keeps text typed before the script loaded', async ({ blog, editor }) => {
 
 test('saves a title typed before the script loaded', async ({ blog, editor }) => {
   await blog.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     await route.continue()
   })
   await blog.goto(editor.path, { waitUntil: 'commit' })

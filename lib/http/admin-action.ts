@@ -55,14 +55,14 @@ export const formActions =
 
 /**
  * Runs the work of a form that keeps its input after an error. Redirects to the path that `work`
- * returns.
+ * returns, with the time as `at`, so that the page can replace the errors of an earlier submission.
  */
 export const keepInput = <Typed>(
   typed: Typed,
   work: (actor: Actor | undefined) => Promise<string>,
 ): Promise<FormState<Typed>> =>
   inStaffLanguage<FormState<Typed>>(
-    async (actor) => redirect(await work(actor)),
+    async (actor) => redirect(pathWith(await work(actor), { at: Date.now() })),
     (error) => ({ typed, errors: describeErrors(error) }),
   )
 

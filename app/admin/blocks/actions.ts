@@ -7,9 +7,7 @@ import { formActions, keepingAction } from '@/lib/http/admin-action'
 
 export const save = keepingAction(blockLists, async (actor, input) => {
   await saveBlockLists(actor, input)
-  // The time makes the URL unique, so that the form does not keep the errors of an earlier
-  // submission.
-  return `/admin/blocks?kind=${input.kind}&done=blocks-saved&at=${Date.now()}`
+  return `/admin/blocks?kind=${input.kind}&done=blocks-saved`
 })
 
 const id = z.coerce.number().int().min(1).max(commentIdMax)

@@ -18,9 +18,7 @@ import { saveBlogSettings } from '@/lib/settings/blog-settings'
 /** Revalidates all pages after a setting was saved, and returns the path with the result. */
 function savedPath(page = ''): string {
   purgePages()
-  // The time makes the URL unique, so that the browser does not restore the errors of an earlier
-  // submission.
-  return `/admin/settings${page}?done=settings-saved&at=${Date.now()}`
+  return `/admin/settings${page}?done=settings-saved`
 }
 
 export const saveBlog = keepingAction(blogInput, async (actor, fields) => {

@@ -24,9 +24,7 @@ export const update = keepingAction(siteInput.extend({ id: rowId }), async (acto
   const { id, ...site } = fields
   await updateSite(actor, id, site)
   purgePages()
-  // The time makes the URL unique, so that the form does not keep the errors of an earlier
-  // submission.
-  return `${sitePath(id)}?done=site-saved&at=${Date.now()}`
+  return `${sitePath(id)}?done=site-saved`
 })
 
 const idIn = (form: FormData) => String(form.get('id'))
