@@ -59,7 +59,7 @@ for (const { name, use } of settings) {
       await blog.getByRole('button', { name: 'Create a new key' }).click()
       await expect(blog.getByLabel('New key')).not.toHaveValue(key)
       await blog.getByRole('button', { name: 'Remove the key' }).click()
-      await expect(blog.getByRole('status')).toContainText('The key has been removed')
+      await expect(blog.getByText('The key has been removed')).toBeVisible()
       await expect(blog.getByLabel('New key')).toHaveCount(0)
       await blog.getByRole('button', { name: 'Create a new key' }).click()
       await expect(blog.getByLabel('New key')).toHaveValue(/^afterword_/)
