@@ -36,6 +36,22 @@ test('keeps a reply while the server is unreachable or the session has ended', a
   await expect(toast(page)).toContainText('Your reply has been published')
 })
 
+test('asks before the page is left with a reply that was begun', async ({ page, admin }) => {
+  const id = await admin.add()
+  await openAdmin(page, `/admin/comments?search=${admin.word}`)
+  await card(page, id).getByText('Reply to').click()
+  const reply = card(page, id).getByLabel('Your reply')
+  await reply.fill('Half an answer')
+  const dialogs: string[] = []
+  page.once('dialog', (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'Images' }).click()
+  await expect.poll(() => dialogs).toEqual(['beforeunload'])
+  await expect(reply).toHaveValue('Half an answer')
+})
+
 test('keeps edited lists in the same cases, and focuses an invalid list', async ({
   page,
   admin,
