@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect, useMemo, useRef, useState } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
@@ -32,11 +32,6 @@ export function PostForm(props: PostFormProps) {
   const { revision: base } = post
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at, updateAt }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
-  // Saving must not remount the editor, which keeps text that was entered meanwhile.
-  const answer = useMemo(
-    () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
-    [saved, theirs],
-  )
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
   // The focused button is gone after a completed action.
   useEffect(() => {
@@ -104,8 +99,8 @@ export function PostForm(props: PostFormProps) {
       <PostEditor
         post={post}
         refused={refused && { text: refused.content, revision: refused.base }}
-        base={theirs?.revision ?? typed.base}
-        answer={answer}
+        saved={saved}
+        theirs={theirs}
         bar={bar}
         opened={editor}
       />
