@@ -37,7 +37,8 @@ export default sectionPage('blocks', async (actor, { kind: given, before, at }) 
       <p className="admin-muted mt-4">{t(`hints.${kind}`)}</p>
       <SettingsForm
         // Switching tabs must also replace text that has been typed.
-        key={`${kind} ${at}`}
+        key={kind}
+        at={at}
         save={save}
         submit={admin('save')}
         className="admin-form admin-blocks"
@@ -70,7 +71,7 @@ export default sectionPage('blocks', async (actor, { kind: given, before, at }) 
                   })}
                 </p>
               </div>
-              <ButtonForm action={remove} fields={{ id: block.id }}>
+              <ButtonForm action={remove} fields={{ id: block.id, kind }}>
                 {t.rich('remove', { ...richTags, value: nameOf(block) })}
               </ButtonForm>
             </li>
