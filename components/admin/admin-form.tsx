@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentProps, InputHTMLAttributes, ReactNode } from 'react'
 
-type FormAction = (form: FormData) => void | Promise<void>
+export type FormAction = (form: FormData) => void | Promise<void>
 type Hidden = Record<string, string | number | (string | number)[] | undefined>
 
 /** Hidden fields of a form, one for each value. Empty ones are left out. */

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
-import { ButtonForm, HiddenFields } from '@/components/admin/admin-form'
+import { ButtonForm, type FormAction, HiddenFields } from '@/components/admin/admin-form'
 import { orFailed } from '@/components/admin/kept-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
@@ -9,8 +9,6 @@ import { areKeysOn, keyCommands, switchKeys } from './key-commands'
 import { NewComments, type ShownList } from './new-comments'
 import { useModerationEvents } from './use-moderation-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
-
-type FormAction = (form: FormData) => Promise<void>
 
 type Props = {
   actions: VerdictActions & {
