@@ -33,11 +33,12 @@ export function PostForm(props: PostFormProps) {
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at, updateAt }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
-  // The focused button is gone after a completed action.
+  // The focused button is gone after an action.
   useEffect(() => {
-    if (saved && document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('.post-publish > summary')?.focus()
-  }, [saved])
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    if ((saved || refusals > 0) && document.activeElement === document.body)
+      (find('[aria-invalid]') ?? find('.post-publish > summary'))?.focus()
+  }, [saved, refusals])
   return (
     <form ref={form} action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
