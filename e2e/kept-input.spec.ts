@@ -36,7 +36,7 @@ test('keeps a reply while the server is unreachable or the session has ended', a
   await expect(toast(page)).toContainText('Your reply has been published')
 })
 
-test('asks before the page is left with a reply that was begun', async ({ page, admin }) => {
+test('asks before the page is left with a reply that was not sent', async ({ page, admin }) => {
   const id = await admin.add()
   await openAdmin(page, `/admin/comments?search=${admin.word}`)
   await card(page, id).getByText('Reply to').click()
@@ -47,6 +47,11 @@ test('asks before the page is left with a reply that was begun', async ({ page, 
     dialogs.push(dialog.type())
     void dialog.dismiss()
   })
+  const context = page.context()
+  await context.setOffline(true)
+  await card(page, id).getByRole('button', { name: 'Approve and reply' }).click()
+  await expect(card(page, id)).toContainText('Connection lost.')
+  await context.setOffline(false)
   await page.getByRole('link', { name: 'Images' }).click()
   await expect.poll(() => dialogs).toEqual(['beforeunload'])
   await expect(reply).toHaveValue('Half an answer')

@@ -16,7 +16,9 @@ export function focusedCard(): HTMLElement | null {
 /** Returns whether a reply or an edit was begun: a new version of its comment would discard it. */
 export function hasUnsentText(): boolean {
   const fields = document.querySelectorAll<HTMLTextAreaElement>('.admin-comment textarea')
-  return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+  return [...fields].some(
+    ({ value, defaultValue, dataset }) => 'unsent' in dataset || value !== defaultValue,
+  )
 }
 
 /** Returns the card that last had the focus, or the first visible one. */
