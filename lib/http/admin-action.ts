@@ -77,10 +77,8 @@ export const keepingAction =
     return keepInput(typed, async (actor) => work(actor, parseFields(schema, typed)))
   }
 
-/** Returns the field errors of a foreseen error for the admin area. Rethrows any other error. */
-function describeErrors(error: unknown): FieldError[] {
-  unstable_rethrow(error)
-  if (!(error instanceof AppError)) throw error
+/** Returns the field errors of an error for the admin area. */
+function describeErrors(error: AppError): FieldError[] {
   const t = translator('adminErrors')
   const code = error.code === 'unauthorized' ? 'signed-out' : error.code
   const errors =
@@ -110,11 +108,11 @@ export const secretAction =
 
 /**
  * Runs the work of a signed-in staff member in their language.
- * @param refuse returns the result for an error, also in their language
+ * @param refuse returns the result for a foreseen error, also in their language
  */
 export async function inStaffLanguage<Result>(
   work: (actor: Actor | undefined) => Promise<Result>,
-  refuse: (error: unknown) => Result,
+  refuse: (error: AppError) => Result,
 ): Promise<Result> {
   const session = signedIn()
   const language = await session.then(
@@ -123,7 +121,10 @@ export async function inStaffLanguage<Result>(
     () => undefined,
   )
   return runInLanguage(language ?? (await knownBlogLanguage()), async () =>
-    session.then(work).catch(refuse),
+    session.then(work).catch((error: unknown) => {
+      if (error instanceof AppError) return refuse(error)
+      throw error
+    }),
   )
 }
 

@@ -47,10 +47,7 @@ type Answer = { outcomes: Judged[] } | { fault: string }
 async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
   return inStaffLanguage<Answer>(
     async (actor) => ({ outcomes: await work(actor) }),
-    (error) => {
-      if (error instanceof AppError) return { fault: detailOf(error) }
-      throw error
-    },
+    (error) => ({ fault: detailOf(error) }),
   )
 }
 
@@ -118,7 +115,6 @@ async function textFormState(
       return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
     },
     (error) => {
-      if (!(error instanceof AppError)) throw error
       const isSignedOut = error.code === 'unauthorized'
       const fault = isSignedOut ? translator('adminErrors')('signed-out') : detailOf(error)
       return { id, fault, content: String(given.content ?? '') }

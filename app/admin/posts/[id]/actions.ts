@@ -4,7 +4,6 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { closeComments } from '@/lib/comments/moderation/staff-acts'
-import { AppError } from '@/lib/errors'
 import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { pathWith } from '@/lib/paths'
@@ -23,10 +22,7 @@ import { refusedForm, saveForm } from './save-form'
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
   const result = await inStaffLanguage<Awaited<ReturnType<typeof saveForm>> | PostFormState>(
     (actor) => saveForm(actor, form),
-    (error) => {
-      if (error instanceof AppError) return refusedForm(state, form, error)
-      throw error
-    },
+    (error) => refusedForm(state, form, error),
   )
   if ('refusals' in result) return result
   const { id, done } = result
