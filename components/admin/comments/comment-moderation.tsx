@@ -106,8 +106,7 @@ export function CommentModeration(props: Props) {
         <p role="status" className="admin-toast">
           {message && (
             <span key={message.at}>
-              {message.text}{' '}
-              {message.where && <a href={message.where.href}>{t('viewReply')}</a>}
+              {message.text} {message.where && <a href={message.where.href}>{t('viewReply')}</a>}
             </span>
           )}
         </p>
