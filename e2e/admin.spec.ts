@@ -201,6 +201,18 @@ test('adds new comments without a reload, and asks first if the list has the foc
   await blog.clock.runFor(16_000)
   await blog.getByRole('button', { name: 'Show 1 new comment' }).click()
   await expect(card(blog, third)).toBeVisible()
+
+  // A reply that was begun, but has no focus, stays even if its comment changes.
+  await card(blog, first).getByText('Reply to').click()
+  const reply = card(blog, first).getByLabel('Your reply')
+  await reply.fill('Half an answer')
+  await reply.blur()
+  await blog.evaluate(() => scrollTo(0, 0))
+  await admin.sql(`UPDATE comments SET content = content || ' more' WHERE id = $1`, [first])
+  await admin.add()
+  await blog.clock.runFor(16_000)
+  await expect(blog.getByRole('button', { name: 'Show 1 new comment' })).toBeVisible()
+  await expect(reply).toHaveValue('Half an answer')
 })
 
 test('shows a pending edit next to the published text', async ({ blog, admin }) => {

@@ -1,5 +1,15 @@
 import { firstInGate } from './blog'
-import { expect, openEditor, openSheet, save, statusOf, test, textOf, write } from './editor'
+import {
+  expect,
+  openEditor,
+  openSheet,
+  publish,
+  save,
+  statusOf,
+  test,
+  textOf,
+  write,
+} from './editor'
 
 test('saves a slug that is still being typed when the page is left', async ({
   blog,
@@ -36,6 +46,33 @@ test('shows an error and stays in the editor when a button is pressed offline', 
   await expect(page.locator('.post-form-said')).toContainText('Saved')
   await write(page, 'Written on.')
   await expect.poll(async () => (await editor.saved()).content).toBe('Written on.')
+})
+
+test('a rejected action focuses the invalid field', async ({ page, editor }) => {
+  await openEditor(page, editor.path)
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await publish(page, 'Update')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+})
+
+test('a setting that is changed right after typing keeps the text, also after a discard', async ({
+  page,
+  editor,
+}) => {
+  await editor.saveElsewhere('Unwanted words.')
+  await openEditor(page, editor.path)
+  await openSheet(page, 'publish')
+  await page.getByText('Discard changes', { exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, discard changes' }).click()
+  await expect(page.locator('.admin-notice')).toContainText('Changes discarded.')
+  await expect(textOf(page)).toHaveText('Words.')
+  await page.route('**/draft', () => {})
+  await write(page, 'Typed anew.')
+  await openSheet(page, 'panel')
+  await page.getByRole('button', { name: 'Close comments' }).click()
+  await expect(page.locator('.admin-notice')).toContainText('Comments closed.')
+  await expect(textOf(page)).toHaveText('Typed anew.')
 })
 
 test('hides the notice of an unsent form once autosave succeeds', async ({ page, editor }) => {

@@ -59,6 +59,16 @@ test('keeps text typed before the script loaded', async ({ blog, editor }) => {
   await expect.poll(async () => (await editor.saved()).content).toBe('Early words and later ones')
 })
 
+test('saves a title typed before the script loaded', async ({ blog, editor }) => {
+  await blog.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await blog.goto(editor.path, { waitUntil: 'commit' })
+  await blog.getByLabel('Title', { exact: true }).fill('An early title')
+  await expect.poll(async () => (await editor.saved()).title).toBe('An early title')
+})
+
 test('keeps text locally while offline and sends it once online', async ({ page, editor }) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
@@ -122,6 +132,7 @@ test.describe('a post that somebody else has saved in the meantime', () => {
 
   test('is overwritten after confirmation', async ({ page, editor }) => {
     await page.getByRole('button', { name: 'Keep my version' }).click()
+    await expect(textOf(page)).toBeFocused()
     await expect(statusOf(page)).toHaveText('Saved')
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
   })
@@ -130,7 +141,7 @@ test.describe('a post that somebody else has saved in the meantime', () => {
     await page.getByRole('button', { name: 'Use their version' }).click()
     await expect(textOf(page)).toContainText('Their words')
     await expect(statusOf(page)).toHaveText('Saved')
-    await textOf(page).click()
+    await expect(textOf(page)).toBeFocused()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(textOf(page)).toContainText('My words')
     await expect.poll(async () => (await editor.saved()).content).toContain('My words')

@@ -124,6 +124,19 @@ test('keeps the file of a failed upload for a retry and rejects files that are n
   expect((await lines(page)).join('')).toContain('go on')
 })
 
+test('the same cover can be chosen again after a failed upload', async ({ page }) => {
+  await openEditor(page)
+  await openSheet(page, 'panel')
+  await page.route('**/admin/images/upload', (route) => route.abort())
+  const upload = page.locator('.post-cover input[type="file"]')
+  await upload.setInputFiles(await newPicture())
+  await expect(page.getByLabel('Cover image', { exact: true })).toHaveAccessibleDescription(
+    /connection/i,
+  )
+  // A browser dispatches `change` only if the chosen file differs from the one in the field.
+  await expect(upload).toHaveValue('')
+})
+
 test('cancelling a hanging upload continues with the next one', async ({ page }) => {
   await openEditor(page)
   await page.route('**/admin/images/upload', () => {}, { times: 1 })

@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect } from './blog'
+import { alerts, expect } from './blog'
 import { openSheet, publish, textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 import { test } from './own-blog'
+import { owner } from './owner'
 import { mainForm, write } from './writing'
 
 test.use({ ownedBy: 'pages' })
@@ -74,12 +75,17 @@ test('a writer publishes their own post, and cannot open a post of the owner', a
   // Password hashing is slow on purpose.
   test.slow()
   await page.goto('/admin/people')
-  await page.getByLabel('E-mail').fill('wanda@example.org')
+  await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel(/^Writer:/).check()
   await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(alerts(page)).toContainText('already uses this e-mail address')
+  await expect(page.getByLabel('E-mail')).toHaveValue(owner.email)
+  await expect(page.getByLabel(/^Writer:/)).toBeChecked()
+  await page.getByLabel('E-mail').fill('wanda@example.org')
+  await page.getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByLabel('Send this link').inputValue()
-  await page.reload()
   await expect(page.getByText('invited as writer')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
   await expect(page).toHaveTitle(/./)
   await expectAccessible(page)
 

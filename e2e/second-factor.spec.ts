@@ -8,6 +8,7 @@ test.use({ ownedBy: 'factor' })
 
 test('the owner turns on a second factor and signs in with a code, on accessible pages', async ({
   page,
+  own,
 }) => {
   // Password hashing is slow on purpose.
   test.slow()
@@ -20,6 +21,8 @@ test('the owner turns on a second factor and signs in with a code, on accessible
   await section.getByLabel('Code').fill(app.generate())
   await section.getByRole('button', { name: 'Continue' }).click()
   const codes = await section.getByLabel('Recovery codes', { exact: true }).inputValue()
+  await expect(section).toContainText('10 recovery codes are left.')
+  await expect(section.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await expectAccessibleInEveryLook(page)
 
   await page.context().clearCookies()
@@ -33,4 +36,13 @@ test('the owner turns on a second factor and signs in with a code, on accessible
   await page.getByLabel('Code').fill(codes.split('\n')[0] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin\/stats$/)
+
+  // Another tab has turned it off.
+  await page.goto('/admin/account')
+  await own.database.query('DELETE FROM staff_second_factors')
+  await section.getByText('Generate new recovery codes').click()
+  await section.locator('#renew-password').fill(owner.password)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await expect(section.getByLabel('Recovery codes', { exact: true })).toHaveCount(0)
 })

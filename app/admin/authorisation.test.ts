@@ -267,3 +267,15 @@ describe.each(Object.entries(pages))('%s', (shape, allowed) => {
         expect((await open((await addSession(actor)).cookie)).status, actor.name).toBe(404)
     })
 })
+
+test.each(['owner', 'moderator', 'writer'] as const)(
+  'the navigation of a %s contains only pages that they may open',
+  async (role) => {
+    const headers = { Cookie: `session=${(await addSession(staff[role])).cookie}` }
+    const open = (path: string) => fetch(server.url + path, { redirect: 'manual', headers })
+    const page = await (await open('/admin/account')).text()
+    const links = [...page.matchAll(/<a [^>]*href="(\/admin[^"]*)"/g)].map(([, path = '']) => path)
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) expect([200, 307], link).toContain((await open(link)).status)
+  },
+)

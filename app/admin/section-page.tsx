@@ -1,3 +1,4 @@
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AdminNotice } from '@/components/admin/admin-notice'
@@ -5,51 +6,35 @@ import { type AdminPageProps, AdminTabs } from '@/components/admin/admin-page'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { requireStaff } from '@/lib/http/session/require-staff'
 
-/** The sections and the settings pages, with the role that each requires. */
-const pages = {
-  posts: { href: '/admin/posts', role: 'writer' },
-  pages: { href: '/admin/pages', role: 'owner' },
-  comments: { href: '/admin/comments', role: 'moderator' },
-  images: { href: '/admin/images', role: 'writer' },
-  stats: { href: '/admin/stats', role: 'owner' },
-  sites: { href: '/admin/sites', role: 'owner' },
-  general: { href: '/admin/settings', role: 'owner' },
-  appearance: { href: '/admin/settings/appearance', role: 'owner' },
-  commentSettings: { href: '/admin/settings/comments', role: 'owner' },
-  people: { href: '/admin/people', role: 'owner' },
-  account: { href: '/admin/account', role: 'staff' },
-  blocks: { href: '/admin/blocks', role: 'moderator of all sites' },
-  readers: { href: '/admin/readers', role: 'owner' },
-  import: { href: '/admin/import', role: 'owner' },
-  status: { href: '/admin/settings/status', role: 'owner' },
-} as const
-type PageName = keyof typeof pages
-
-/** The order of the links in the header, and of the tabs of the settings pages. */
-const sections = ['posts', 'pages', 'comments', 'images', 'stats', 'sites'] as const
-const settings = [
-  'general',
-  'appearance',
-  'commentSettings',
-  'people',
-  'account',
-  'blocks',
-  'readers',
-  'import',
-  'status',
+/** The links in the header, in order, each with the role that its page requires. */
+const sections = [
+  { name: 'posts', href: '/admin/posts', role: 'writer' },
+  { name: 'pages', href: '/admin/pages', role: 'owner' },
+  { name: 'comments', href: '/admin/comments', role: 'moderator' },
+  { name: 'images', href: '/admin/images', role: 'writer' },
+  { name: 'stats', href: '/admin/stats', role: 'owner' },
+  { name: 'sites', href: '/admin/sites', role: 'owner' },
 ] as const
 
-function linksFor<Name extends PageName>(actor: Actor, names: readonly Name[]) {
-  return names
-    .filter((name) => hasRole(actor, pages[name].role))
-    .map((name) => ({ name, href: pages[name].href }))
-}
+/** The tabs of the settings pages, likewise. */
+const settings = [
+  { name: 'general', href: '/admin/settings', role: 'owner' },
+  { name: 'appearance', href: '/admin/settings/appearance', role: 'owner' },
+  { name: 'commentSettings', href: '/admin/settings/comments', role: 'owner' },
+  { name: 'people', href: '/admin/people', role: 'owner' },
+  { name: 'account', href: '/admin/account', role: 'staff' },
+  { name: 'blocks', href: '/admin/blocks', role: 'moderator of all sites' },
+  { name: 'readers', href: '/admin/readers', role: 'owner' },
+  { name: 'import', href: '/admin/import', role: 'owner' },
+  { name: 'status', href: '/admin/settings/status', role: 'owner' },
+] as const
 
 /** Returns the sections that a staff member may use. */
-export const sectionsFor = (actor: Actor) => linksFor(actor, sections)
+export const sectionsFor = (actor: Actor) => sections.filter(({ role }) => hasRole(actor, role))
 
 /** Returns the settings pages that a staff member may use. */
-export const settingsPagesFor = (actor: Actor) => linksFor(actor, settings)
+export const settingsPagesFor = (actor: Actor) =>
+  settings.filter(({ role }) => hasRole(actor, role))
 
 /**
  * Creates the page of a section: its heading, with the tabs of the settings pages if it is one of
@@ -57,15 +42,17 @@ export const settingsPagesFor = (actor: Actor) => linksFor(actor, settings)
  */
 export const sectionPage =
   (
-    name: PageName,
+    name: (typeof sections | typeof settings)[number]['name'],
     content: (actor: Actor, query: Awaited<AdminPageProps['searchParams']>) => Promise<ReactNode>,
   ) =>
   async ({ searchParams }: AdminPageProps) => {
-    const actor = await requireStaff(pages[name].href, pages[name].role)
+    const { href, role } =
+      [...sections, ...settings].find((page) => page.name === name) ?? notFound()
+    const actor = await requireStaff(href, role)
     const [query, t] = await Promise.all([searchParams, getTranslations('admin')])
     return (
       <>
-        {settings.some((one) => one === name) && (
+        {settings.some((page) => page.name === name) && (
           <AdminTabs
             label={t('sections.settings')}
             className="admin-settings-tabs"

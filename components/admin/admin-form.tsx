@@ -1,11 +1,6 @@
-import type {
-  ButtonHTMLAttributes,
-  FormHTMLAttributes,
-  InputHTMLAttributes,
-  ReactNode,
-} from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, InputHTMLAttributes, ReactNode } from 'react'
 
-type FormAction = (form: FormData) => void | Promise<void>
+export type FormAction = (form: FormData) => void | Promise<void>
 type Hidden = Record<string, string | number | (string | number)[] | undefined>
 
 /** Hidden fields of a form, one for each value. Empty ones are left out. */
@@ -18,7 +13,7 @@ export function HiddenFields({ of }: { of: Hidden }) {
   )
 }
 
-type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'action'> & {
+type FormProps = Omit<ComponentProps<'form'>, 'action'> & {
   action: FormAction | string
   fields?: Hidden
   submit: ReactNode

@@ -1,8 +1,9 @@
 'use client'
-import { type ReactNode, useActionState } from 'react'
+import type { ReactNode } from 'react'
 import { AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
 import { CopyField } from '@/components/admin/copy-field'
+import { textsOf, useKeptForm } from '@/components/admin/kept-form'
 import type { FormState } from '@/lib/errors'
 
 type Props = {
@@ -21,10 +22,19 @@ type Props = {
 }
 
 /** Creates a secret, such as a key or a link, and shows it once. Works without JavaScript. */
-export function SecretForm({ action, label, about, hint, done, summary, ...form }: Props) {
-  const [{ secret, errors }, send] = useActionState(action, {})
+export function SecretForm({
+  action,
+  label,
+  about,
+  hint,
+  done,
+  summary,
+  children,
+  ...form
+}: Props) {
+  const { secret, errors, attributes } = useKeptForm(action, textsOf)
   const fault = errors?.[0]?.message
-  const shown = secret !== undefined && (
+  const shown = secret && (
     <div role="status" className="admin-notice">
       <p>{about ?? label}</p>
       <CopyField text={secret} label={label} />
@@ -35,9 +45,11 @@ export function SecretForm({ action, label, about, hint, done, summary, ...form 
   if (shown && done) return shown
   const content = (
     <>
-      <Notice text={fault} fault={fault} />
       {shown}
-      <AdminForm action={send} {...form} />
+      <AdminForm {...form} {...attributes}>
+        <Notice text={fault} fault={fault} />
+        {children}
+      </AdminForm>
     </>
   )
   if (summary === undefined) return content

@@ -83,6 +83,11 @@ export function CompareDialog({
     }
   }, [editor, theirs, mine, t])
   const { saver } = editor.session
+  /** Continues in the editor, which is inert while the dialog is open. */
+  const leave = () => {
+    dialog.current?.close()
+    editor.view.focus()
+  }
   const others = findOtherDifferences(editor.session.read(), theirs.draft)
     .map(({ field, ...texts }) => t('conflict.field', { field: fieldNames(field), ...texts }))
     .join('; ')
@@ -90,13 +95,13 @@ export function CompareDialog({
     isDecided.current = true
     if (text !== undefined) editor.writeText(text)
     saver.keepMine(theirs)
-    close()
+    leave()
   }
   const takeTheirs = () => {
     isDecided.current = true
     const draft = saver.takeTheirs()
     if (draft) editor.write(draft)
-    close()
+    leave()
   }
   return (
     <dialog ref={dialog} className="editor-dialog" aria-label={t('conflict.title')} onClose={close}>
@@ -120,7 +125,7 @@ export function CompareDialog({
         <button type="button" className="admin-link" onClick={takeTheirs}>
           {t('conflict.useTheirs')}
         </button>
-        <button type="button" className="admin-link" onClick={close}>
+        <button type="button" className="admin-link" onClick={() => dialog.current?.close()}>
           {t('compare.later')}
         </button>
       </div>

@@ -32,9 +32,7 @@ export type EditorAction = {
 }
 
 /** All commands: those of the editor itself and those of its extensions. */
-export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>({
-  combine: (actions) => actions,
-})
+export const editorActions = Facet.define<EditorAction>()
 
 const actions: EditorAction[] = [
   {

@@ -15,21 +15,15 @@ import { PreviewPane } from './preview-pane'
 import type { SavingState } from './saving/draft-saver'
 import { withKey } from './toolbar'
 
-/** The result of submitting the form while the editor stays open. */
-type FormAnswer = {
-  saved?: { revision: number; slug: string }
-  /** True if another user has saved first. */
-  isOvertaken?: boolean
-}
-
 export type PostEditorProps = {
   /** The post as stored on the server. */
   post: EditedPost
   /** Text that the server rejected, if the page was rendered again with it. */
   refused?: RefusedText | undefined
-  /** The revision from which the form is saved without JavaScript. */
-  base?: number
-  answer?: FormAnswer | undefined
+  /** The result of submitting the form while the editor stays open. */
+  saved?: { revision: number; slug: string } | undefined
+  /** The version of another user who has saved first. */
+  theirs?: { revision: number } | undefined
   /** The element in the bar above that contains the saving state and the preview button. */
   bar?: HTMLElement | null
   /** Receives the editor once it is open. */
@@ -84,7 +78,8 @@ function WordCount({ editor }: { editor: OpenEditor }) {
 export function EditorCanvas({
   post,
   refused,
-  answer,
+  saved,
+  theirs,
   bar,
   opened,
   typed,
@@ -120,10 +115,10 @@ export function EditorCanvas({
   }, [opened])
 
   useEffect(() => {
-    if (answer?.saved) editor?.session.saver.formSaved(answer.saved.revision, answer.saved.slug)
+    if (saved) editor?.session.saver.formSaved(saved.revision, saved.slug)
     // The notice above the form shows the conflict; the comparison opens here.
-    if (answer?.isOvertaken) void editor?.session.compare()
-  }, [editor, answer])
+    if (theirs) void editor?.session.compare()
+  }, [editor, saved, theirs])
 
   useEffect(() => {
     // On phones, an open sheet would cover the notice.

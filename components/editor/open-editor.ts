@@ -4,7 +4,7 @@ import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
 import { cardArrived } from './link-cards/link-cards'
 import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
-import { type Draft, draftOf } from './saving/draft'
+import { type Draft, draftOf, isSameDraft } from './saving/draft'
 import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
 import type { SavingState } from './saving/draft-saver'
 import { type DraftSession, openDraftSession } from './saving/draft-session'
@@ -92,6 +92,8 @@ export function openEditor({
   if (typedText !== undefined) replaceText(view, typedText)
   // Rejected text differs from the server's, so it is saved or compared first.
   if (refused) session.saver.restored(refused.revision)
+  // The other fields may have been filled in before the editor was loaded.
+  else if (!isSameDraft({ ...read(), content: post.content }, draftOf(post))) session.saver.edited()
   view.dispatch({
     selection: { anchor: Math.min(typed.anchor, view.state.doc.length) },
     scrollIntoView: true,

@@ -14,11 +14,14 @@ const post = {
 }
 
 test('shows rejected text in the field with the revision it began from', () => {
-  const html = render(
-    <PostEditor post={post} refused={{ text: 'What was refused', revision: 2 }} base={2} />,
-  )
+  const refused = { text: 'What was refused', revision: 2 }
+  const html = render(<PostEditor post={post} refused={refused} />)
   expect(html).toContain('>What was refused</textarea>')
   expect(html).toContain('name="base" value="2"')
+  // Another user has saved, and the form may overwrite that version.
+  expect(render(<PostEditor post={post} refused={refused} theirs={{ revision: 4 }} />)).toContain(
+    'name="base" value="4"',
+  )
 })
 
 test('shows the saved text without rejected text', () => {

@@ -13,9 +13,10 @@ type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed
 
 /** The text of a post: a plain form field, replaced by the editor once its script has loaded. */
 export function PostEditor(props: PostEditorProps) {
+  const { post, refused, theirs } = props
   const t = useTranslations('editor')
   const field = useRef<HTMLTextAreaElement>(null)
-  const [early] = useState(() => readEarlyInput(props.post.id))
+  const [early] = useState(() => readEarlyInput(post.id))
   const [loaded, setLoaded] = useState<Loaded>()
   useLayoutEffect(() => {
     if (!field.current || early?.text === undefined) return
@@ -32,7 +33,8 @@ export function PostEditor(props: PostEditorProps) {
     )
   }, [])
   // The revision from which the form is saved. The editor continues from it.
-  const base = <input type="hidden" name="base" defaultValue={props.base ?? props.post.revision} />
+  const revision = theirs?.revision ?? refused?.revision ?? post.revision
+  const base = <input type="hidden" name="base" defaultValue={revision} />
   if (loaded) {
     return (
       <>
@@ -49,10 +51,10 @@ export function PostEditor(props: PostEditorProps) {
         {/* Disables restoring on reload: the browser's text may be older than the post. */}
         <textarea
           ref={field}
-          data-post={props.post.id}
+          data-post={post.id}
           name="content"
           aria-label={t('text')}
-          defaultValue={props.refused?.text ?? props.post.content}
+          defaultValue={refused?.text ?? post.content}
           className="editor-field"
           autoComplete="off"
           spellCheck

@@ -1,4 +1,5 @@
 import 'server-only'
+import { refresh } from 'next/cache'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
@@ -54,14 +55,14 @@ export const formActions =
 
 /**
  * Runs the work of a form that keeps its input after an error. Redirects to the path that `work`
- * returns.
+ * returns, with the time as `at`, so that the page can replace the errors of an earlier submission.
  */
 export const keepInput = <Typed>(
   typed: Typed,
   work: (actor: Actor | undefined) => Promise<string>,
 ): Promise<FormState<Typed>> =>
   inStaffLanguage<FormState<Typed>>(
-    async (actor) => redirect(await work(actor)),
+    async (actor) => redirect(pathWith(await work(actor), { at: Date.now() })),
     (error) => ({ typed, errors: describeErrors(error) }),
   )
 
@@ -76,10 +77,8 @@ export const keepingAction =
     return keepInput(typed, async (actor) => work(actor, parseFields(schema, typed)))
   }
 
-/** Returns the field errors of a foreseen error for the admin area. Rethrows any other error. */
-function describeErrors(error: unknown): FieldError[] {
-  unstable_rethrow(error)
-  if (!(error instanceof AppError)) throw error
+/** Returns the field errors of an error for the admin area. */
+function describeErrors(error: AppError): FieldError[] {
   const t = translator('adminErrors')
   const code = error.code === 'unauthorized' ? 'signed-out' : error.code
   const errors =
@@ -98,17 +97,22 @@ export const secretAction =
   (work: (actor: Actor | undefined, form: FormData) => Promise<string>) =>
   (_: FormState, form: FormData): Promise<FormState> =>
     inStaffLanguage<FormState>(
-      async (actor) => ({ secret: await work(actor, form) }),
+      async (actor) => {
+        const secret = await work(actor, form)
+        // The page may list the secret, such as an invitation.
+        refresh()
+        return { secret }
+      },
       (error) => ({ errors: describeErrors(error) }),
     )
 
 /**
  * Runs the work of a signed-in staff member in their language.
- * @param refuse returns the result for an error, also in their language
+ * @param refuse returns the result for a foreseen error, also in their language
  */
 export async function inStaffLanguage<Result>(
   work: (actor: Actor | undefined) => Promise<Result>,
-  refuse: (error: unknown) => Result,
+  refuse: (error: AppError) => Result,
 ): Promise<Result> {
   const session = signedIn()
   const language = await session.then(
@@ -117,7 +121,10 @@ export async function inStaffLanguage<Result>(
     () => undefined,
   )
   return runInLanguage(language ?? (await knownBlogLanguage()), async () =>
-    session.then(work).catch(refuse),
+    session.then(work).catch((error: unknown) => {
+      if (error instanceof AppError) return refuse(error)
+      throw error
+    }),
   )
 }
 

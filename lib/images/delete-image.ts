@@ -21,6 +21,8 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
      WHERE id = ${id}
        AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
        AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
+       AND NOT EXISTS (SELECT FROM post_working_copies
+         WHERE social_image LIKE '/images/' || ${id} || '-%')
        AND NOT EXISTS (SELECT FROM blog_settings
          WHERE options ->> 'logo' LIKE '/images/' || ${id} || '-%'
             OR options ->> 'picture' LIKE '/images/' || ${id} || '-%')

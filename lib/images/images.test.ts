@@ -22,7 +22,7 @@ beforeAll(async () => {
 let shade = 0
 /** Creates an image that no earlier test has uploaded. */
 const newPicture = (width = 700) => {
-  shade += 16
+  shade += 8
   return sharp({
     create: { width, height: 350, channels: 3, background: { r: shade, g: 90, b: 40 } },
   })
@@ -100,6 +100,22 @@ describe('an image used by a post', () => {
     await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
     expect(await getImageFile(nameOf(url))).toHaveProperty('bytes')
   })
+})
+
+test('keeps an image for social media of a post or of its unpublished changes', async () => {
+  const { url: socialImage } = await addImage(owner, await newPicture())
+  const { id: postId } = await addPost('shared')
+  const remove = () => deleteImage(owner, idOf(socialImage))
+  await db().post.update({ where: { id: postId }, data: { socialImage } })
+  await expect(remove()).rejects.toMatchObject({ code: 'image-in-use' })
+  await db().post.update({ where: { id: postId }, data: { socialImage: '' } })
+  const texts = { title: '', summary: '', content: '', cover: '', coverAlt: '' }
+  await db().workingCopy.create({
+    data: { postId, slug: 'shared', tags: [], ...texts, socialImage },
+  })
+  await expect(remove()).rejects.toMatchObject({ code: 'image-in-use' })
+  await db().workingCopy.deleteMany()
+  await remove()
 })
 
 test.each(['logo', 'picture'])('keeps the %s of the blog', async (option) => {

@@ -38,7 +38,8 @@ export async function beginUpload(
 /**
  * Adds an image from a file that a browser has uploaded to the bucket. Always deletes the uploaded
  * file; if the deletion fails, logs a warning.
- * @throws the errors of `addImage`; NotFound if nothing was uploaded; AppError `body-too-large`
+ * @throws the errors of `addImage`; NotFound if nothing was uploaded; AppError `body-too-large`,
+ * `unsupported-media-type` for a compressed upload
  */
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {
   requireRole(actor, 'writer')
@@ -50,6 +51,10 @@ export async function finishUpload(actor: Actor | undefined, id: string): Promis
     const length = Number(response.headers.get('content-length'))
     if (length > bytesMax)
       throw new AppError('body-too-large', errorText('imageSize', { max: bytesMax / 1_048_576 }))
+    // The upload URL does not restrict the headers, and `fetch` would decompress any number of
+    // bytes.
+    if (response.headers.has('content-encoding'))
+      throw new AppError('unsupported-media-type', errorText('imageFormat'))
     return await addImage(actor, Buffer.from(await response.arrayBuffer()))
   } finally {
     // A failed deletion does not fail the upload.

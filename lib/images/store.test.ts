@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 let shade = 0
 const newPicture = (width = 500) => {
-  shade += 16
+  shade += 8
   return sharp({
     create: { width, height: 50, channels: 3, background: { r: shade, g: 9, b: 90 } },
   })
@@ -70,6 +71,17 @@ test.each([
   const { id, putUrl } = await beginUpload(owner)
   await fetch(putUrl, { method: 'PUT', body: new Uint8Array(make()) })
   await expect(finishUpload(owner, id)).rejects.toMatchObject({ code })
+  expect(s3.objects.has(`uploads/${id}`)).toBe(false)
+})
+
+test('rejects and deletes a compressed upload, which could have any size', async () => {
+  const { id, putUrl } = await beginUpload(owner)
+  await fetch(putUrl, {
+    method: 'PUT',
+    headers: { 'Content-Encoding': 'gzip' },
+    body: new Uint8Array(gzipSync(await newPicture())),
+  })
+  await expect(finishUpload(owner, id)).rejects.toMatchObject({ code: 'unsupported-media-type' })
   expect(s3.objects.has(`uploads/${id}`)).toBe(false)
 })
 

@@ -181,6 +181,7 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
     page: '/admin/blocks',
     prepare: async () => ({
       values: [
+        {},
         form({
           kind: 'word',
           pending: `word${Math.random()}`,

@@ -14,6 +14,7 @@ const s3Keys = {
 export type S3Object = {
   bytes: Buffer
   contentType: string | undefined
+  contentEncoding: string | undefined
   cacheControl: string | undefined
 }
 
@@ -105,10 +106,11 @@ export async function startS3Server() {
     const body = Buffer.concat(chunks)
     const { pathname } = new URL(request.url ?? '/', 'http://s3.invalid')
     const key = pathname.replace(`/${s3Keys.bucket}/`, '')
-    const respond = (status: number, bytes?: Buffer) =>
+    const respond = (status: number, bytes?: Buffer, contentEncoding?: string) =>
       response
         .writeHead(status, {
           'Content-Length': bytes?.byteLength ?? 0,
+          ...(contentEncoding && { 'Content-Encoding': contentEncoding }),
           'Access-Control-Allow-Origin': '*',
           'Access-Control-Allow-Methods': 'PUT',
           'Access-Control-Allow-Headers': '*',
@@ -122,13 +124,14 @@ export async function startS3Server() {
       objects.set(key, {
         bytes: body,
         contentType: request.headers['content-type'],
+        contentEncoding: request.headers['content-encoding'],
         cacheControl: request.headers['cache-control'],
       })
       return respond(200)
     }
     if (request.method === 'DELETE') return respond(objects.delete(key) ? 204 : 404)
     const found = objects.get(key)
-    return found ? respond(200, found.bytes) : respond(404)
+    return found ? respond(200, found.bytes, found.contentEncoding) : respond(404)
   }
   const server = createServer((request, response) => void handleRequest(request, response))
   server.listen(0, '127.0.0.1')

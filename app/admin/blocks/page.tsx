@@ -1,7 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
+import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import { parseCommentId } from '@/lib/comments/comment'
@@ -12,7 +13,7 @@ import '@/components/admin/comments/moderated-comments.css'
 
 export const generateMetadata = sectionMetadata('blocks')
 
-export default sectionPage('blocks', async (actor, { kind: given, before }) => {
+export default sectionPage('blocks', async (actor, { kind: given, before, at }) => {
   const kind = enteredKinds.find((one) => one === given) ?? 'word'
   const [lists, { blocks, next }, t, admin] = await Promise.all([
     getBlockLists(actor, kind),
@@ -22,6 +23,7 @@ export default sectionPage('blocks', async (actor, { kind: given, before }) => {
   ])
   const nameOf = ({ kind, value }: Pick<ListedBlock, 'kind' | 'value'>) =>
     kind === 'network' ? t('network') : value
+  const textOf = (verdict: ListedBlock['verdict']) => lists[verdict].join('\n')
   return (
     <>
       <AdminTabs
@@ -32,28 +34,23 @@ export default sectionPage('blocks', async (actor, { kind: given, before }) => {
           text: t(`kinds.${one}`),
         }))}
       />
-      {/* Switching tabs must also replace text that has been typed. */}
-      <AdminForm
+      <p className="admin-muted mt-4">{t(`hints.${kind}`)}</p>
+      <SettingsForm
+        // Switching tabs must also replace text that has been typed.
         key={kind}
-        action={save}
-        className="admin-form admin-blocks"
-        fields={{ kind }}
+        at={at}
+        save={save}
         submit={admin('save')}
-      >
-        <p className="admin-muted">{t(`hints.${kind}`)}</p>
-        {blockVerdicts.map((verdict) => (
-          <div key={verdict}>
-            <input type="hidden" name={`${verdict}-shown`} value={lists[verdict].join('\n')} />
-            <AdminField
-              name={verdict}
-              label={t(`lists.${verdict}`)}
-              hint={t('perLine')}
-              defaultValue={lists[verdict].join('\n')}
-              rows={12}
-            />
-          </div>
-        ))}
-      </AdminForm>
+        className="admin-form admin-blocks"
+        hidden={{ kind, 'pending-shown': textOf('pending'), 'spam-shown': textOf('spam') }}
+        fields={blockVerdicts.map((verdict) => ({
+          name: verdict,
+          label: t(`lists.${verdict}`),
+          hint: t('perLine'),
+          defaultValue: textOf(verdict),
+          rows: 12,
+        }))}
+      />
       <AdminSection title={t('temporary')}>
         {blocks.length === 0 && <p className="admin-muted">{t('empty')}</p>}
         <ul className="admin-rows">
@@ -74,7 +71,7 @@ export default sectionPage('blocks', async (actor, { kind: given, before }) => {
                   })}
                 </p>
               </div>
-              <ButtonForm action={remove} fields={{ id: block.id }}>
+              <ButtonForm action={remove} fields={{ id: block.id, kind }}>
                 {t.rich('remove', { ...richTags, value: nameOf(block) })}
               </ButtonForm>
             </li>

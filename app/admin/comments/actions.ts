@@ -1,5 +1,4 @@
 'use server'
-import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
@@ -28,7 +27,7 @@ import { afterVerdicts, sendMailsAfter, sendWebhooksAfter } from '@/lib/http/aft
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
-import { signInPath } from '@/lib/http/session/require-staff'
+import { translator } from '@/lib/i18n/translator'
 import { pathWith } from '@/lib/paths'
 import { closingDays } from '@/lib/settings/blog-input'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
@@ -48,10 +47,7 @@ type Answer = { outcomes: Judged[] } | { fault: string }
 async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
   return inStaffLanguage<Answer>(
     async (actor) => ({ outcomes: await work(actor) }),
-    (error) => {
-      if (error instanceof AppError) return { fault: detailOf(error) }
-      throw error
-    },
+    (error) => ({ fault: detailOf(error) }),
   )
 }
 
@@ -119,9 +115,9 @@ async function textFormState(
       return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
     },
     (error) => {
-      if (!(error instanceof AppError)) throw error
-      if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-      return { id, fault: detailOf(error), content: String(given.content ?? '') }
+      const isSignedOut = error.code === 'unauthorized'
+      const fault = isSignedOut ? translator('adminErrors')('signed-out') : detailOf(error)
+      return { id, fault, content: String(given.content ?? '') }
     },
   )
 }

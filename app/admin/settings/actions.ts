@@ -5,7 +5,7 @@ import type { FormState } from '@/lib/errors'
 import { keepInput, keepingAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
-import { arrangeLinks } from '@/lib/settings/arrange-links'
+import { arrangeLinks, readLinkRows } from '@/lib/settings/arrange-links'
 import {
   blogInput,
   blogOptions,
@@ -13,15 +13,12 @@ import {
   type NavigationLink,
   navigationInput,
 } from '@/lib/settings/blog-input'
-import { blogLimits } from '@/lib/settings/blog-limits'
 import { saveBlogSettings } from '@/lib/settings/blog-settings'
 
 /** Revalidates all pages after a setting was saved, and returns the path with the result. */
 function savedPath(page = ''): string {
   purgePages()
-  // The time makes the URL unique, so that the browser does not restore the errors of an earlier
-  // submission.
-  return `/admin/settings${page}?done=settings-saved&at=${Date.now()}`
+  return `/admin/settings${page}?done=settings-saved`
 }
 
 export const saveBlog = keepingAction(blogInput, async (actor, fields) => {
@@ -37,11 +34,7 @@ export async function saveLinks(
   _: FormState<NavigationLink[]>,
   form: FormData,
 ): Promise<FormState<NavigationLink[]>> {
-  const texts = form.getAll('text').map(String)
-  const hrefs = form.getAll('href').map(String)
-  const rows = texts
-    .slice(0, blogLimits.linksMax + 1)
-    .map((text, index) => ({ text, href: hrefs[index] ?? '' }))
+  const rows = readLinkRows(form)
   return keepInput(rows, async (actor) => {
     const arranged = arrangeLinks(rows, String(form.get('act')))
     const { links } = parseFields(linksInput, { links: arranged })

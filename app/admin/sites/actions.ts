@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formActions, keepingAction, secretAction } from '@/lib/http/admin-action'
 import { purgePages } from '@/lib/http/purge-pages'
+import { pathWith } from '@/lib/paths'
 import { deleteSite } from '@/lib/threads/admin/delete-threads'
 import { parseSiteId, rowId } from '@/lib/threads/admin/parse-site-id'
 import { siteInput } from '@/lib/threads/admin/site-input'
@@ -24,9 +25,7 @@ export const update = keepingAction(siteInput.extend({ id: rowId }), async (acto
   const { id, ...site } = fields
   await updateSite(actor, id, site)
   purgePages()
-  // The time makes the URL unique, so that the form does not keep the errors of an earlier
-  // submission.
-  return `${sitePath(id)}?done=site-saved&at=${Date.now()}`
+  return `${sitePath(id)}?done=site-saved`
 })
 
 const idIn = (form: FormData) => String(form.get('id'))
@@ -43,7 +42,7 @@ const action = formActions((form) => sitePath(idIn(form)))
 
 export const removeKey = action({ id: rowId }, async (actor, { id }, path) => {
   await removeSiteKey(actor, id)
-  return `${path}?done=key-removed`
+  return pathWith(path, { done: 'key-removed', removed: Date.now() })
 })
 
 export const remove = action({ id: rowId, sure: z.literal('yes') }, async (actor, { id }) => {

@@ -13,16 +13,15 @@ const action = formActions((form) =>
 /** A network is a hash. Without one, the action covers all networks up to the day. */
 const crowd = { day: z.iso.date(), network: z.guid().optional() }
 
-/** Counts suspect views. Pages show them within minutes, like any other views. */
-export const accept = action(crowd, async (actor, fields, path) => {
-  await judgeSuspects(actor, 'accept', fields)
-  return pathWith(path, { done: 'suspects-accepted' })
-})
+const judge = (verdict: 'accept' | 'drop', done: string) =>
+  action(crowd, async (actor, fields, path) => {
+    await judgeSuspects(actor, verdict, fields)
+    return pathWith(path, { done })
+  })
 
-export const drop = action(crowd, async (actor, fields, path) => {
-  await judgeSuspects(actor, 'drop', fields)
-  return pathWith(path, { done: 'suspects-dropped' })
-})
+/** Counts suspect views. Pages show them within minutes, like any other views. */
+export const accept = judge('accept', 'suspects-accepted')
+export const drop = judge('drop', 'suspects-dropped')
 
 /** Undoes the decisions on suspect views of the last day, so that they are pending again. */
 export const undo = action({ verdict: z.guid() }, async (actor, { verdict }, path) => {

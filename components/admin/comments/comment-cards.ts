@@ -13,6 +13,14 @@ export function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
 
+/** Returns whether a reply or an edit was begun: a new version of its comment would discard it. */
+export function hasUnsentText(): boolean {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>('.admin-comment textarea')
+  return [...fields].some(
+    ({ value, defaultValue, dataset }) => 'unsent' in dataset || value !== defaultValue,
+  )
+}
+
 /** Returns the card that last had the focus, or the first visible one. */
 export function currentCard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.admin-comment[data-current]:not([hidden])')

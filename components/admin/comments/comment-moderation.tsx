@@ -1,15 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
-import { ButtonForm, HiddenFields } from '@/components/admin/admin-form'
+import { ButtonForm, type FormAction, HiddenFields } from '@/components/admin/admin-form'
+import { orFailed } from '@/components/admin/kept-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
 import { NewComments, type ShownList } from './new-comments'
 import { useModerationEvents } from './use-moderation-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
-
-type FormAction = (form: FormData) => Promise<void>
 
 type Props = {
   actions: VerdictActions & {
@@ -40,21 +39,26 @@ export function CommentModeration(props: Props) {
   const { actions, back, verdicts, last, news, shown, children } = props
   const t = useTranslations('moderationClient')
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [message, setMessage] = useState<Message>()
-  const reply = useActionState(actions.reply, {})
-  const edit = useActionState(actions.edit, {})
+  const failed: CommentTextAction = async (_, form) => ({
+    id: Number.parseInt(String(form.get('seen')), 10),
+    fault: t('connectionLost'),
+    content: String(form.get('content')),
+  })
+  const reply = useActionState(orFailed(actions.reply, failed), {})
+  const edit = useActionState(orFailed(actions.edit, failed), {})
+  const describe = ({ done, where }: CommentTextState): Message | undefined =>
+    done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
+  const [replied] = reply
+  const [edited] = edit
+  // Without JavaScript, the response to a form shows its result. It is not reported again.
+  const [rendered] = useState([replied, edited])
+  const [message, setMessage] = useState(() => describe(replied) ?? describe(edited))
   const { judgeCards, undoVerdicts } = useVerdicts(actions, (text) =>
     setMessage({ text, at: Date.now() }),
   )
   const openHelp = () => setHelpOpen(true)
   useModerationEvents({ judgeCards, undoVerdicts, openHelp })
 
-  const describe = ({ done, where }: CommentTextState): Message | undefined =>
-    done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
-  const [replied] = reply
-  const [edited] = edit
-  // Without JavaScript, the server renders the result of a form. It is not reported again.
-  const [rendered] = useState([replied, edited])
   const onText = useEffectEvent((state: CommentTextState) => {
     const described = describe(state)
     if (!described || rendered.includes(state)) return
@@ -65,8 +69,6 @@ export function CommentModeration(props: Props) {
   })
   useEffect(() => onText(replied), [replied])
   useEffect(() => onText(edited), [edited])
-  // Without JavaScript, the response to the form shows its result.
-  const shownMessage = message ?? describe(replied) ?? describe(edited)
 
   return (
     <CommentTexts value={{ reply, edit }}>
@@ -102,10 +104,9 @@ export function CommentModeration(props: Props) {
           </ButtonForm>
         )}
         <p role="status" className="admin-toast">
-          {shownMessage && (
-            <span key={shownMessage.at}>
-              {shownMessage.text}{' '}
-              {shownMessage.where && <a href={shownMessage.where.href}>{t('viewReply')}</a>}
+          {message && (
+            <span key={message.at}>
+              {message.text} {message.where && <a href={message.where.href}>{t('viewReply')}</a>}
             </span>
           )}
         </p>

@@ -53,6 +53,7 @@ export function CommentTextForm({ kind, id, label, submit, content = '', fields 
         key={own.content}
         id={`${kind}-${id}`}
         name="content"
+        data-unsent={own.fault && ''}
         rows={4}
         required
         dir="auto"

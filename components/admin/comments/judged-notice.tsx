@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { HiddenFields } from '@/components/admin/admin-form'
+import { type FormAction, HiddenFields } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
 import { richTags } from '@/components/i18n/rich-tags'
 import type {
@@ -21,7 +21,7 @@ type Props = {
   /** The post whose comments are listed. */
   thread?: ModeratedThread | undefined
   back: string
-  close: (form: FormData) => Promise<void>
+  close: FormAction
 }
 
 /** Shows the result of the last form after its redirect, with undo for closing comments. */

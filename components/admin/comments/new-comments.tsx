@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { type AdminCounts, commentStatuses } from '@/lib/comments/moderation/moderation'
-import { focusedCard } from './comment-cards'
+import { focusedCard, hasUnsentText } from './comment-cards'
 
 const everyMs = 15_000
 
@@ -43,7 +43,8 @@ export function NewComments({ news, shown }: { news: string; shown: ShownList })
       const response = await fetch(news, { cache: 'no-store', signal })
       if (!response.ok) return
       const { more, isStale } = newsToShow(await response.json(), shown)
-      if (isStale && !focusedCard() && scrollY < 200) router.refresh()
+      const isIdle = !focusedCard() && !hasUnsentText() && scrollY < 200
+      if (isStale && isIdle) router.refresh()
       else setFresh(more)
     }
     // The next poll retries after a failed request.

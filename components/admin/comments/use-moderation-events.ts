@@ -9,6 +9,7 @@ import {
   currentCard,
   focusCard,
   focusedCard,
+  hasUnsentText,
   updateCurrentCard,
 } from './comment-cards'
 import { commandOf, type KeyCommand } from './key-commands'
@@ -105,7 +106,10 @@ function submit(event: SubmitEvent, handlers: Handlers): void {
   void handlers.judgeCards(judgedBy(form, verdict), verdict)
 }
 
-/** Handles shortcuts and ranges, and intercepts form submissions before React sends them. */
+/**
+ * Handles shortcuts and ranges, intercepts form submissions before React sends them, and asks
+ * before the page is left with a reply that was begun.
+ */
 export function useModerationEvents(handlers: Handlers): void {
   /** The card whose checkbox was clicked last: the start of a range. */
   const rangeStart = useRef<HTMLElement>(null)
@@ -138,6 +142,8 @@ export function useModerationEvents(handlers: Handlers): void {
     document.addEventListener('toggle', enterField, { signal, capture: true })
     document.addEventListener('focusin', updateCurrentCard, { signal })
     document.addEventListener('scroll', updateCurrentCard, { signal, passive: true })
+    const ask = (event: Event) => hasUnsentText() && event.preventDefault()
+    addEventListener('beforeunload', ask, { signal })
     return () => controller.abort()
   }, [])
 

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { AdminField } from '@/components/admin/admin-form'
+import { AdminField, type FormAction } from '@/components/admin/admin-form'
 import { ImportReportView } from './import-report-view'
-import { type UndoAction, UndoForm } from './undo-form'
+import { UndoForm } from './undo-form'
 import { type ImportState, type ImportTask, useImport } from './use-import'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   mayUpload: boolean
   /** Imports whose result is not shown any more. */
   undone: number[]
-  undo: UndoAction
+  undo: FormAction
 }
 
 /** The value for a site that is not in the list. */
@@ -127,7 +127,7 @@ function Progress({ task, stop }: { task: ImportTask; stop: () => void }) {
   )
 }
 
-type ResultProps = { state: ImportState; importNow: () => void; undo: UndoAction }
+type ResultProps = { state: ImportState; importNow: () => void; undo: FormAction }
 
 function Result({ state, importNow, undo }: ResultProps) {
   const t = useTranslations('importsClient')

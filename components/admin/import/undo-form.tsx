@@ -1,13 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { AdminForm } from '@/components/admin/admin-form'
-
-export type UndoAction = (form: FormData) => Promise<void>
+import { AdminForm, type FormAction } from '@/components/admin/admin-form'
 
 type Props = {
   id: number
   /** The number of comments that would be removed. */
   comments: number
-  undo: UndoAction
+  undo: FormAction
 }
 
 /** Undoes an import after a confirmation. It works without JavaScript. */

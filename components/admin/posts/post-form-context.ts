@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
-import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import type { PostFormProps, TypedPost } from './post-form-state'
 
 /** The open form, for the fields in its sheets. */

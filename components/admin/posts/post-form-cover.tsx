@@ -55,7 +55,11 @@ export function CoverField() {
             type="file"
             accept="image/*"
             className="sr-only"
-            onChange={({ target }) => void upload(target.files?.[0])}
+            onChange={({ target }) => {
+              void upload(target.files?.[0])
+              // Otherwise, choosing the same file after an error would have no effect.
+              target.value = ''
+            }}
           />
         </label>
         <button type="button" className="post-act" onClick={() => setPicking(true)}>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import type { PostAuthor } from '@/lib/posts/editing/post-author'
-import type { PostState } from '@/lib/posts/editing/post-state'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import { emptyDraft } from '@/test/editor/saver-scene'
 import { render } from '@/test/render'
 import { PostForm } from './post-form'

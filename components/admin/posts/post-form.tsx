@@ -1,12 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect, useMemo, useRef, useState } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
-import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import { ComparedText } from './compared-text'
 import { PostFormContext } from './post-form-context'
 import { PostPanel } from './post-form-panel'
@@ -32,17 +32,13 @@ export function PostForm(props: PostFormProps) {
   const { revision: base } = post
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at, updateAt }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
-  // Saving must not remount the editor, which keeps text that was entered meanwhile.
-  const answer = useMemo(
-    () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
-    [saved, theirs],
-  )
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
-  // The focused button is gone after a completed action.
+  // The focused button is gone after an action.
   useEffect(() => {
-    if (saved && document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('.post-publish > summary')?.focus()
-  }, [saved])
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    if ((saved || refusals > 0) && document.activeElement === document.body)
+      (find('[aria-invalid]') ?? find('.post-publish > summary'))?.focus()
+  }, [saved, refusals])
   return (
     <form ref={form} action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
@@ -104,8 +100,8 @@ export function PostForm(props: PostFormProps) {
       <PostEditor
         post={post}
         refused={refused && { text: refused.content, revision: refused.base }}
-        base={theirs?.revision ?? typed.base}
-        answer={answer}
+        saved={saved}
+        theirs={theirs}
         bar={bar}
         opened={editor}
       />

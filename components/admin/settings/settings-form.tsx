@@ -1,26 +1,32 @@
 'use client'
-import { type ComponentProps, type ReactNode, useActionState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
+import { textsOf, useKeptForm } from '@/components/admin/kept-form'
 import type { FormState } from '@/lib/errors'
 
 type Field = ComponentProps<typeof AdminField> & { defaultValue: string | number }
 type Props = {
   fields: Field[]
   /** Hidden fields. */
-  hidden?: Record<string, number | undefined>
+  hidden?: Record<string, string | number | undefined>
   submit: string
+  className?: string
+  /** Changes when a form of the page has been saved. */
+  at?: string | undefined
   save: (state: FormState, form: FormData) => Promise<FormState>
   children?: ReactNode
 }
 
 /** A form that keeps its input if it is rejected, and shows each error at its field. */
-export function SettingsForm({ fields, hidden = {}, submit, save, children }: Props) {
-  const [{ typed, errors = [] }, send] = useActionState(save, {})
+export function SettingsForm({ fields, hidden = {}, save, at, children, ...form }: Props) {
+  const { typed, errors = [], attributes } = useKeptForm(save, textsOf, at)
   const other = errors.find(({ field }) => fields.every(({ name }) => name !== field))?.message
+  // With the input, the form also keeps the state of the data to which it refers.
+  const sent = Object.keys(hidden).map((name) => [name, (typed ?? hidden)[name]] as const)
+  const stored = JSON.stringify(fields.map(({ defaultValue }) => defaultValue))
   return (
-    // Fields use their initial value only once, so a rejected form is remounted.
-    <AdminForm key={JSON.stringify([typed, errors])} action={send} fields={hidden} submit={submit}>
+    <AdminForm key={stored} {...form} {...attributes} fields={Object.fromEntries(sent)}>
       <Notice text={other} fault={other} />
       {fields.map((field) => {
         const { name, defaultValue } = field

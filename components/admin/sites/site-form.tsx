@@ -8,12 +8,13 @@ type Props = {
   site: Pick<Site, 'name' | 'origins' | 'language' | 'webhookUrl' | 'newPagesPerDay'>
   /** Id of the edited site; undefined for a new one. */
   id?: number
+  at?: string | undefined
   save: (state: FormState, form: FormData) => Promise<FormState>
 }
 
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-export function SiteForm({ site, id, save }: Props) {
+export function SiteForm({ site, id, at, save }: Props) {
   const t = useTranslations('sitesClient')
   const values = { ...site, origins: site.origins.join('\n') }
   const field = (name: keyof typeof values) => ({
@@ -26,6 +27,7 @@ export function SiteForm({ site, id, save }: Props) {
   return (
     <SettingsForm
       save={save}
+      at={at}
       hidden={{ id }}
       submit={t(id === undefined ? 'add' : 'save')}
       fields={[

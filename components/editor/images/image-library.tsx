@@ -44,7 +44,7 @@ export function ImageLibrary({
     >
       <h2>{t('title')}</h2>
       {hasFailed && <p role="alert">{t('failed')}</p>}
-      {images.length === 0 && !hasFailed && <p className="admin-muted">{t('empty')}</p>}
+      {page > 0 && images.length === 0 && <p className="admin-muted">{t('empty')}</p>}
       <ul>
         {images.map(({ url, thumbnail, addedOn }) => (
           <li key={url}>

@@ -18,17 +18,10 @@ export function command(change: (state: EditorState) => TransactionSpec | undefi
   }
 }
 
-/**
- * Returns whether the cursor, or the text next to a position, is in a code block or inline code.
- * @param side -1 for the text before the position, 1 for the text after it
- */
-export function isInCode(
-  state: EditorState,
-  place = state.selection.main.head,
-  side: -1 | 1 = -1,
-): boolean {
+/** Returns whether the cursor is in a code block or inline code. */
+export function isInCode(state: EditorState): boolean {
   const inCode = /^(?:FencedCode|CodeBlock|CodeText|InlineCode)$/
-  for (let node = syntaxTree(state).resolveInner(place, side); ; ) {
+  for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); ; ) {
     if (inCode.test(node.name)) return true
     if (!node.parent) return false
     node = node.parent

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { PostState } from '@/lib/posts/editing/post-state'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import type { Message } from './draft-session'
 import { keptDraftName } from './kept-draft'
 

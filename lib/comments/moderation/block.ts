@@ -46,9 +46,9 @@ export const blockLists = z
   .object({
     kind: z.enum(enteredKinds, invalid('blockKind')),
     pending: lines,
-    'pending-shown': lines,
+    'pending-shown': lines.prefault(''),
     spam: lines,
-    'spam-shown': lines,
+    'spam-shown': lines.prefault(''),
   })
   .transform(({ kind, ...fields }) => ({
     kind,

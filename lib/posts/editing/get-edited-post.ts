@@ -142,6 +142,5 @@ export async function getEditedPost(actor: Actor | undefined, id: number, orNew 
   const { isChanged, updateAt, commentsClosed, ...fields } = rest
   const at = fields.state === 'draft' ? null : publishedAt.toISOString()
   const post: EditedPost = { ...fields, publishedAt: at }
-  const shown = { publishedAt, publicSlug, isChanged, commentsClosed }
-  return { post, previewKey, authorId, wasPublic, savedAt: updatedAt, ...shown }
+  return { post, previewKey, authorId, publicSlug, isChanged, commentsClosed }
 }

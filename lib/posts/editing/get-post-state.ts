@@ -5,7 +5,16 @@ import { NotFound } from '@/lib/errors'
 import { isReserved } from './create-post'
 import { editedPosts, stateOfPost } from './get-edited-post'
 import { isEditableBy } from './post-access'
-import type { PostState } from './post-state'
+
+/** The state of a post as its admin page shows it. */
+export type PostState = {
+  /** `new`: not saved yet. A scheduled post is `published` once its time has come. */
+  status: 'new' | 'draft' | 'scheduled' | 'published' | 'deleted'
+  /** True if the working copy differs from the published version. */
+  changed: boolean
+  /** The time of the scheduled update in ISO 8601, UTC; null if none is scheduled. */
+  updateAt: string | null
+}
 
 type WithRevision = PostState & { revision: number }
 

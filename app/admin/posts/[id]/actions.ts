@@ -4,9 +4,9 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { closeComments } from '@/lib/comments/moderation/staff-acts'
-import { AppError } from '@/lib/errors'
 import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
+import { pathWith } from '@/lib/paths'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
@@ -22,10 +22,7 @@ import { refusedForm, saveForm } from './save-form'
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
   const result = await inStaffLanguage<Awaited<ReturnType<typeof saveForm>> | PostFormState>(
     (actor) => saveForm(actor, form),
-    (error) => {
-      if (error instanceof AppError) return refusedForm(state, form, error)
-      throw error
-    },
+    (error) => refusedForm(state, form, error),
   )
   if ('refusals' in result) return result
   const { id, done } = result
@@ -38,28 +35,32 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
   return { refusals: 0, saved: result }
 }
 
-const action = formActions((form) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`)
+const action = formActions((form) => {
+  const text = (name: string) => String(form.get(name) ?? '')
+  // Keeps the `moment`: with another one, the editor would open again without its unsaved text.
+  return pathWith(`/admin/posts/${encodeURIComponent(text('id'))}`, { moment: text('moment') })
+})
 
-export const revokePreview = action({ id: postId }, async (actor, { id }) => {
+export const revokePreview = action({ id: postId }, async (actor, { id }, path) => {
   await revokePreviewKey(actor, id)
-  return `/admin/posts/${id}?done=preview-revoked`
+  return pathWith(path, { done: 'preview-revoked' })
 })
 
 const close = z.enum(['yes', 'no'])
 
 /** Closes or opens the comments of a post immediately, without an update. */
-export const switchComments = action({ id: postId, close }, async (actor, { id, close }) => {
+export const switchComments = action({ id: postId, close }, async (actor, { id, close }, path) => {
   const { publicSlug } = await getEditedPost(actor, id)
   await closeComments(actor, publicSlug, close === 'yes')
   purgePost(publicSlug)
-  return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
+  return pathWith(path, { done: close === 'yes' ? 'comments-closed' : 'comments-opened' })
 })
 
 const author = z.string().max(100)
 
-export const changeAuthor = action({ id: postId, author }, async (actor, { id, author }) => {
+export const changeAuthor = action({ id: postId, author }, async (actor, { id, author }, path) => {
   purgeMovedPost(await setPostAuthor(actor, id, author))
-  return `/admin/posts/${id}?done=author-changed`
+  return pathWith(path, { done: 'author-changed' })
 })
 
 const list = z.enum(['posts', 'pages']).catch('posts')

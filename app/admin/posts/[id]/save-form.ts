@@ -136,25 +136,13 @@ async function readTime(field: 'at' | 'updateAt', local: string): Promise<Date> 
   return time
 }
 
-const markedFields = new Set([
-  'title',
-  'slug',
-  'summary',
-  'tags',
-  'cover',
-  'coverAlt',
-  'at',
-  'updateAt',
-  'metaTitle',
-  'metaDescription',
-  'socialImage',
-  'canonical',
-])
+/** The fields at which the form shows errors. */
+const markedFields = typedPost.omit({ base: true, content: true, noindex: true }).shape
 
 function faultOf(error: AppError): string {
   if (error.code === 'unauthorized') return translator('adminErrors')('signed-out')
   const t = translator('postForm.faults')
-  return hasText(t, error.code) && error.errors.every(({ field }) => markedFields.has(field))
+  return hasText(t, error.code) && error.errors.every(({ field }) => field in markedFields)
     ? t(error.code)
     : detailOf(error)
 }

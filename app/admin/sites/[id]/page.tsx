@@ -30,7 +30,8 @@ export const generateMetadata = sectionMetadata('sites')
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SitePage({ params, searchParams }: Props) {
-  const [{ id: idParam }, { done, fault, platform, at }] = await Promise.all([params, searchParams])
+  const [{ id: idParam }, query] = await Promise.all([params, searchParams])
+  const { done, fault, platform, at, removed } = query
   const actor = await requireStaff(`/admin/sites/${idParam}`, 'owner')
   const site = await orNotFound(async () => getSite(actor, parseSiteId(idParam)))
   const { id, name } = site
@@ -53,11 +54,13 @@ export default async function SitePage({ params, searchParams }: Props) {
       </p>
       <Snippet site={site} platform={platform} />
       <AdminSection title={t('edit')}>
-        <SiteForm key={at} id={id} save={update} site={site} />
+        <SiteForm at={at} id={id} save={update} site={site} />
       </AdminSection>
       <AdminSection title={t('key')} about={t('keyAbout')}>
         {site.keyHash !== null && <p>{t('keyExists')}</p>}
         <SecretForm
+          // Hides a key that has been removed.
+          key={removed}
           action={rotateKey}
           fields={{ id }}
           submit={form('newKey')}
