@@ -62,7 +62,7 @@ async function findComment(): Promise<void> {
   const target = hash.slice(1)
   // The fragment of a heading is percent-encoded unless its id is in ASCII.
   if (target === '' || document.getElementById(target) || document.querySelector(':target')) return
-  const [, , slug = ''] = pathname.split('/', 3)
+  const [, first = '', slug = first] = pathname.split('/', 3)
   const [, id] = /^comment-(\d+)$/.exec(target) ?? []
   if (id && (await goTo(id))) return
   const thread = pathname.startsWith('/threads/') ? pathname.slice('/threads/'.length) : slug

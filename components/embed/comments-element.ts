@@ -1,5 +1,6 @@
 import { button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
+import { isPlainClick } from '@/components/ui/plain-click'
 import type { Thread, ThreadComment } from '@/lib/client'
 import { directionOf } from '@/lib/settings/language'
 import { origin, request, threadPage } from './api'
@@ -67,7 +68,8 @@ export class CommentsElement extends PageElement {
   /** Follows a link to a comment in the system from which the thread was imported. */
   async #followOldLink(slug: string): Promise<void> {
     const anchor = location.hash.slice(1)
-    if (anchor === '' || document.getElementById(anchor)) return
+    // The fragment of a heading is percent-encoded unless its id is in ASCII.
+    if (!anchor || document.getElementById(anchor) || document.querySelector(':target')) return
     const query = new URLSearchParams({ slug, anchor })
     const found = await request<{ id: number }>(`/api/comments/anchors?${query}`).catch(() => null)
     if (found && !this.#focus(found.id)) await this.#show(found.id)
@@ -80,15 +82,12 @@ export class CommentsElement extends PageElement {
     const list = listOf(thread.comments, thread, texts, mayReply)
     const place = make('div', { id: 'write' })
     const { language } = texts
+    // English on a page in another language follows the direction of that page.
+    const dir = language === 'en' ? undefined : directionOf(language)
+    const inLanguage = { lang: language, dir }
     const section = make(
       'section',
-      {
-        part: 'thread',
-        lang: language,
-        // English on a page in another language follows the direction of that page.
-        dir: language === 'en' ? undefined : directionOf(language),
-        'aria-label': texts('label'),
-      },
+      { part: 'thread', ...inLanguage, 'aria-label': texts('label') },
       make('h2', { part: 'heading', tabindex: '-1' }, texts('count', { count: thread.count })),
       list,
       place,
@@ -110,10 +109,17 @@ export class CommentsElement extends PageElement {
     const old = root.querySelector('section')
     // The live region stays, so that screen readers announce its changes.
     if (old) old.replaceWith(section)
-    else root.replaceChildren(section, make('p', { role: 'status', id: 'status' }))
-    section.addEventListener('click', ({ target }) => {
-      const pressed = target instanceof Element && target.closest<HTMLElement>('[data-do]')
+    else root.replaceChildren(section, make('p', { role: 'status', id: 'status', ...inLanguage }))
+    section.addEventListener('click', (event) => {
+      const { target } = event
+      if (!(target instanceof Element)) return
+      const pressed = target.closest<HTMLElement>('[data-do]')
       if (pressed) void write(shown, pressed)
+      const link = target.closest<HTMLAnchorElement>('a[href^="#"]')
+      if (!link || !isPlainClick(event)) return
+      // A page with a `base` element would resolve the reference against another address.
+      event.preventDefault()
+      location.hash = link.hash
     })
     if (!thread.open) place.append(make('p', { class: 'note' }, texts('closed')))
     else if (!mayReply) place.append(make('a', { href: threadPage(thread) }, texts('write')))

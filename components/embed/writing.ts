@@ -20,6 +20,8 @@ const editMsMax = 15 * 60_000
 const pendingMsMax = 30 * 24 * 3_600_000
 /** Milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
+/** Milliseconds to wait for a stamp before a form is opened or sent without one. */
+const stampWaitMs = 5_000
 
 /** A thread that has been rendered. */
 export type ShownThread = {
@@ -130,7 +132,9 @@ class Writing {
   async #fetchStamp(): Promise<string> {
     if (this.#stamp && Date.now() - this.#stamp.at < stampMsMax) return this.#stamp.text
     const query = new URLSearchParams({ slug: this.shown.thread.slug })
-    const { stamp } = await request<{ stamp: string }>(`/api/comment-stamp?${query}`)
+    const { stamp } = await request<{ stamp: string }>(`/api/comment-stamp?${query}`, {
+      signal: AbortSignal.timeout(stampWaitMs),
+    })
     this.#stamp = { text: stamp, at: Date.now() }
     return stamp
   }
@@ -492,13 +496,16 @@ class Writing {
     store(key, { ...read(key), [id]: comment })
   }
 
-  /** Shows and focuses a comment that was added or edited. */
+  /**
+   * Shows and focuses a comment that was added or edited. If the thread cannot be loaded, the
+   * comment has been saved nevertheless.
+   */
   async #showChanged(id: number, isPending: boolean, text: string): Promise<void> {
+    this.#close()
     if (isPending) {
-      this.#close()
       this.#showOwn()
       this.shown.focus(id)
-    } else await this.shown.reload(id)
+    } else await this.shown.reload(id).catch(console.warn)
     this.#announce(text)
   }
 
