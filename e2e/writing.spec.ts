@@ -370,3 +370,36 @@ test('posts without the code of the form, which the next focus loads', async ({ 
   await mainForm(page).getByLabel('Name').blur()
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 })
+
+test('looks up no comment for the link to a heading of the post', async ({ page }) => {
+  await onDatabase('UPDATE posts SET content = $2 WHERE slug = $1', [
+    path.slice('/posts/'.length),
+    '## Über uns\n\nWords.',
+  ])
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await page.goto(`${path}#${encodeURIComponent('über-uns')}`)
+  await expect(page.getByRole('heading', { name: 'Über uns', exact: true })).toBeInViewport()
+  await page.locator('#comments').scrollIntoViewIfNeeded()
+  await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
+  expect(paths).not.toContain('/api/comments/anchors')
+})
+
+test('follows the old link to an imported comment of a page', async ({ page }) => {
+  const slug = `about-${randomUUID().slice(0, 8)}`
+  await onDatabase(
+    `WITH page AS (
+       INSERT INTO posts (slug, title, content, is_page, published_at, shown_at)
+       VALUES ($1, 'About', 'Words.', true, '2025-01-01', now()) RETURNING id
+     ), comment AS (
+       INSERT INTO comments (post_id, status, author_name, content)
+       SELECT id, 'published', 'Ada', 'Imported.' FROM page RETURNING id, post_id
+     )
+     INSERT INTO imported_comments (post_id, source_id, comment_id, anchor)
+     SELECT post_id, 'isso:7', id, 'isso-7' FROM comment`,
+    [slug],
+  )
+  await page.goto(`/${slug}#isso-7`)
+  await expect(page).toHaveURL(/#comment-\d+$/)
+  await expect(commentOf(page, 'Imported.')).toBeInViewport()
+})
