@@ -384,22 +384,3 @@ test('looks up no comment for the link to a heading of the post', async ({ page 
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
   expect(paths).not.toContain('/api/comments/anchors')
 })
-
-test('follows the old link to an imported comment of a page', async ({ page }) => {
-  const slug = `about-${randomUUID().slice(0, 8)}`
-  await onDatabase(
-    `WITH page AS (
-       INSERT INTO posts (slug, title, content, is_page, published_at, shown_at)
-       VALUES ($1, 'About', 'Words.', true, '2025-01-01', now()) RETURNING id
-     ), comment AS (
-       INSERT INTO comments (post_id, status, author_name, content)
-       SELECT id, 'published', 'Ada', 'Imported.' FROM page RETURNING id, post_id
-     )
-     INSERT INTO imported_comments (post_id, source_id, comment_id, anchor)
-     SELECT post_id, 'isso:7', id, 'isso-7' FROM comment`,
-    [slug],
-  )
-  await page.goto(`/${slug}#isso-7`)
-  await expect(page).toHaveURL(/#comment-\d+$/)
-  await expect(commentOf(page, 'Imported.')).toBeInViewport()
-})
