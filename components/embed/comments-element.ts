@@ -130,9 +130,11 @@ export class CommentsElement extends PageElement {
     const { thread, texts } = shown
     const more = button(texts('more'), { class: 'more', part: 'button' }, async () => {
       const start = thread.comments.length
-      more.disabled = true
+      // A disabled button would lose the focus.
+      if (more.getAttribute('aria-disabled')) return
+      more.setAttribute('aria-disabled', 'true')
       await loadMore(thread).catch(console.warn)
-      more.disabled = false
+      more.removeAttribute('aria-disabled')
       const added = thread.comments.slice(start)
       list.append(...listOf(added, thread, texts, mayReply).children)
       if (thread.next_cursor === null) more.remove()

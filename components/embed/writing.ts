@@ -304,10 +304,12 @@ class Writing {
   ): void {
     const { texts } = this.shown
     const confirm = button(label, { class: 'primary', part: 'button' }, async () => {
-      confirm.disabled = true
+      // A disabled button would lose the focus.
+      if (confirm.getAttribute('aria-disabled')) return
+      confirm.setAttribute('aria-disabled', 'true')
       await act(box).catch((error) => {
         fault.textContent = this.#textOf(error)
-        confirm.disabled = false
+        confirm.removeAttribute('aria-disabled')
       })
     })
     const cancel = button(texts('cancel'), {}, () => this.#close())
