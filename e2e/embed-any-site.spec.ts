@@ -567,6 +567,7 @@ test('links within the thread stay on a page with another base URL', async ({
   const [id] = await thread.seed({ author: 'Ada', content: 'A first comment.' })
   const head = '<base href="/elsewhere/" target="_blank">'
   await thread.open(hostPage(sites.blog, commentsElement(), { head }))
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
   await shown(page, 'first').locator('header a').click()
   await expect(shown(page, 'first')).toBeFocused()
   expect(page.url()).toBe(`${thread.url}#comment-${id}`)

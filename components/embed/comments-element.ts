@@ -1,6 +1,5 @@
 import { button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
-import { isPlainClick } from '@/components/ui/plain-click'
 import type { Thread, ThreadComment } from '@/lib/client'
 import { directionOf } from '@/lib/settings/language'
 import { origin, request, threadPage } from './api'
@@ -110,16 +109,9 @@ export class CommentsElement extends PageElement {
     // The live region stays, so that screen readers announce its changes.
     if (old) old.replaceWith(section)
     else root.replaceChildren(section, make('p', { role: 'status', id: 'status', ...inLanguage }))
-    section.addEventListener('click', (event) => {
-      const { target } = event
-      if (!(target instanceof Element)) return
-      const pressed = target.closest<HTMLElement>('[data-do]')
+    section.addEventListener('click', ({ target }) => {
+      const pressed = target instanceof Element && target.closest<HTMLElement>('[data-do]')
       if (pressed) void write(shown, pressed)
-      const link = target.closest<HTMLAnchorElement>('a[href^="#"]')
-      if (!link || !isPlainClick(event)) return
-      // A page with a `base` element would resolve the reference against another address.
-      event.preventDefault()
-      location.hash = link.hash
     })
     if (!thread.open) place.append(make('p', { class: 'note' }, texts('closed')))
     else if (!mayReply) place.append(make('a', { href: threadPage(thread) }, texts('write')))

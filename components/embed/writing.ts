@@ -1,8 +1,11 @@
-/** Likes, collapsible branches and forms of the embed. Loaded when the reader nears a thread. */
+/**
+ * Likes, collapsible branches, links and forms of the embed. Loaded when the reader nears a thread.
+ */
 
 import { type Attributes, button, make } from '@/components/ui/make-element'
 import { newKey } from '@/components/ui/new-key'
 import { onceNear } from '@/components/ui/once-near'
+import { isPlainClick } from '@/components/ui/plain-click'
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, origin, request, send, threadPage } from './api'
@@ -58,6 +61,20 @@ export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
   if (pressed) void writing.act(pressed)
 }
 
+/**
+ * Follows a link to another comment of the thread. In a page with a `base` element, browsers would
+ * resolve it against another address.
+ */
+function followLink(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element
+      ? event.target.closest<HTMLAnchorElement>('a[href^="#"]')
+      : undefined
+  if (!link || !isPlainClick(event)) return
+  event.preventDefault()
+  location.hash = link.hash
+}
+
 /** Numbers the forms, so that the ids of their fields are unique within the shadow root. */
 let formCount = 0
 
@@ -71,6 +88,7 @@ class Writing {
   #mayWrite: Promise<boolean> | undefined
 
   constructor(readonly shown: ShownThread) {
+    shown.section.addEventListener('click', followLink)
     const place = shown.root.getElementById('write')
     if (place) onceNear(place, () => void this.#prepare(place))
   }
