@@ -332,18 +332,23 @@ test('reports a lost connection and keeps the text', async ({ page, thread, cont
   await expect(shown(page, 'Words.')).toBeFocused()
 })
 
-test('reports that a comment was published if the thread cannot be loaded again', async ({
+test('reports what was saved if the thread cannot be loaded again', async ({
   page,
   thread,
   sites,
 }) => {
   await thread.open()
-  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+  await writeComment(page, 'To be deleted.')
+  await expect(shown(page, 'To be deleted.')).toBeFocused()
   await page.route(`${sites.blog}/api/threads?**`, (route) => route.abort())
   await writeComment(page, 'Written before a tunnel.')
   await expect(page.getByRole('status')).toHaveText('Your comment has been published.')
   await expect(page.getByText('Connection lost')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  await shown(page, 'To be deleted.').getByRole('button', { name: 'Delete' }).click()
+  await page.locator('.confirm').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your comment was deleted.')
+  await expect(page.getByText('Connection lost')).toHaveCount(0)
 })
 
 test('opens a form although its stamp does not arrive', async ({ page, thread }) => {

@@ -297,7 +297,7 @@ class Writing {
       store(`own:${thread.slug}`, others)
       const articles = [...root.querySelectorAll('article')]
       const before = articles[articles.findIndex((one) => one.id === `comment-${id}`) - 1]
-      await this.shown.reload(before && Number(before.id.replace('comment-', '')))
+      await this.#reload(before && Number(before.id.replace('comment-', '')))
       this.#announce(texts('deletedOwn'))
     })
   }
@@ -364,10 +364,9 @@ class Writing {
 
   /** Opens the admin area in its own window, because the blog's cookies are blocked here. */
   #moderate(): void {
-    const { thread, reload } = this.shown
-    const path = `/admin/comments?${new URLSearchParams({ post: thread.slug })}`
+    const path = `/admin/comments?${new URLSearchParams({ post: this.shown.thread.slug })}`
     open(origin + path, 'afterword', 'width=900,height=800')
-    addEventListener('focus', () => void reload(), { once: true })
+    addEventListener('focus', () => void this.#reload(), { once: true })
   }
 
   #form({ parentId, edited, opener }: FormOptions = {}): HTMLFormElement {
@@ -516,17 +515,20 @@ class Writing {
     store(key, { ...read(key), [id]: comment })
   }
 
-  /**
-   * Shows and focuses a comment that was added or edited. If the thread cannot be loaded, the
-   * comment has been saved nevertheless.
-   */
+  /** Shows and focuses a comment that was added or edited. */
   async #showChanged(id: number, isPending: boolean, text: string): Promise<void> {
-    this.#close()
     if (isPending) {
+      this.#close()
       this.#showOwn()
       this.shown.focus(id)
-    } else await this.shown.reload(id).catch(console.warn)
+    } else await this.#reload(id)
     this.#announce(text)
+  }
+
+  /** Loads the thread again after a write, which has succeeded even if this fails. */
+  async #reload(focusedId?: number): Promise<void> {
+    this.#close()
+    await this.shown.reload(focusedId).catch(console.warn)
   }
 
   async #edit({ id, own }: { id: number; own: OwnComment }, content: string): Promise<void> {
