@@ -131,7 +131,7 @@ test('in forced colours, a comment that a link leads to is outlined', async ({ b
   await expect(comment).toHaveCSS('outline-style', 'solid')
 })
 
-test('keeps a chosen colour scheme, also on a page from the cache, and prints in dark on white', async ({
+test('applies the chosen colour scheme, also to a page from the cache, but not in print', async ({
   blog,
 }) => {
   const root = blog.locator('html')
