@@ -359,26 +359,15 @@ test('opens a form although its stamp does not arrive', async ({ page, thread })
   await expect(page.locator('li form')).toBeVisible()
 })
 
-test('buttons keep the focus when they fail', async ({ page, thread, sites }) => {
-  await thread.seed(
-    ...Array.from({ length: 53 }, (_, nth) => ({ author: 'Ada', content: `Comment ${nth}.` })),
-  )
+test('a confirmation keeps the focus when it fails', async ({ page, thread, sites }) => {
+  await thread.seed({ author: 'Eve', content: 'Buy this.' })
   await thread.open()
-  await page.getByRole('button', { name: 'Report the comment by Ada' }).first().click()
+  await page.getByRole('button', { name: 'Report the comment by Eve' }).click()
   const confirm = page.locator('.confirm').getByRole('button', { name: 'Report' })
-  const more = page.getByRole('button', { name: 'Show more comments' })
-  let failed = 0
-  await page.route(`${sites.blog}/api/**`, (route) => {
-    failed++
-    return route.abort()
-  })
-  for (const button of [confirm, more]) {
-    const before = failed
-    await button.press('Enter')
-    await expect.poll(() => failed).toBeGreaterThan(before)
-    await expect(button).not.toHaveAttribute('aria-disabled')
-    await expect(button).toBeFocused()
-  }
+  await page.route(`${sites.blog}/api/comments/*/report`, (route) => route.abort())
+  await confirm.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/Connection lost/)
+  await expect(confirm).toBeFocused()
 })
 
 test('shows long threads in pages and moves the focus to the new comments', async ({

@@ -122,11 +122,9 @@ export class CommentsElement extends PageElement {
     const { thread, texts } = shown
     const more = button(texts('more'), { class: 'more', part: 'button' }, async () => {
       const start = thread.comments.length
-      // A disabled button would lose the focus.
-      if (more.getAttribute('aria-disabled')) return
-      more.setAttribute('aria-disabled', 'true')
+      more.disabled = true
       await loadMore(thread).catch(console.warn)
-      more.removeAttribute('aria-disabled')
+      more.disabled = false
       const added = thread.comments.slice(start)
       list.append(...listOf(added, thread, texts, mayReply).children)
       if (thread.next_cursor === null) more.remove()

@@ -70,7 +70,7 @@ export class ViewsElement extends PageElement {
 /** Formats a number in a language, or in that of the browser if the tag is invalid: `en_US`. */
 function format(number: number, language: string): string {
   try {
-    return number.toLocaleString(language || undefined)
+    return number.toLocaleString(language)
   } catch {
     return number.toLocaleString()
   }
