@@ -17,6 +17,8 @@ import '@/components/comments/comment-form.css'
 import '@/components/link-previews/link-previews.css'
 import '@/components/posts/posts.css'
 import '@/components/posts/post-text.css'
+import '@/components/search/search.css'
+import '@/components/ui/site-header.css'
 import './writing-systems.css'
 import './print.css'
 

@@ -130,3 +130,25 @@ test('wide code and tables extend beyond the text on wide screens only', async (
   await blog.setViewportSize({ width: 320, height: 800 })
   expect(await read()).toEqual({ beyond: [0, 0, 0], overflow: 0 })
 })
+
+test('opens the address of a comment in a new tab, or if the browser refuses to copy it', async ({
+  blog,
+  context,
+}) => {
+  await blog.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
+    }),
+  )
+  await blog.goto(await addComment('Words.'))
+  const comment = blog.locator('article.comment')
+  // The script of the thread runs.
+  await expect(comment.locator('time')).toHaveText(/now|ago/)
+  await comment.locator('summary').click()
+  const link = comment.getByRole('link', { name: 'Copy link' })
+  const opened = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL(/\/comments\/\d+$/)
+  await link.click()
+  await expect(blog).toHaveURL(/\/comments\/\d+$/)
+})

@@ -122,6 +122,38 @@ test('in forced colours, shaded areas have borders and the submit button is dist
   await expectAccessible(blog)
 })
 
+test('in forced colours, a comment that a link leads to is outlined', async ({ blog }) => {
+  await blog.emulateMedia({ forcedColors: 'active' })
+  await blog.goto(post)
+  const comment = blog.locator('article.comment').first()
+  await comment.locator('header a').first().click()
+  await expect(blog).toHaveURL(/#comment-\d+$/)
+  await expect(comment).toHaveCSS('outline-style', 'solid')
+})
+
+test('applies the chosen colour scheme, also to a page from the cache, but not in print', async ({
+  blog,
+}) => {
+  const root = blog.locator('html')
+  const list = blog.getByLabel('Colour scheme')
+  await blog.goto(post)
+  await list.selectOption('dark')
+  await expect(root).toHaveCSS('color-scheme', 'dark')
+  await blog.reload()
+  await expect(root).toHaveCSS('color-scheme', 'dark')
+  await blog.emulateMedia({ media: 'print' })
+  await expect(root).toHaveCSS('color-scheme', 'light')
+  await blog.emulateMedia({ media: null })
+
+  // The reader has chosen another one on the next page, and returns.
+  await blog.evaluate(() => {
+    localStorage.setItem('afterword:theme', 'light')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(root).toHaveCSS('color-scheme', 'light')
+  await expect(list).toHaveValue('light')
+})
+
 test.describe('on a screen of 3,840 px', () => {
   test.use({ viewport: { width: 3_840, height: 2_160 } })
 

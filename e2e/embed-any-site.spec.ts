@@ -332,6 +332,44 @@ test('reports a lost connection and keeps the text', async ({ page, thread, cont
   await expect(shown(page, 'Words.')).toBeFocused()
 })
 
+test('reports what was saved if the thread cannot be loaded again', async ({
+  page,
+  thread,
+  sites,
+}) => {
+  await thread.open()
+  await writeComment(page, 'To be deleted.')
+  await expect(shown(page, 'To be deleted.')).toBeFocused()
+  await page.route(`${sites.blog}/api/threads?**`, (route) => route.abort())
+  await writeComment(page, 'Written before a tunnel.')
+  await expect(page.getByRole('status')).toHaveText('Your comment has been published.')
+  await expect(page.getByText('Connection lost')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  await shown(page, 'To be deleted.').getByRole('button', { name: 'Delete' }).click()
+  await page.locator('.confirm').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your comment was deleted.')
+  await expect(page.getByText('Connection lost')).toHaveCount(0)
+})
+
+test('opens a form although its stamp does not arrive', async ({ page, thread }) => {
+  await thread.seed({ author: 'Ada', content: 'A first comment.' })
+  await page.route('**/api/comment-stamp?**', () => {})
+  await thread.open()
+  await page.getByRole('button', { name: 'Reply to Ada' }).click()
+  await expect(page.locator('li form')).toBeVisible()
+})
+
+test('a confirmation keeps the focus when it fails', async ({ page, thread, sites }) => {
+  await thread.seed({ author: 'Eve', content: 'Buy this.' })
+  await thread.open()
+  await page.getByRole('button', { name: 'Report the comment by Eve' }).click()
+  const confirm = page.locator('.confirm').getByRole('button', { name: 'Report' })
+  await page.route(`${sites.blog}/api/comments/*/report`, (route) => route.abort())
+  await confirm.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/Connection lost/)
+  await expect(confirm).toBeFocused()
+})
+
 test('shows long threads in pages and moves the focus to the new comments', async ({
   page,
   thread,
@@ -383,6 +421,13 @@ test('shows views, and counts one with the attribute', async ({ page, thread, si
   await page.mouse.wheel(0, 10)
   expect((await counted).status()).toBe(201)
   await expect(page.locator('afterword-views [part=number]')).toHaveText('1')
+})
+
+test('shows views on a page with an invalid language', async ({ page, thread, sites, faults }) => {
+  const views = '<p><afterword-views>–</afterword-views> views</p>'
+  await thread.open(hostPage(sites.blog, views, { attributes: 'lang="en_US"' }))
+  await expect(page.locator('afterword-views [part=number]')).toHaveText('0')
+  expect(faults).toEqual([])
 })
 
 test('shows a card, and the link if the page cannot be read', async ({ page, thread, sites }) => {
@@ -492,6 +537,49 @@ test('follows the direction of a right-to-left page', async ({ page, sites }) =>
   }))
   expect(avatar).toBeGreaterThan(author)
   await expectAccessible(page)
+})
+
+test('a thread from right to left adds no scrollbar to a page from left to right', async ({
+  page,
+  thread,
+  sites,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await thread.open(hostPage(sites.blog, commentsElement('lang="ar"')))
+  await expect(page.locator('form')).toHaveCSS('direction', 'rtl')
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await expect(page.locator('#status')).toHaveCSS('direction', 'rtl')
+})
+
+test('links within the thread stay on a page with another base URL', async ({
+  page,
+  thread,
+  sites,
+}) => {
+  const [id] = await thread.seed({ author: 'Ada', content: 'A first comment.' })
+  const head = '<base href="/elsewhere/" target="_blank">'
+  await thread.open(hostPage(sites.blog, commentsElement(), { head }))
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+  await shown(page, 'first').locator('header a').click()
+  await expect(shown(page, 'first')).toBeFocused()
+  expect(page.url()).toBe(`${thread.url}#comment-${id}`)
+})
+
+test('looks up no comment for the link to a heading of the page', async ({
+  page,
+  thread,
+  sites,
+}) => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  const heading = '<h2 id="über-uns">Über uns</h2>'
+  sites.serve(thread.path, { html: hostPage(sites.blog, heading + commentsElement()) })
+  await page.goto(`${thread.url}#${encodeURIComponent('über-uns')}`)
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
+  expect(paths).toContain('/api/threads')
+  expect(paths).not.toContain('/api/comments/anchors')
 })
 
 test('keeps the children of its elements if the blog is unreachable', async ({ page, thread }) => {

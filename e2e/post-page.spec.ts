@@ -57,6 +57,22 @@ test('on a wide screen, the contents stay visible next to the text', async ({ bl
   await expect(contents.locator('[aria-current]')).toHaveText('One query')
 })
 
+test('in an older browser, the contents next to the text can be opened', async ({ page }) => {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    const body = css.replaceAll('::details-content', '::unknown-part')
+    await route.fulfill({ response, body })
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(post)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  const link = contents.getByRole('link', { name: 'One query' })
+  await expect(link).toBeHidden()
+  await contents.getByText('Contents').click()
+  await expect(link).toBeVisible()
+})
+
 test('a button copies its code block and confirms it', async ({ blog, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await blog.goto(post)
@@ -85,6 +101,7 @@ test('prints the text and the URLs of cards, without controls', async ({ blog })
   await blog.emulateMedia({ media: 'print' })
   for (const role of ['navigation', 'button', 'textbox'] as const)
     await expect(blog.getByRole(role)).toHaveCount(0)
+  await expect(blog.getByRole('heading', { name: 'Write a comment' })).toHaveCount(0)
   await expect(
     blog
       .locator('.link-card')

@@ -3,13 +3,13 @@ import { expectAccessible } from './expect-accessible'
 import { commentOf, mainForm, onDatabase, openMenu, test, uniqueText, write } from './writing'
 
 /** Adds a page of a new site with one comment, and returns the path of its plain page. */
-async function addPage(): Promise<{ path: string; url: string; comment: string }> {
+async function addPage(language = 'da'): Promise<{ path: string; url: string; comment: string }> {
   const host = `${crypto.randomUUID()}.example`
   const url = `https://${host}/roses/`
   const comment = uniqueText('A comment on roses')
   await onDatabase(
     `WITH site AS (
-       INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], 'da')
+       INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], $4)
        RETURNING id
      ), host AS (
        INSERT INTO site_hosts (host, site_id) SELECT $1, id FROM site
@@ -19,7 +19,7 @@ async function addPage(): Promise<{ path: string; url: string; comment: string }
      )
      INSERT INTO comments (post_id, status, author_name, content)
      SELECT id, 'published', 'Ada', $3 FROM thread`,
-    [host, url, comment],
+    [host, url, comment, language],
   )
   return { path: `/threads/${host}/roses`, url, comment }
 }
@@ -102,4 +102,14 @@ test('with JavaScript, a reader replies below the comment and stays on the page'
   await expect(blog).toHaveURL(new RegExp(`${path}$`))
   // Ages are in the language of the site.
   await expect(commentOf(blog, content).locator('time')).toHaveText('nu')
+})
+
+test('the page of a right-to-left site has no horizontal scrollbar', async ({ blog }) => {
+  const { path } = await addPage('ar')
+  await blog.setViewportSize({ width: 320, height: 800 })
+  await blog.goto(path)
+  await expect(blog.getByRole('main').locator('form').first()).toHaveCSS('direction', 'rtl')
+  expect(
+    await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
 })

@@ -122,7 +122,9 @@ test('the preview matches the published comment', async ({ blog }) => {
   expect(await published.locator('.prose-comment').innerHTML()).toBe(previewed)
 })
 
-test('a browser without storage can still post', async ({ blog }) => {
+test('a browser without storage can still post, and keeps drafts until the page is left', async ({
+  blog,
+}) => {
   await blog.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -134,4 +136,43 @@ test('a browser without storage can still post', async ({ blog }) => {
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: content })
   await expect(commentOf(blog, content)).toBeFocused()
+  const reply = commentOf(blog, content).locator('form').getByRole('textbox', { name: 'Comment' })
+  const link = commentOf(blog, content).getByRole('link', { name: 'Reply to Ada' })
+  await link.click()
+  await reply.fill('Half an answer')
+  await reply.press('Escape')
+  await link.click()
+  await expect(reply).toHaveValue('Half an answer')
+})
+
+test('what is added while a comment is sent stays in the form', async ({ page }) => {
+  await open(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/comments', async (route) => {
+    await held
+    await route.continue()
+  })
+  const content = uniqueText('Sent slowly')
+  await write(mainForm(page), { name: 'Ada', text: content })
+  await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeVisible()
+  const field = mainForm(page).getByRole('textbox', { name: 'Comment' })
+  await field.fill(`${content}, and more`)
+  release()
+  await expect(commentOf(page, content)).toBeFocused()
+  await expect(field).toHaveValue(`${content}, and more`)
+  await open(page)
+  await expect(field).toHaveValue(`${content}, and more`)
+  expect(await countInApi(page, 'and more')).toBe(0)
+})
+
+test('counts the characters of the empty form after a long comment', async ({ page }) => {
+  await open(page)
+  const content = `${uniqueText('Written at length')} ${'and on '.repeat(650)}`
+  const left = mainForm(page).getByText(/characters left/)
+  await mainForm(page).getByRole('textbox', { name: 'Comment' }).fill(content)
+  await expect(left).toBeVisible()
+  await write(mainForm(page), { name: 'Ada', text: content })
+  await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  await expect(left).toHaveCount(0)
 })

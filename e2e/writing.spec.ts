@@ -370,3 +370,17 @@ test('posts without the code of the form, which the next focus loads', async ({ 
   await mainForm(page).getByLabel('Name').blur()
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 })
+
+test('looks up no comment for the link to a heading of the post', async ({ page }) => {
+  await onDatabase('UPDATE posts SET content = $2 WHERE slug = $1', [
+    path.slice('/posts/'.length),
+    '## Über uns\n\nWords.',
+  ])
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await page.goto(`${path}#${encodeURIComponent('über-uns')}`)
+  await expect(page.getByRole('heading', { name: 'Über uns', exact: true })).toBeInViewport()
+  await page.locator('#comments').scrollIntoViewIfNeeded()
+  await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
+  expect(paths).not.toContain('/api/comments/anchors')
+})

@@ -5,7 +5,7 @@ import { commentLimits } from '@/lib/comments/comment'
 
 /** The heading of the form, or the notice that comments are closed. */
 export const FormHeading = ({ isClosed }: { isClosed: boolean }) => (
-  <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
+  <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight print:hidden">
     {useTranslations('ownComments')(isClosed ? 'closed' : 'write')}
   </h3>
 )

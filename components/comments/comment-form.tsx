@@ -98,14 +98,15 @@ export function CommentForm({
   useEffect(() => start(), [])
 
   function handleInput({ target }: { target: EventTarget }) {
-    storeDraft()
-    setLeft(charactersLeft(fieldValue('content')))
+    noteContent()
     if (target === field('author_name')) setAuthorName(fieldValue('author_name'))
     if ('name' in target) setErrors(({ [String(target.name)]: _, ...others }) => others)
   }
 
-  function storeDraft() {
+  /** Stores the text as a draft, and counts its characters. */
+  function noteContent() {
     const content = fieldValue('content')
+    setLeft(charactersLeft(content))
     if (!isEdit) store(draft, content ? { content, attempt: attempt.current } : undefined)
   }
 
@@ -132,7 +133,7 @@ export function CommentForm({
     const fields = { slug, content, ...author, parent_id: parentId }
     const body = JSON.stringify(fields)
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
-    storeDraft()
+    noteContent()
     // The honeypot and the stamp are not part of the body that identifies a retry.
     return sendComment(
       'POST',
@@ -146,14 +147,17 @@ export function CommentForm({
     )
   }
 
-  /** Resets the form after success. Only the author's name and address are kept. */
-  function resetForm(author: { name: string; email: string }) {
-    store(draft, undefined)
+  /**
+   * Resets the form after success. Keeps the author's name and address, and a text that was changed
+   * while it was being sent.
+   */
+  function resetForm(sent: string, author: { name: string; email: string }) {
     if (author.name !== staff?.name) store('author', author)
     attempt.current = undefined
     stamp.current = undefined
     const input = field('content')
-    if (input) input.value = ''
+    if (input?.value === sent) input.value = ''
+    noteContent()
     setState('writing')
     setPreviewed(undefined)
   }
@@ -174,7 +178,7 @@ export function CommentForm({
     }
     const { comment, location: permalink } = result
     rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
-    if (!isEdit) resetForm({ name: author_name, email: author_email })
+    if (!isEdit) resetForm(content, { name: author_name, email: author_email })
     if (onSent) onSent(comment, permalink)
     else location.assign(permalink ?? location.href)
   }

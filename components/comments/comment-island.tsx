@@ -1,9 +1,29 @@
 'use client'
 import { useEffect } from 'react'
+import { isPlainClick } from '@/components/ui/plain-click'
 import { readStored } from './browser-store'
 import { findPage } from './find-page'
 
 const dayMs = 86_400_000
+
+/** The formatters of each language. To create them takes longer than to format many comments. */
+const formatters = new Map<string, { age: Intl.RelativeTimeFormat; date: Intl.DateTimeFormat }>()
+
+function formattersOf(language: string) {
+  const known = formatters.get(language)
+  if (known) return known
+  const created = {
+    age: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    date: new Intl.DateTimeFormat(language, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      calendar: 'gregory',
+    }),
+  }
+  formatters.set(language, created)
+  return created
+}
 
 /** Returns midnight of the reader's day as if in UTC, so that differences are whole days. */
 const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
@@ -15,15 +35,8 @@ const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth()
  */
 export function commentAge(written: Date, now: Date, language: string): string {
   const days = (dayOf(now) - dayOf(written)) / dayMs
-  if (days > 6) {
-    return new Intl.DateTimeFormat(language, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      calendar: 'gregory',
-    }).format(written)
-  }
-  const age = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const { age, date } = formattersOf(language)
+  if (days > 6) return date.format(written)
   const minutes = Math.max(0, Math.floor((now.getTime() - written.getTime()) / 60_000))
   if (minutes === 0) return age.format(0, 'second')
   if (minutes < 60) return age.format(-minutes, 'minute')
@@ -34,7 +47,9 @@ export function commentAge(written: Date, now: Date, language: string): string {
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
     const language = time.closest<HTMLElement>('[lang]')?.lang ?? ''
-    time.textContent = commentAge(new Date(time.dateTime), new Date(), language)
+    const age = commentAge(new Date(time.dateTime), new Date(), language)
+    // A new text node would cause a new layout, even with the same text.
+    if (time.textContent !== age) time.textContent = age
   }
 }
 
@@ -45,8 +60,9 @@ function showAges(): void {
 async function findComment(): Promise<void> {
   const { hash, pathname } = location
   const target = hash.slice(1)
-  if (target === '' || document.getElementById(target)) return
-  const [, , slug = ''] = pathname.split('/', 3)
+  // The fragment of a heading is percent-encoded unless its id is in ASCII.
+  if (target === '' || document.getElementById(target) || document.querySelector(':target')) return
+  const [, first = '', slug = first] = pathname.split('/', 3)
   const [, id] = /^comment-(\d+)$/.exec(target) ?? []
   if (id && (await goTo(id))) return
   const thread = pathname.startsWith('/threads/') ? pathname.slice('/threads/'.length) : slug
@@ -67,7 +83,7 @@ async function goTo(id: string): Promise<boolean> {
 
 /**
  * Copies the address of a comment instead of opening it. Without a secure context there is no
- * clipboard.
+ * clipboard, and the browser may refuse to use it.
  * @param done the new text of the link
  */
 function copyLink(event: MouseEvent, done: string): void {
@@ -75,11 +91,14 @@ function copyLink(event: MouseEvent, done: string): void {
     event.target instanceof Element
       ? event.target.closest<HTMLAnchorElement>('.copy-link')
       : undefined
-  if (!link || !navigator.clipboard) return
+  if (!link || !navigator.clipboard || !isPlainClick(event)) return
   event.preventDefault()
-  void navigator.clipboard.writeText(link.href).then(() => {
-    link.textContent = done
-  })
+  navigator.clipboard.writeText(link.href).then(
+    () => {
+      link.textContent = done
+    },
+    () => location.assign(link.href),
+  )
 }
 
 /** Likes without a page load. The code for it is loaded on the first like. */

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { isPlainClick } from '@/components/ui/plain-click'
 import { type OwnComment, readStored, releaseComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
 import { FormHeading } from './comment-form-fields'
@@ -158,8 +159,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
       const link =
         event.target instanceof Element ? event.target.closest<HTMLElement>(replyLink) : null
       const tools = link?.parentElement
-      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-      if (!link || !tools || event.button || opensElsewhere) return
+      if (!link || !tools || !isPlainClick(event)) return
       event.preventDefault()
       const id = Number(tools.parentElement?.id.slice('comment-'.length))
       const quoted = selectedText(tools.parentElement)

@@ -67,7 +67,8 @@ export class CommentsElement extends PageElement {
   /** Follows a link to a comment in the system from which the thread was imported. */
   async #followOldLink(slug: string): Promise<void> {
     const anchor = location.hash.slice(1)
-    if (anchor === '' || document.getElementById(anchor)) return
+    // The fragment of a heading is percent-encoded unless its id is in ASCII.
+    if (!anchor || document.getElementById(anchor) || document.querySelector(':target')) return
     const query = new URLSearchParams({ slug, anchor })
     const found = await request<{ id: number }>(`/api/comments/anchors?${query}`).catch(() => null)
     if (found && !this.#focus(found.id)) await this.#show(found.id)
@@ -80,15 +81,12 @@ export class CommentsElement extends PageElement {
     const list = listOf(thread.comments, thread, texts, mayReply)
     const place = make('div', { id: 'write' })
     const { language } = texts
+    // English on a page in another language follows the direction of that page.
+    const dir = language === 'en' ? undefined : directionOf(language)
+    const inLanguage = { lang: language, dir }
     const section = make(
       'section',
-      {
-        part: 'thread',
-        lang: language,
-        // English on a page in another language follows the direction of that page.
-        dir: language === 'en' ? undefined : directionOf(language),
-        'aria-label': texts('label'),
-      },
+      { part: 'thread', ...inLanguage, 'aria-label': texts('label') },
       make('h2', { part: 'heading', tabindex: '-1' }, texts('count', { count: thread.count })),
       list,
       place,
@@ -110,7 +108,7 @@ export class CommentsElement extends PageElement {
     const old = root.querySelector('section')
     // The live region stays, so that screen readers announce its changes.
     if (old) old.replaceWith(section)
-    else root.replaceChildren(section, make('p', { role: 'status', id: 'status' }))
+    else root.replaceChildren(section, make('p', { role: 'status', id: 'status', ...inLanguage }))
     section.addEventListener('click', ({ target }) => {
       const pressed = target instanceof Element && target.closest<HTMLElement>('[data-do]')
       if (pressed) void write(shown, pressed)

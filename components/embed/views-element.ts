@@ -62,7 +62,16 @@ export class ViewsElement extends PageElement {
 
   #render(views: number): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    const text = views.toLocaleString(this.lang || document.documentElement.lang || undefined)
+    const text = format(views, this.lang || document.documentElement.lang)
     root.replaceChildren(make('span', { part: 'number' }, text))
+  }
+}
+
+/** Formats a number in a language, or in that of the browser if the tag is invalid: `en_US`. */
+function format(number: number, language: string): string {
+  try {
+    return number.toLocaleString(language)
+  } catch {
+    return number.toLocaleString()
   }
 }

@@ -1,8 +1,11 @@
-/** Likes, collapsible branches and forms of the embed. Loaded when the reader nears a thread. */
+/**
+ * Likes, collapsible branches, links and forms of the embed. Loaded when the reader nears a thread.
+ */
 
 import { type Attributes, button, make } from '@/components/ui/make-element'
 import { newKey } from '@/components/ui/new-key'
 import { onceNear } from '@/components/ui/once-near'
+import { isPlainClick } from '@/components/ui/plain-click'
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, origin, request, send, threadPage } from './api'
@@ -20,6 +23,8 @@ const editMsMax = 15 * 60_000
 const pendingMsMax = 30 * 24 * 3_600_000
 /** Milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
+/** Milliseconds to wait for a stamp before a form is opened or sent without one. */
+const stampWaitMs = 5_000
 
 /** A thread that has been rendered. */
 export type ShownThread = {
@@ -56,6 +61,20 @@ export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
   if (pressed) void writing.act(pressed)
 }
 
+/**
+ * Follows a link to another comment of the thread. In a page with a `base` element, browsers would
+ * resolve it against another address.
+ */
+function followLink(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element
+      ? event.target.closest<HTMLAnchorElement>('a[href^="#"]')
+      : undefined
+  if (!link || !isPlainClick(event)) return
+  event.preventDefault()
+  location.hash = link.hash
+}
+
 /** Numbers the forms, so that the ids of their fields are unique within the shadow root. */
 let formCount = 0
 
@@ -69,6 +88,7 @@ class Writing {
   #mayWrite: Promise<boolean> | undefined
 
   constructor(readonly shown: ShownThread) {
+    shown.section.addEventListener('click', followLink)
     const place = shown.root.getElementById('write')
     if (place) onceNear(place, () => void this.#prepare(place))
   }
@@ -130,7 +150,9 @@ class Writing {
   async #fetchStamp(): Promise<string> {
     if (this.#stamp && Date.now() - this.#stamp.at < stampMsMax) return this.#stamp.text
     const query = new URLSearchParams({ slug: this.shown.thread.slug })
-    const { stamp } = await request<{ stamp: string }>(`/api/comment-stamp?${query}`)
+    const { stamp } = await request<{ stamp: string }>(`/api/comment-stamp?${query}`, {
+      signal: AbortSignal.timeout(stampWaitMs),
+    })
     this.#stamp = { text: stamp, at: Date.now() }
     return stamp
   }
@@ -275,7 +297,7 @@ class Writing {
       store(`own:${thread.slug}`, others)
       const articles = [...root.querySelectorAll('article')]
       const before = articles[articles.findIndex((one) => one.id === `comment-${id}`) - 1]
-      await this.shown.reload(before && Number(before.id.replace('comment-', '')))
+      await this.#reload(before && Number(before.id.replace('comment-', '')))
       this.#announce(texts('deletedOwn'))
     })
   }
@@ -300,10 +322,12 @@ class Writing {
   ): void {
     const { texts } = this.shown
     const confirm = button(label, { class: 'primary', part: 'button' }, async () => {
-      confirm.disabled = true
+      // A disabled button would lose the focus.
+      if (confirm.getAttribute('aria-disabled')) return
+      confirm.setAttribute('aria-disabled', 'true')
       await act(box).catch((error) => {
         fault.textContent = this.#textOf(error)
-        confirm.disabled = false
+        confirm.removeAttribute('aria-disabled')
       })
     })
     const cancel = button(texts('cancel'), {}, () => this.#close())
@@ -340,10 +364,9 @@ class Writing {
 
   /** Opens the admin area in its own window, because the blog's cookies are blocked here. */
   #moderate(): void {
-    const { thread, reload } = this.shown
-    const path = `/admin/comments?${new URLSearchParams({ post: thread.slug })}`
+    const path = `/admin/comments?${new URLSearchParams({ post: this.shown.thread.slug })}`
     open(origin + path, 'afterword', 'width=900,height=800')
-    addEventListener('focus', () => void reload(), { once: true })
+    addEventListener('focus', () => void this.#reload(), { once: true })
   }
 
   #form({ parentId, edited, opener }: FormOptions = {}): HTMLFormElement {
@@ -498,8 +521,14 @@ class Writing {
       this.#close()
       this.#showOwn()
       this.shown.focus(id)
-    } else await this.shown.reload(id)
+    } else await this.#reload(id)
     this.#announce(text)
+  }
+
+  /** Loads the thread again after a write, which has succeeded even if this fails. */
+  async #reload(focusedId?: number): Promise<void> {
+    this.#close()
+    await this.shown.reload(focusedId).catch(console.warn)
   }
 
   async #edit({ id, own }: { id: number; own: OwnComment }, content: string): Promise<void> {

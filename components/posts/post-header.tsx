@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { CommentCount } from '@/components/comments/comment-count'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
-import { CountedViews } from '@/components/views/view-count'
+import { CountedViews } from '@/components/views/counted-views'
 import { type Post, showsComments } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 

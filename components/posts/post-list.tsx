@@ -6,23 +6,22 @@ import { ViewCount } from '@/components/views/view-count'
 import { postPath } from '@/lib/paths'
 import type { PostSummary } from '@/lib/posts/post'
 import type { NextPost } from '@/lib/posts/reading/get-next-post'
-import type { Blog } from '@/lib/settings/get-blog'
+import { getBlog } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
 import { CoverImage } from './cover-image'
 
 type Props = {
   posts: PostSummary[]
-  blog: Pick<Blog, 'language'>
   /** The first post is the newest of the blog, and is shown larger than the others. */
   hasLead?: boolean
 }
 
-export function PostList({ posts, blog, hasLead = false }: Props) {
+export function PostList({ posts, hasLead = false }: Props) {
   return (
     <ol className="post-list">
       {posts.map((post, index) => (
         <li key={post.slug}>
-          <PostEntry post={post} blog={blog} isLead={hasLead && index === 0}>
+          <PostEntry post={post} isLead={hasLead && index === 0}>
             <p className="post-facts">
               <DateTime value={post.publishedAt} />
               {post.comments > 0 && (
@@ -41,7 +40,6 @@ export function PostList({ posts, blog, hasLead = false }: Props) {
 
 type EntryProps = {
   post: NextPost
-  blog: Props['blog']
   isLead?: boolean
   heading?: 'h2' | 'h3'
   /** The id of the title. */
@@ -51,7 +49,6 @@ type EntryProps = {
 
 function PostEntry({
   post,
-  blog,
   isLead = false,
   heading: Heading = 'h2',
   titleId = `post-${post.slug}`,
@@ -59,7 +56,7 @@ function PostEntry({
 }: EntryProps) {
   const { slug, title, summary, cover, coverAlt } = post
   const path = postPath(slug)
-  const own = use(markedLanguage(blog.language))
+  const own = use(markedLanguage(use(getBlog()).language))
   return (
     <article aria-labelledby={titleId} className="post-entry" data-lead={isLead || undefined}>
       {cover !== '' && (
@@ -82,12 +79,12 @@ function PostEntry({
 }
 
 /** The link to another post at the end of a post. */
-export function ReadNext({ post, blog }: Pick<EntryProps, 'post' | 'blog'>) {
+export function ReadNext({ post }: { post: NextPost }) {
   const t = useTranslations('posts')
   return (
     <section aria-labelledby="read-next" className="read-next print:hidden">
       <h2 id="read-next">{t('readNext')}</h2>
-      <PostEntry post={post} blog={blog} heading="h3" titleId="read-next-title" />
+      <PostEntry post={post} heading="h3" titleId="read-next-title" />
     </section>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 import { useEffect } from 'react'
+import { isPlainClick } from '@/components/ui/plain-click'
 
 /** Replaces the picture of a video with its player when the reader clicks it. */
 function play(event: MouseEvent): void {
-  const { target, button, ctrlKey, metaKey, shiftKey } = event
+  const { target } = event
   const link = target instanceof Element ? target.closest('.video > a') : null
   const player = link?.closest<HTMLElement>('.video')?.dataset.player
-  if (!link || !player || button !== 0 || ctrlKey || metaKey || shiftKey) return
+  if (!link || !player || !isPlainClick(event)) return
   event.preventDefault()
   const frame = document.createElement('iframe')
   frame.title = link.nextElementSibling?.textContent ?? ''

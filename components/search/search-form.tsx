@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { InputHTMLAttributes } from 'react'
 import { searchLengthMax } from '@/lib/search/search'
-import './search.css'
 
 /** The form of the search page, which works without JavaScript. */
 export function SearchForm(input: InputHTMLAttributes<HTMLInputElement>) {

@@ -5,7 +5,6 @@ import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 import { StaffBar } from './staff-bar'
 import { ThemeScript } from './theme-script'
-import './site-header.css'
 
 /** The header and footer of the blog around a page. */
 export async function SiteFrame({ children }: { children: ReactNode }) {

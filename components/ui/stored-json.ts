@@ -1,12 +1,15 @@
 /**
- * JSON values in the local storage of a site. Storage may be forbidden or full, so all callers must
- * work without it.
+ * JSON values in the local storage of a site. Storage may be forbidden or full; such values last
+ * as long as the page.
  */
+
+/** The JSON text of values that could not be stored. */
+const unstored = new Map<string, string>()
 
 /** Returns a value as it was stored; undefined without one. */
 export function readJson<Value>(name: string): Value | undefined {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined
+    return JSON.parse(unstored.get(name) ?? localStorage.getItem(name) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -14,10 +17,12 @@ export function readJson<Value>(name: string): Value | undefined {
 
 /** Stores a value; undefined deletes it. */
 export function storeJson(name: string, value: unknown): void {
+  const json = JSON.stringify(value ?? null)
   try {
     if (value === undefined) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify(value))
+    else localStorage.setItem(name, json)
+    unstored.delete(name)
   } catch {
-    // Private browsing may reject writes; readers enter the data again.
+    unstored.set(name, json)
   }
 }

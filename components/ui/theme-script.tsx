@@ -3,7 +3,7 @@ import { themeStorageName } from './theme-switch'
 
 /**
  * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one.
- * Sets it again when a reader chooses one, also in another tab.
+ * Sets it again when a reader chooses one, also in another tab or on a page they come back from.
  */
 const script = `{
   const root = document.documentElement
@@ -15,8 +15,7 @@ const script = `{
     try { set(localStorage['${themeStorageName}']) } catch {}
   }
   stored()
-  addEventListener('DOMContentLoaded', stored)
-  addEventListener('storage', stored)
+  for (const type of ['DOMContentLoaded', 'pageshow', 'storage']) addEventListener(type, stored)
   addEventListener('change', ({ target }) => {
     if (target.name !== 'theme') return
     set(target.value)

@@ -126,7 +126,7 @@ ul{padding-inline-start:1.25rem}
 input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;
 background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;
 border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
-.trap{position:absolute;left:-100vw;width:1px;clip-path:inset(50%)}
+.trap{position:fixed;top:-100vh;width:1px;clip-path:inset(50%)}
 button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;
 border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);
 color:light-dark(#fcfaf5,#161310)}`

@@ -11,7 +11,6 @@ import { searchPosts } from '@/lib/search/search-posts'
 import { clientAddress } from '@/lib/security/client-address'
 import { getBlog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
-import '@/components/search/search.css'
 
 type SearchParameters = Record<string, string | string[] | undefined>
 

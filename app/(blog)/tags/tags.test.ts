@@ -51,6 +51,16 @@ async function read(path: string) {
   }
 }
 
+test('a list loads one style sheet, and no script that records views', async () => {
+  const $ = load((await read('/tags/many')).html)
+  expect($('link[rel="stylesheet"]').length).toBe(1)
+  const sources = $('script[src]').map((_, { attribs }) => attribs.src)
+  for (const source of sources.get()) {
+    const script = await (await fetch(new URL(source, server.url))).text()
+    expect(script, source).not.toContain('/api/views')
+  }
+})
+
 describe.each(awkward)('the tag %j', (tag) => {
   test('has a page that lists only its post and names the tag', async () => {
     const { status, html } = await read(tagPath(tag))

@@ -46,7 +46,7 @@ export default async function ListPage(props: Props) {
       ) : (
         <>
           {page === 1 && <Masthead blog={blog} />}
-          <PostList posts={posts} blog={blog} hasLead={page === 1} />
+          <PostList posts={posts} hasLead={page === 1} />
         </>
       )}
       <ListPages

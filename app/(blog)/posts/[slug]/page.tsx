@@ -112,10 +112,10 @@ export default async function PostPage({ params }: Props) {
         read={{ views, comments }}
       />
       <CopyCode />
-      {!post.isPage && <PostTags tags={post.tags} language={blog.language} />}
+      {!post.isPage && <PostTags tags={post.tags} />}
       {showsComments(post, comments) && <LikeButton likes={likes} />}
       {!post.isPage && post.author === '' && <AuthorBox blog={blog} />}
-      {next && <ReadNext post={next} blog={blog} />}
+      {next && <ReadNext post={next} />}
       {showsComments(post, comments) && (
         <CommentSection
           slug={post.slug}

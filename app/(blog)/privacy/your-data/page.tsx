@@ -82,8 +82,9 @@ export default async function YourDataPage(props: Props) {
                 autoComplete="email"
                 required
                 maxLength={254}
+                aria-describedby="address-hint"
               />
-              <small>{t('address.hint')}</small>
+              <small id="address-hint">{t('address.hint')}</small>
             </div>
             <p className="comment-buttons">
               <button type="submit">{t('address.submit')}</button>

@@ -1,3 +1,4 @@
+import { load } from 'cheerio'
 import { describe, expect, test } from 'vitest'
 import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
@@ -38,6 +39,13 @@ async function ticketFor(fields: Record<string, string>, cookie = ''): Promise<s
   expect(response.status).toBe(303)
   return response.headers.get('location') ?? ''
 }
+
+test('fields are described by their hints', async () => {
+  const $ = load(await (await get('/privacy/your-data')).text())
+  const hints = $('main small').map((_, { attribs }) => attribs.id ?? '')
+  expect(hints.length).toBe(2)
+  for (const id of hints.get()) expect($(`[aria-describedby="${id}"]`).length).toBe(1)
+})
 
 test('without JavaScript, cookies give a browser access to its own comments only', async () => {
   const posted = await Promise.all(

@@ -10,7 +10,6 @@ import { PageTitle } from '@/components/ui/page-title'
 import { noStaticParams } from '@/lib/http/responses'
 import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { listPosts } from '@/lib/posts/reading/get-posts'
-import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ tag: string; page?: string[] }> }
 
@@ -44,10 +43,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** One page of the posts with a tag. Other spellings redirect to the canonical address. */
 export default async function TagPage(props: Props) {
   const { tag, page, path, isCanonical } = await readAddress(props)
-  const [t, { posts, pages, total }, blog, { page: pagePath }] = await Promise.all([
+  const [t, { posts, pages, total }, { page: pagePath }] = await Promise.all([
     getTranslations(),
     listPosts(page, tag),
-    getBlog(),
     props.params,
   ])
   if (posts.length === 0) notFound()
@@ -64,7 +62,7 @@ export default async function TagPage(props: Props) {
         <span>{t('posts.count', { count: total })}</span>
         <a href={tagFeedPath(tag)}>{t('navigation.rss')}</a>
       </p>
-      <PostList posts={posts} blog={blog} />
+      <PostList posts={posts} />
       <ListPages page={page} pages={pages} pathOf={(other) => tagPath(tag, other)} />
     </>
   )
