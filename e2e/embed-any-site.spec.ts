@@ -259,11 +259,11 @@ test('shows a held comment as pending after a reload, to its author only', async
 }) => {
   await thread.open()
   await writeComment(page, 'See [url=https://a.example]shoes[/url].')
-  await expect(shown(page, 'shoes')).toContainText('Awaiting approval')
+  await expect(shown(page, 'shoes')).toContainText('Awaiting moderation')
   await expect(shown(page, 'shoes')).toBeFocused()
   await expect(page.getByRole('status')).toContainText('once it has been approved')
   await page.reload()
-  await expect(shown(page, 'shoes')).toContainText('Awaiting approval')
+  await expect(shown(page, 'shoes')).toContainText('Awaiting moderation')
   const other = await browser.newPage()
   await other.goto(thread.url)
   await expect(other.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
@@ -276,7 +276,7 @@ test('shows a held comment as pending after a reload, to its author only', async
   )
   await page.reload()
   await expect(shown(page, 'shoes').getByRole('button', { name: 'Delete' })).toBeVisible()
-  await expect(page.getByText('Awaiting approval')).toHaveCount(0)
+  await expect(page.getByText('Awaiting moderation')).toHaveCount(0)
   await expect(shown(page, 'shoes')).toHaveCount(1)
 })
 
