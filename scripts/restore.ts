@@ -49,8 +49,8 @@ async function verify(backup: string, databaseUrl: string): Promise<string> {
 }
 
 /**
- * Marks queued mails and webhooks as failed, and empties digests: they were sent after the backup,
- * or are out of date.
+ * Marks queued e-mails and webhooks as failed, and empties digests: they were sent after the
+ * backup, or are out of date.
  */
 const cancelQueued = `
   WITH mails AS (
