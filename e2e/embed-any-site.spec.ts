@@ -293,7 +293,7 @@ test('reports a comment after a confirmation', async ({ page, thread, sites }) =
   expect(rows).toHaveLength(1)
 })
 
-test('ties errors to their fields and focuses the first', async ({ page, thread }) => {
+test('associates errors with their fields and focuses the first', async ({ page, thread }) => {
   await thread.open()
   await page.getByRole('textbox', { name: 'Comment' }).fill('Words.')
   await page.getByLabel('E-mail').fill('not an address')
@@ -371,7 +371,7 @@ test('follows links to comments on later pages, including those of the old syste
   await expect(shown(page, 'Comment 58.')).toBeFocused()
 })
 
-test('shows views, and counts one with the attribute', async ({ page, thread, sites }) => {
+test('shows views, and counts one if `count` is set', async ({ page, thread, sites }) => {
   const views = '<p><afterword-views>–</afterword-views> views</p>'
   await thread.open(hostPage(sites.blog, views))
   await expect(page.locator('afterword-views [part=number]')).toHaveText('0')
