@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next.js inlines it to remove code for other runtimes.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { env, isTelemetryConfigured } = await import('@/lib/env')
-  // Elsewhere, the Node entry has already done so.
+  // Elsewhere, the custom server has already done so.
   if (env().onVercel) (await import('@/lib/telemetry/write-log-records')).writeLogRecords()
   // The SDK takes time and memory, so it is loaded only if it is used.
   if (isTelemetryConfigured()) (await import('@/lib/telemetry/start-telemetry')).startTelemetry()

@@ -7,8 +7,8 @@ import { SamePageLink } from '@/components/ui/same-page-link'
 const loadMsMax = 3_000
 
 /**
- * Loads the message of the page that the Node entry sends instead of one that failed. It is in the
- * language of the blog and cached, so it needs no query. Trusted Types forbid `DOMParser`.
+ * Loads the message of the page that the custom server sends instead of one that failed. It is in
+ * the language of the blog and cached, so it needs no query. Trusted Types forbid `DOMParser`.
  */
 function loadMessage(onLoaded: (message: HTMLElement | null) => void): void {
   const request = new XMLHttpRequest()

@@ -55,7 +55,7 @@ test.each(pages)('every file named in %s exists', (page) => {
 test.each(['sslmode', 'NODE_EXTRA_CA_CERTS', 'channel_binding'])(
   'docs/deploy.md explains %s, which databases with TLS need',
   (name) => {
-    const [, section = ''] = read('docs/deploy.md').split(/^### TLS$|^### If/m)
+    const [, section = ''] = read('docs/deploy.md').split(/^### TLS$|^### Connection errors$/m)
     expect(section).toContain(`\`${name}\``)
   },
 )

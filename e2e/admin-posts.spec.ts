@@ -192,7 +192,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
 
     // With JavaScript, the editor shows the conflict while typing: see editor-saving.spec.ts.
     if (!javaScriptEnabled)
-      test('shows the difference to the second of two windows and loses no text', async ({
+      test('shows the difference in the second of two windows and loses no text', async ({
         blog,
         admin,
         context,
@@ -236,7 +236,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('Enter in the date field schedules, and refuses a past date without losing text', async ({
+    test('Enter in the date field schedules; a past date is rejected without losing text', async ({
       page: blog,
       admin,
     }) => {

@@ -11,7 +11,7 @@ import {
 } from './admin'
 import { expect, isWholeMatrix } from './blog'
 
-test.describe('signed in by hand', () => {
+test.describe('signed in with the form', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   test('moderates by keyboard with undo, replies, blocks an author and closes a post', async ({
@@ -147,7 +147,7 @@ test('moderates several selected comments at once and undoes all of them', async
   )
 })
 
-test('shows the second moderator who decided first and the current comment', async ({
+test('tells the second moderator who decided first, and shows the current comment', async ({
   blog,
   admin,
 }) => {

@@ -21,7 +21,7 @@ export type Admin = {
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
 
-/** Every admin page that its address alone opens, with query strings that change it. */
+/** Every admin page whose path has no parameters, with query strings that change it. */
 export const adminPages = [
   ...[
     'comments',

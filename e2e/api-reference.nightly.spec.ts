@@ -8,7 +8,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-    test('leads from the contents to an operation, its example and its errors', async ({
+    test('links lead from the contents to an operation, its example and its errors', async ({
       blog,
     }) => {
       await blog.goto('/docs/api')

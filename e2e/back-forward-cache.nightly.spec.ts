@@ -22,8 +22,8 @@ for (const listed of cached.filter(isTested)) {
     context,
     find,
   }) => {
-    // Playwright loses track of a page that is restored from this cache. The page therefore leaves
-    // a note for another page to read.
+    // Playwright cannot evaluate code in a page that is restored from this cache. The page
+    // therefore stores the result, and another page reads it.
     await page.addInitScript(() => {
       addEventListener('pageshow', ({ persisted }) => {
         const [navigation] = performance.getEntriesByType('navigation')

@@ -66,7 +66,7 @@ test('keeps code left-to-right in a right-to-left comment', async ({ blog }) => 
   }
 })
 
-test('stacked marks above the text of a comment do not cover its author', async ({ blog }) => {
+test('stacked combining marks in a comment do not cover its author', async ({ blog }) => {
   await blog.goto(await addComment('Words.'))
   const drawn = async () => (await blog.locator('.comment header').screenshot()).toString('base64')
   const prose = blog.locator('.comment .prose')

@@ -259,11 +259,11 @@ test('shows a held comment as pending after a reload, to its author only', async
 }) => {
   await thread.open()
   await writeComment(page, 'See [url=https://a.example]shoes[/url].')
-  await expect(shown(page, 'shoes')).toContainText('Awaiting approval')
+  await expect(shown(page, 'shoes')).toContainText('Awaiting moderation')
   await expect(shown(page, 'shoes')).toBeFocused()
   await expect(page.getByRole('status')).toContainText('once it has been approved')
   await page.reload()
-  await expect(shown(page, 'shoes')).toContainText('Awaiting approval')
+  await expect(shown(page, 'shoes')).toContainText('Awaiting moderation')
   const other = await browser.newPage()
   await other.goto(thread.url)
   await expect(other.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
@@ -276,7 +276,7 @@ test('shows a held comment as pending after a reload, to its author only', async
   )
   await page.reload()
   await expect(shown(page, 'shoes').getByRole('button', { name: 'Delete' })).toBeVisible()
-  await expect(page.getByText('Awaiting approval')).toHaveCount(0)
+  await expect(page.getByText('Awaiting moderation')).toHaveCount(0)
   await expect(shown(page, 'shoes')).toHaveCount(1)
 })
 
@@ -293,7 +293,7 @@ test('reports a comment after a confirmation', async ({ page, thread, sites }) =
   expect(rows).toHaveLength(1)
 })
 
-test('ties errors to their fields and focuses the first', async ({ page, thread }) => {
+test('associates errors with their fields and focuses the first', async ({ page, thread }) => {
   await thread.open()
   await page.getByRole('textbox', { name: 'Comment' }).fill('Words.')
   await page.getByLabel('E-mail').fill('not an address')
@@ -409,7 +409,7 @@ test('follows links to comments on later pages, including those of the old syste
   await expect(shown(page, 'Comment 58.')).toBeFocused()
 })
 
-test('shows views, and counts one with the attribute', async ({ page, thread, sites }) => {
+test('shows views, and counts one if `count` is set', async ({ page, thread, sites }) => {
   const views = '<p><afterword-views>–</afterword-views> views</p>'
   await thread.open(hostPage(sites.blog, views))
   await expect(page.locator('afterword-views [part=number]')).toHaveText('0')

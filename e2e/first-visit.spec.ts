@@ -26,9 +26,7 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
   throw new Error(`${place} was not reached by ${key}`)
 }
 
-/**
- * Adds a post with everything a post can have: contents, a card, and tags that other posts share.
- */
+/** Adds a post with a table of contents, a card, and tags that other posts share. */
 async function addPost(): Promise<{ path: string; title: string }> {
   const slug = `first-visit-${randomUUID().slice(0, 8)}`
   const title = uniqueText('A first visit')
@@ -66,7 +64,7 @@ for (const { name, use, hasScript } of firstInGate(visits)) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-    test('leads from a search engine to a post, its card, a comment and the feed', async ({
+    test('links lead from a search engine to a post, its card, a comment and the feed', async ({
       blog,
       context,
     }) => {

@@ -83,7 +83,7 @@ test('places several dropped images one below the other in their order', async (
   ])
 })
 
-test('a button uploads images, and the library inserts and sets them', async ({ blog }) => {
+test('a button uploads an image; the library inserts one and sets the cover', async ({ blog }) => {
   await openEditor(blog)
   const [chooser] = await Promise.all([
     blog.waitForEvent('filechooser'),

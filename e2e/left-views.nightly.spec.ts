@@ -1,4 +1,4 @@
-/** A post left within a second. Its page moved, but not because of reading. */
+/** A post that is left within a second, after its page scrolled without the reader's action. */
 import type { Page } from '@playwright/test'
 import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'

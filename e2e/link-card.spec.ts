@@ -11,7 +11,7 @@ test('a link on its own line becomes a card that is clickable everywhere', async
   await expect(card.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
 })
 
-test('its images load lazily from the blog itself and reserve their space', async ({ blog }) => {
+test('the images of a card load lazily from the blog and reserve space', async ({ blog }) => {
   await blog.goto('/posts/how-a-thread-is-read')
   const images = blog.locator('.link-card img')
   expect(await images.count()).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ for (const path of [post, cardShapesPost])
     expect(await layoutShift(blog, path)).toBeLessThanOrEqual(0.02)
   })
 
-test('the card shows its URL in print', async ({ blog }) => {
+test('a card shows its URL in print', async ({ blog }) => {
   await blog.goto(post)
   await blog.emulateMedia({ media: 'print' })
   const card = blog.locator('.link-card').first()

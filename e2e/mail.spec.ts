@@ -5,8 +5,8 @@ import { expectAccessible } from './expect-accessible'
 import { test as ownBlog } from './own-blog'
 
 /**
- * A blog that sends mail. It has its own database, because all processes that share an outbox send
- * from it. The reader is not signed in.
+ * A blog that sends e-mail. It has its own database, because all processes that share an outbox
+ * send from it. The reader is not signed in.
  */
 const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMailServer>> }>({
   mails: [
@@ -21,7 +21,7 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
   environment: [
     async ({ mails }, use) => {
       const port = String(await freePort())
-      // Links in its mails lead to the server under test.
+      // Links in its e-mails lead to the server under test.
       await use({
         SMTP_URL: mails.url,
         PORT: port,
@@ -44,7 +44,7 @@ for (const [n, { name, use }] of walked.entries()) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `10.9.0.${n}` } })
 
-    test('confirms an address by mail, sends a reply notification and unsubscribes', async ({
+    test('confirms an address by e-mail, sends a reply notification and unsubscribes', async ({
       blog,
       own,
       mails,
@@ -107,7 +107,7 @@ for (const [n, { name, use }] of walked.entries()) {
       }
     })
 
-    test('follows a post by mail without commenting, and stops', async ({ blog, own, mails }) => {
+    test('follows a post by e-mail without commenting, and stops', async ({ blog, own, mails }) => {
       const address = `follower-${n}@mail.example`
       const linkIn = async (text: string, path: string) => {
         const { mail } = await mails.next(

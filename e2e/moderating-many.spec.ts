@@ -6,7 +6,7 @@ import { expectAccessible } from './expect-accessible'
 /** More than the page shows at first. */
 const many = isWholeMatrix ? 50 : 30
 
-/** The numbers of comments with each status, after all have been judged. */
+/** The numbers of comments with each status, after all have been moderated. */
 const judged = [
   { status: 'deleted', count: many / 5 },
   { status: 'published', count: (many / 5) * 3 },
@@ -122,7 +122,7 @@ test.describe('a phone', () => {
     await expect(page.locator('.admin-comment')).toHaveCount(1)
   })
 
-  test('shows comments near the top, and judges only a visible one', async ({ page, admin }) => {
+  test('shows comments near the top, and moderates only a visible one', async ({ page, admin }) => {
     for (let n = 0; n < 12; n++) await admin.add({ content: `Number ${n}` })
     await openAdmin(page, '/admin/comments')
     const tabs = await page.getByRole('navigation', { name: 'Comments by status' }).boundingBox()

@@ -7,7 +7,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the contents lead into the post, and its tags to similar posts and back', async ({
+    test('contents link to headings of the post, and tags to similar posts and back', async ({
       blog,
     }) => {
       await blog.goto(post)

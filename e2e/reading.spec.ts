@@ -5,7 +5,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('leads from the home page to a post, its thread, and the permalink of a comment', async ({
+    test('links lead from home to a post, its thread, and the permalink of a comment', async ({
       blog,
     }) => {
       await blog.goto('/')

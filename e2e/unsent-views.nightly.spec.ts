@@ -1,4 +1,4 @@
-/** Views that could not be sent or were rejected. They are lost: nothing is sent again. */
+/** Views that could not be sent or were rejected. They are lost, because nothing is retried. */
 import type { Page } from '@playwright/test'
 import {
   completeMockedView,
@@ -20,7 +20,7 @@ async function failToSend(page: Page): Promise<void> {
   await untilSettled(page)
 }
 
-test('a view read offline is lost', async ({ page, context, post, sent }) => {
+test('a view that completes offline is lost', async ({ page, context, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
   await context.setOffline(true)
@@ -32,7 +32,7 @@ test('a view read offline is lost', async ({ page, context, post, sent }) => {
   expect(await post.views()).toBe(0)
 })
 
-test('does not count a view whose request a blocker stops', async ({ page, post }) => {
+test('does not count a view whose request is blocked', async ({ page, post }) => {
   await page.route('**/api/views', (route) => route.abort('blockedbyclient'))
   await stopTime(page)
   await open(page, post.path)

@@ -79,8 +79,8 @@ export async function stopTime({ clock }: Page): Promise<void> {
 }
 
 /**
- * Resolves once the page listens to its reader, or no longer does. From then on, time counts and no
- * key is lost. The load event does not guarantee this.
+ * Resolves once the page has added its input listeners, or removed them. From then on, time counts
+ * and no key press is lost. The load event does not guarantee this.
  */
 export async function untilTracked(page: Page, isWatched = true): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -46,7 +46,7 @@ for (const [colorScheme, width] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('posts, lands on the page of the comment, edits it, and deletes it', async ({ blog }) => {
+  test('a reader posts, gets the page of the comment, edits and deletes it', async ({ blog }) => {
     const content = uniqueText('Written plainly')
     const editedText = uniqueText('Mended plainly')
     await blog.goto(path)

@@ -70,7 +70,7 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   expect(await countInApi(blog, editedText)).toBe(0)
 })
 
-test('a comment with a reply leaves “deleted” in its place', async ({ blog }) => {
+test('a deleted comment with a reply leaves a placeholder', async ({ blog }) => {
   const content = uniqueText('To be gone')
   const replyText = uniqueText('To stay')
   await open(blog)
@@ -345,7 +345,7 @@ test('keeps text typed before the code of the form loads', async ({ page }) => {
   const loaded = page.waitForResponse((response) => isLater(new URL(response.url())))
   release()
   await loaded
-  // The form is not replaced under the reader's hands.
+  // The form is not replaced while the reader types.
   await expect(field).toBeFocused()
   await expect(mainForm(page)).toHaveJSProperty('noValidate', false)
   await field.blur()

@@ -140,7 +140,7 @@ test('replaces the tables of a database only on request, all or none', async () 
   )
   const replaces = true
   expect(await restoreOutput(target, folder, { replaces, isCheck: true })).toContain(
-    'emptied of 2 tables',
+    'restored, after deleting 2 tables',
   )
   expect(await posts(target)).toEqual([])
 

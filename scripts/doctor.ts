@@ -2,7 +2,7 @@
  * `npm run doctor`: checks everything that the blog depends on, and explains how to fix problems.
  * It exits with 1 if a check fails.
  *
- * --mail <address> (sends a test mail)
+ * --mail <address> (sends a test e-mail)
  */
 import { parseArgs } from 'node:util'
 import { runChecks } from '@/lib/doctor/checks'

@@ -155,7 +155,7 @@ test('.env does not override set variables, and empty values count as unset', as
   expect(await missingMigrations(foreign)).toEqual(migrationNames())
 })
 
-test('a blog that is started here may fetch from no additional origin', async () => {
+test('the launcher sets no LINK_PREVIEW_ALLOW_ORIGINS', async () => {
   const launcher = launch('dev')
   await launcher.waitForOutput('Afterword is on')
   launcher.interrupt()

@@ -49,8 +49,8 @@ async function verify(backup: string, databaseUrl: string): Promise<string> {
 }
 
 /**
- * Marks queued mails and webhooks as failed, and empties digests: they were sent after the backup,
- * or are out of date.
+ * Marks queued e-mails and webhooks as failed, and empties digests: they were sent after the
+ * backup, or are out of date.
  */
 const cancelQueued = `
   WITH mails AS (
@@ -136,7 +136,7 @@ export async function restore(
         'them.',
     )
   const verb = isCheck ? 'would be' : 'is being'
-  log(`${name} ${verb} ${tables > 0 ? `emptied of ${tables} tables and ` : ''}restored`)
+  log(`${name} ${verb} restored${tables > 0 ? `, after deleting ${tables} tables` : ''}`)
   if (isCheck) return
   if ((await inspectConnection(databaseUrl)).poolsTransactions)
     throw new Error('Set DIRECT_DATABASE_URL to the address of the server itself.')

@@ -1,5 +1,5 @@
 /**
- * The Node entry of `npm start`, `npm run demo` and `npm run dev`; Vercel calls the app directly.
+ * The custom server of `npm start`, `npm run demo` and `npm run dev`. Vercel calls the app itself.
  * It does what requires the socket, adds security headers, runs the timers and shuts down
  * gracefully.
  */

@@ -23,7 +23,7 @@ const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] a
 
 /**
  * Fills missing fields with the documented defaults, so that libraries that leave this to the
- * caller are not penalized.
+ * caller are not penalised.
  */
 function complete(response: FoundFields, { url }: BenchPage): LinkPreview {
   const { title, description, image, siteName, url: found, favicon } = response
@@ -95,7 +95,7 @@ async function measureTimes(
   readers: readonly Reader[],
   pages: readonly BenchPage[],
 ): Promise<Map<Reader, number>> {
-  // The JIT compiler needs some thousand pages, or an equivalent time, to optimize a reader.
+  // The JIT compiler needs some thousand pages, or an equivalent time, to optimise a reader.
   const warmUps = pages.some(({ bytes }) => bytes.length > 65_536) ? 5 : 40
   const times = new Map<Reader, number[]>(readers.map((reader) => [reader, []]))
   for (let round = 0; round < warmUps + 7; round++) {

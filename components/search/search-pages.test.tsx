@@ -19,6 +19,6 @@ test('links to no page beyond the ranked results', () => {
 
 test('links from a page beyond the last one to the first', () => {
   expect(pagesOf(25, 9)).toContain('href="/search?q=word" rel="prev">First page')
-  expect(pagesOf(25, 2)).toContain('rel="prev">Better matches')
+  expect(pagesOf(25, 2)).toContain('rel="prev">Previous page')
   expect(pagesOf(25, 1)).not.toContain('rel="prev"')
 })

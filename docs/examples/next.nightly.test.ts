@@ -108,7 +108,7 @@ test('shadcn declares the environment variables with the address of the blog', (
   expect(variables).toContain(`AFTERWORD_URL=${server.url}\n`)
 })
 
-test('the tag of the guide shows the thread and takes a comment', async () => {
+test('the tag of the guide shows the thread and accepts a comment', async () => {
   await writeInEmbed(browser, server, `${origin}/embed/hello`, buildMs)
 })
 
@@ -144,7 +144,7 @@ test('the server-rendered thread and the link card are in the HTML', async () =>
   expect(html).toMatch(/<a href="[^"]*\/hello\.html"[^>]*>.*<strong dir="auto">Hello</)
 })
 
-test('a reader writes a comment, and the page shows it at once', async () => {
+test('a reader writes a comment, and the page shows it immediately', async () => {
   const page = await browser.newPage()
   const errors: unknown[] = []
   page.on('pageerror', (error) => errors.push(error))
@@ -169,7 +169,7 @@ test('a reader without JavaScript writes a comment and a reply', async () => {
   await context.close()
 })
 
-test('a refused comment stays in the form, with the reason', async () => {
+test('a rejected comment stays in the form, with the reason', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled })
     const page = await context.newPage()
@@ -195,7 +195,7 @@ test('the reader’s view is counted once', async () => {
   await context.close()
 })
 
-test('a signed webhook updates the page, and no other does', async () => {
+test('only a signed webhook updates the page', async () => {
   const address = `http://127.0.0.1:${port}/api/afterword`
   const body = JSON.stringify({ type: 'comment.published', data: { slug } })
   expect((await fetch(address, { method: 'POST', body })).status).toBe(401)

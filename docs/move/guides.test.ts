@@ -47,7 +47,7 @@ test.each(guides)('every option in the guide for %s exists', (name) => {
   expect(optionsIn(read(name)).filter((option) => !options.includes(option))).toEqual([])
 })
 
-test('both queries in the guide for giscus ask for the same of a comment', () => {
+test('both queries in the guide for giscus request the same fields of a comment', () => {
   const queries = [...read('giscus').matchAll(/-f query='\n([^']*)\n'/g)].map(([, query = '']) =>
     query.replaceAll(/\s+/g, ' '),
   )

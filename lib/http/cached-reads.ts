@@ -1,4 +1,4 @@
-/** An endpoint that the response cache of the Node entry can answer. */
+/** An endpoint that the response cache of the custom server can answer. */
 export type CachedRead = {
   /**
    * Returns the parsed parameters as text.
@@ -17,7 +17,7 @@ const shared = globalThis as typeof globalThis & { afterwordCachedReads?: Map<st
 shared.afterwordCachedReads ??= new Map()
 
 /**
- * These endpoints by path. Global, because the Node entry is a separate bundle in the same process.
- * On Vercel, nothing uses it.
+ * These endpoints by path. Global, because the custom server is a separate bundle in the same
+ * process. On Vercel, nothing uses it.
  */
 export const cachedReads = shared.afterwordCachedReads

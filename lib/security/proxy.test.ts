@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sessionCookie } from '@/lib/http/session/session-cookie'
 import { config, proxy } from '@/proxy'
 
-// Vercel does not use the Node entry point, so only the proxy refuses large bodies there.
+// Vercel does not use the custom server, so only the proxy refuses large bodies there.
 
 const send = (path: string, headers: Record<string, string>) =>
   proxy(new NextRequest(`https://blog.example${path}`, { method: 'POST', headers }))

@@ -64,7 +64,7 @@ export function measure<Result>(
   })
 }
 
-/** Global, because the Node entry, which stops the SDK, is a separate bundle. */
+/** Global, because the custom server, which stops the SDK, is a separate bundle. */
 const shared = globalThis as typeof globalThis & { afterwordTelemetry?: { stop: () => unknown } }
 shared.afterwordTelemetry ??= { stop: () => {} }
 

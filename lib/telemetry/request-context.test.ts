@@ -33,7 +33,7 @@ test('uses the id of Vercel', async () => {
   expect(await idFor({ VERCEL: '1' }, headers)).toBe(headers['x-vercel-id'])
 })
 
-test('endpoints keep the context of the Node entry, and otherwise begin one', async () => {
+test('endpoints keep the context of the custom server, and otherwise begin one', async () => {
   const { inRequestContext, requestContexts } = await import('./request-context')
   const currentId = () => requestContexts.getStore()?.id
   const headers = new Headers()

@@ -1,6 +1,6 @@
 /**
- * The context of the current request. The Node entry, a separate bundle in the same process, sets
- * it for every request; on Vercel, the endpoints do.
+ * The context of the current request. The custom server, a separate bundle in the same process,
+ * sets it for every request; on Vercel, the endpoints do.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'

@@ -5,7 +5,7 @@ const bytesMax = linkPreviewLimits.imageBytesMax
 const fill = (start: string, unit: string) =>
   Buffer.from(start + unit.repeat(Math.floor((bytesMax - start.length) / unit.length)))
 
-/** Images of the maximum size that would keep a careless parser busy for seconds. */
+/** Images of the maximum size that would occupy a careless parser for seconds. */
 export const hostileImages: readonly (readonly [what: string, image: Buffer])[] = [
   ['XML declarations', fill('<svg ', '<?xml ')],
   ['XML declarations that name an encoding', fill('<svg ', '<?xml encoding')],

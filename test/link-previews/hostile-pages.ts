@@ -23,7 +23,7 @@ function count(unit: (index: number) => string, start = ''): string {
 const data = '<script type="application/ld+json">'
 const item = '<div itemscope itemtype="https://schema.org/Article">'
 
-/** Pages of one megabyte that would keep a careless parser busy for seconds or forever. */
+/** Pages of one megabyte that would occupy a careless parser for seconds or forever. */
 export const hostilePages: readonly (readonly [what: string, page: string])[] = [
   ['tags nested without end', fill('<div>')],
   ['paragraphs in articles nested without end', fill('<article><p>')],
@@ -40,7 +40,7 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['one title', fill('a ', '<title>')],
   ['one title of white space', fill(' ', '<title>')],
   [
-    'one title of white space in a tag',
+    'one title of white space in a meta tag',
     `<meta property="og:title" content="${fill(' ').slice(60)}a">`,
   ],
   ['entities', fill('&amp;amp;', '<title>')],
@@ -67,7 +67,7 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['meta tags', fill('<meta property="og:title" content="a">')],
   ['meta tags of different names', count((index) => `<meta name="og:${index}" content=a>`)],
   [
-    'meta tags of one letter',
+    'meta tags of many entities',
     count((index) => `<meta name="og:${index}" content="${'&lt;'.repeat(500)}">`),
   ],
   ['icons', fill('<link rel=icon href=data:,>')],
@@ -88,12 +88,12 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
     `${data}[${'{"@id":"a","publisher":{"@id":"a"}},'.repeat(7_000)}{}]</script>`,
   ],
   [
-    'data of many names',
+    'data with long names',
     `${data}[${`{"@type":"Product","name":"${'a&amp;'.repeat(500)}"},`.repeat(100)}{}]` +
       '</script><title>a',
   ],
   [
-    'data of many answers',
+    'data with many values',
     `${data}[${'{"headline":["","","",["",[""]]]},'.repeat(7_000)}{}]</script>`,
   ],
   ['zero bytes', fill('\0')],

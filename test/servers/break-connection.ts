@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * Starts a TCP proxy in front of a database that drops a connection when the client sends a text,
- * as a server does that is killed.
+ * Starts a TCP proxy in front of a database. It drops a connection when the client sends the given
+ * text, as if the server were killed.
  * @returns the URL of the database through the proxy
  */
 export async function breakConnectionOn(text: string, databaseUrl: string): Promise<string> {

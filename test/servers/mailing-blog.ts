@@ -4,14 +4,14 @@ import { asNewClient } from '@/test/new-client'
 import { startMailServer } from './mail-server'
 import { startServer, type TestServer } from './server'
 
-/** The origin of the links in mails. */
+/** The origin of the links in e-mails. */
 export const origin = 'https://blog.example.org'
 
 type Added = { id: number; edit_token: string }
 
 /**
- * Starts a blog with one post and a mail server, and returns functions for writing and following
- * mails.
+ * Starts a blog with one post and a mail server, and returns functions for writing comments and
+ * opening the links in e-mails.
  */
 export async function startMailingBlog() {
   const smtp = await startMailServer()

@@ -19,6 +19,7 @@ const full = await startServer({
   UPSTASH_REDIS_REST_URL: 'https://redis.example',
   UPSTASH_REDIS_REST_TOKEN: 'x',
   AKISMET_KEY: 'x',
+  ACCESS_LOG: 'on',
 })
 
 /** Returns the text content of the page. */
@@ -114,6 +115,11 @@ test('reading sets no cookie, and every page links to the privacy page', async (
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(await response.text()).toContain('href="/privacy"')
   }
+})
+
+test('mentions logged requests only if ACCESS_LOG is on', async () => {
+  expect(await read(plain.url)).toContain('Only errors; requests are not logged')
+  expect(await read(full.url)).toContain('Each request, with its route, status and duration')
 })
 
 test('a request does not add a line to the log', async () => {

@@ -63,7 +63,7 @@ export default async function PrivacyPage() {
     getFormatter(),
     siteNames(),
   ])
-  const { AKISMET_KEY, REDIS_URL, UPSTASH_REDIS_REST_URL, onVercel } = env()
+  const { ACCESS_LOG, AKISMET_KEY, REDIS_URL, UPSTASH_REDIS_REST_URL, onVercel } = env()
   const cleanUp = timers.find(({ path }) => path.endsWith('forget-networks'))
   const isHourly = !onVercel && cleanUp?.everyMs === 3_600_000
   const limitSeconds = Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds))
@@ -86,6 +86,8 @@ export default async function PrivacyPage() {
     sendsMail: String(isMailEnabled()),
     sharesLimits: String((UPSTASH_REDIS_REST_URL ?? REDIS_URL) !== undefined),
     isOnVercel: String(onVercel),
+    // Only the custom server has an access log.
+    logsRequests: String(ACCESS_LOG === 'on' && !onVercel),
   }
   const rowOf = (row: keyof typeof messages.storedData) => ({
     what: stored(`${row}.what`, values),

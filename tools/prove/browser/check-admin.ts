@@ -95,7 +95,7 @@ async function blockNames(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Checks the page with the stored data of the author of all hostile comments, found by email
+ * Checks the page with the stored data of the author of all hostile comments, found by e-mail
  * address.
  */
 async function checkReader(page: Page, url: string, seen: RecordedEvents): Promise<number> {

@@ -69,7 +69,7 @@ export function grownComments(growing: Growing): Grown[] {
 }
 
 /**
- * Returns the rows for edits, moderation, reports, mails and idempotency keys. Short-lived rows
+ * Returns the rows for edits, moderation, reports, e-mails and idempotency keys. Short-lived rows
  * belong to the last day.
  */
 function keptOf(growing: Growing): Grown[] {

@@ -9,7 +9,7 @@ import { alternate, type Timed, Timings } from './timings'
 const written = z.object({ tookMs: z.number(), bytes: z.number(), fault: z.string().optional() })
 export type TimedWrite = z.infer<typeof written>
 
-/** Performs the infrequent writes on one blog: those of staff, timers and mailed links. */
+/** Performs the infrequent writes on one blog: those of staff, timers and links in e-mails. */
 export type InfrequentWriteTimer = { names: string[]; write: (name: string) => Promise<TimedWrite> }
 
 export async function startInfrequentWriteTimer(

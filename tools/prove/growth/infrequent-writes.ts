@@ -23,7 +23,7 @@ export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
 }
 
 /**
- * Returns by name the writes of staff, timers, mailed links and browsers, but not those of readers.
+ * Returns by name the writes of staff, timers, links in e-mails and browsers, but not of readers.
  */
 export async function listInfrequentWrites(origin: string): Promise<ReadonlyMap<string, Prepare>> {
   const owner = await addActor('owner')

@@ -26,7 +26,7 @@ export type MiddleSample = {
   newest: string
   /** A new ticket for the data of the reader with known comments. */
   ticket: string
-  /** New signed tokens from mails to that reader, to confirm the address and to unsubscribe. */
+  /** New signed tokens from e-mails to that reader, to confirm the address and to unsubscribe. */
   verification: string
   unsubscription: string
 }

@@ -15,7 +15,7 @@ function posting(path: string, fields: object, status: number): PreparedWrite {
   }
 }
 
-/** Returns the writes by mailed links, by readers on their own data, and by browser reports. */
+/** Returns the writes by links in e-mails, by readers on their data, and by browser reports. */
 export function tokenWrites(
   origin: string,
   { id: postId, slug }: { id: number; slug: string },
@@ -67,7 +67,7 @@ export function tokenWrites(
     'POST /privacy/your-data/by-address': async () => {
       const { email, address } = await addReader()
       const write = posting('/privacy/your-data/by-address', { author_email: email }, 303)
-      // The response is the same if no mail is sent, so the outbox is checked.
+      // The response is the same if no e-mail is sent, so the outbox is checked.
       return {
         ...write,
         isDone: async () =>

@@ -11,7 +11,7 @@ export type RawRequest = {
 const agent = new Agent({ connections: 64, headersTimeout: 30_000, bodyTimeout: 30_000 })
 
 /**
- * Sends a path unchanged, although `URL` would normalize it. Connection errors result in status 0.
+ * Sends a path unchanged, although `URL` would normalise it. Connection errors result in status 0.
  */
 export async function sendRawRequest(
   origin: string,

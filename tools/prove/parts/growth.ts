@@ -31,7 +31,7 @@ type OpenBlog = { url: string; blog: TimedBlog; database: Database }
 
 /**
  * Adds the examples and the timed content to a database and starts a server for it. The server can
- * send mail, because some writes add mails to the outbox.
+ * send e-mail, because some writes add e-mails to the outbox.
  */
 async function openBlog(scene: Scene, database: Database, smtpUrl: string): Promise<OpenBlog> {
   seedExamples(scene.checkout, database.url)

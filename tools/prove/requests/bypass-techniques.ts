@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * A way to make a request look like an internal one of Next, or its address like another one. Some
- * layer may fail to recognize it.
+ * layer may fail to recognise it.
  */
 export type BypassTechnique = {
   what: string

@@ -9,7 +9,7 @@ import type { Scene } from '@/tools/prove/scene'
 type Blog = { url: string; postgres: TestPostgres; slug: string }
 type Fields = Record<string, unknown>
 
-/** The email address of all hostile comments, by which the owner finds them. */
+/** The e-mail address of all hostile comments, by which the owner finds them. */
 export const hostileEmail = 'hostile@example.org'
 
 const handMade = hostileSubmissions.flatMap(({ fields, status }) =>

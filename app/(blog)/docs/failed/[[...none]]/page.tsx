@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('failed'), robots: { index: false } }
 }
 
-/** The Node entry sends this page instead of one that failed. It is cached and needs no query. */
+/** The custom server sends this page instead of a failed one. It is cached and needs no query. */
 export default async function FailedPage({ params }: Props) {
   if ((await params).none) notFound()
   return (

@@ -3,7 +3,7 @@ import styles from './afterword.module.css'
 import { createClient, type LinkPreview, ProblemError } from './client'
 import { origin } from './server'
 
-/** A link with title, description and picture of its page; a plain link if it cannot be read. */
+/** A link with the title, description and image of its page, or a plain link without them. */
 export function LinkCard({ href }: { href: string }) {
   const link = <a href={href}>{href}</a>
   return (

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const toleranceSeconds = 300
 
 /**
- * Returns true if a webhook carries a valid signature (https://www.standardwebhooks.com).
+ * Returns true if a webhook has a valid signature (https://www.standardwebhooks.com).
  * @param secret the site's webhook secret, `whsec_…`
  */
 export function isSigned(headers: Headers, body: string, secret: string): boolean {
