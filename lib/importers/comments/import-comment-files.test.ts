@@ -470,6 +470,11 @@ test('stores a report with characters that PostgreSQL refuses', async () => {
   expect(await db().import.findFirst()).toMatchObject({ finishedAt: expect.any(Date) })
 })
 
+test('imports a comment whose time is in microseconds as one without a date', async () => {
+  const report = await run([{ id: '1', time: 1_577_836_800_000_000 }, { id: '2' }])
+  expect(report).toMatchObject({ added: 2, lost: [{ reason: 'undated', count: 1 }] })
+})
+
 test('stores no hash by which an e-mail address could be guessed', async () => {
   const backup = (email: string) => {
     const users = [{ id: 'user-Ada', details: { email } }]
