@@ -557,3 +557,31 @@ test('counts only published replies towards a full thread', async () => {
   const lines = [{ id: 'top' }, ...spam, { id: 'a', pid: 'top' }, { id: 'b', pid: 'top' }]
   expect(await run(lines, { screen: true })).toMatchObject({ added: 5, lost: [] })
 })
+
+test('leaves a reply pending that is approved at the source while its thread is full', async () => {
+  const lines = (approved: boolean) => ({
+    type: 'waline',
+    data: {
+      Comment: ['top', 'waiting'].map((objectId) => ({
+        objectId,
+        pid: objectId === 'top' ? '' : 'top',
+        url: '/hello',
+        nick: 'Ada',
+        comment: `Text ${objectId}.`,
+        status: approved || objectId === 'top' ? 'approved' : 'waiting',
+        insertedAt: '2020-01-01T00:00:00Z',
+      })),
+    },
+  })
+  const importLines = (approved: boolean) =>
+    importCommentFiles([save(JSON.stringify(lines(approved)), 'waline.json')], {
+      site: 'old.example',
+    })
+  await importLines(false)
+  const { id, postId } = await db().comment.findFirstOrThrow({ where: { parentId: null } })
+  await addReplies(postId, id, 1_000)
+  expect(await importLines(true)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+  await db().comment.deleteMany({ where: { content: 'r' } })
+  expect(await importLines(true)).toMatchObject({ changed: 1, unchanged: 1 })
+  expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
+})

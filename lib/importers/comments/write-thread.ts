@@ -1,4 +1,5 @@
 import 'server-only'
+import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { inTransaction, violates } from '@/lib/db/client'
@@ -252,6 +253,9 @@ class ThreadWriter {
     const isKept = sourceHash === '' || sourceHash === comment.hash || (isUndone && isDeleted)
     if (commentId === null || isKept) return 'unchanged'
     const [before = ''] = sourceHash.split('.')
+    // The next import tries again.
+    if (comment.status === 'published' && (await this.#isInFullThread(commentId, before)))
+      return 'unchanged'
     await this.sql.importedComment.updateMany({
       where: { commentId, sourceId: key },
       data: { sourceHash: comment.hash, ...(isUndone && { importId: this.options.importId }) },
@@ -273,6 +277,19 @@ class ThreadWriter {
     const staffId = this.options.staffOf(comment)
     await this.sql.comment.update({ where: { id: commentId }, data: { addressId, staffId } })
     return 'added'
+  }
+
+  /**
+   * Returns true for a hidden reply whose publication would exceed the limit of its thread.
+   * @param before its status at the source in the last import
+   */
+  async #isInFullThread(id: number, before: string): Promise<boolean> {
+    const full = await this.sql.$queryRaw<unknown[]>`
+    SELECT 1 FROM comments AS reply JOIN comments AS top ON top.id = reply.thread_id
+     WHERE reply.id = ${id} AND reply.status <> 'published'
+       AND reply.status = ${before}::comment_status
+       AND top.published_replies + reply.published_replies >= ${commentLimits.repliesPerThreadMax}`
+    return full.length > 0
   }
 
   /** Deletes a comment with its content, unless its status was changed here. */
