@@ -51,7 +51,7 @@ async function addThreads(): Promise<number[]> {
   return [
     post,
     await addPage(site, 'blog.example.org/a'),
-    await addPage(site, 'blog.example.org/ä b'),
+    await addPage(site, 'blog.example.org/ä b', { title: 'List<String> &amp; <br>' }),
   ]
 }
 

@@ -48,7 +48,7 @@ export type ImportOptions = {
   me?: readonly string[] | undefined
   /** IANA time zone of times without one; UTC by default. */
   timeZone?: string | undefined
-  /** Bytes of all compressed files after decompression; 16 GiB by default. */
+  /** Bytes of all packed files after decompression; 16 GiB by default. */
   bytesMax?: number | undefined
   /** True to screen published comments as if they were new. */
   screen?: boolean | undefined
@@ -248,9 +248,11 @@ class ImportRun {
     comments: ArrangedComment[],
     options: WriteOptions,
   ): Promise<WrittenThread> {
+    const { title = '' } = page
     const thread = {
       target,
-      title: plainTitle(page.title ?? ''),
+      // A title of Afterword's own export is plain text, which may look like markup.
+      title: page.own ? title : plainTitle(title),
       isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
     }
