@@ -172,14 +172,16 @@ function isPost(item: XmlRecord): boolean {
 }
 
 /**
- * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded.
+ * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded. Skips
+ * their comments, which may be longer than any post.
  * @param chunks the file's bytes in UTF-8
  * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<XmlRecord> {
   try {
-    const wxr = { root: 'rss', records: { item: [] } }
+    const wxr = { root: 'rss', records: { item: [], 'wp:comment': [] } }
     for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
+      if (record.name !== 'item') continue
       if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
       yield record
     }
