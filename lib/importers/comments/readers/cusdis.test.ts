@@ -5,7 +5,9 @@ import { sqliteBytes } from '@/test/importers/sqlite-bytes'
 import { cusdis } from './cusdis'
 import { isso } from './isso'
 
-const read = (bytes: Uint8Array) => gather(cusdis.read(sourceFile(bytes), { timeZone: 'UTC' }))
+// All times of Cusdis are in UTC, whatever the zone of the import.
+const read = (bytes: Uint8Array) =>
+  gather(cusdis.read(sourceFile(bytes), { timeZone: 'Asia/Shanghai' }))
 
 const sample = sqliteBytes(`
   CREATE TABLE "pages" ("id" TEXT NOT NULL PRIMARY KEY, "slug" TEXT NOT NULL, "url" TEXT,
