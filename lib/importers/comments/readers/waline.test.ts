@@ -107,6 +107,12 @@ test.each([
   expect(comments.map(({ id }) => id)).toEqual(['v01', 'v02', 'v03'])
 })
 
+test('reads comments of Valine that Valine-Admin hides as spam', async () => {
+  const row = { objectId: 'v1', nick: 'Ada', comment: 'Buy!', url: '/a/', isSpam: true }
+  const { comments } = await readAll(valine, fileOf(JSON.stringify([row])))
+  expect(comments).toMatchObject([{ status: 'spam', content: 'Buy!' }])
+})
+
 test('reads an export of Twikoo', async () => {
   const sample = readSample('twikoo.json')
   expect(twikoo.detect(headOf(sample))).toBe(true)

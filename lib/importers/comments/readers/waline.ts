@@ -42,7 +42,7 @@ export const valine: CommentReader = {
       file,
       (start) => (/^\{\s*"results"\s*:/.test(start) ? ['$.results.*'] : recordPaths(start)),
       options,
-      // Only Waline has statuses.
+      // Only Waline has a column for the status.
       (row) => withPage(row, row.text('status') === '' ? leanCloudFacts(row) : walineFacts(row)),
     ),
 }
@@ -96,7 +96,8 @@ function leanCloudFacts(row: Row): CommentFacts & { losses: LossReason[] } {
   return {
     ...commonFacts(row, row.text('objectId')),
     pageId: row.text('url'),
-    status: statuses.get(row.text('status').toLowerCase()),
+    // Valine-Admin hides spam, and all comments that await approval, with this mark.
+    status: row.isSet('isSpam') ? 'spam' : statuses.get(row.text('status').toLowerCase()),
     createdAt: row.time('insertedAt', 'createdAt'),
     isPinned: row.isSet('sticky'),
     votes: { up: Math.max(likes, 0), down: Math.max(-likes, 0) },
