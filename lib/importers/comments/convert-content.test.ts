@@ -195,9 +195,11 @@ test('unwraps links of Disqus and completes their shortened texts', () => {
   const wrapped =
     'https://disq.us/url?url=https%3A%2F%2Fa.example%2Fb%3Ac%3Ad:w0Xy9AbCdEfGhIjKlMnOpQrStUv'
   const short = `<a href="${wrapped}&amp;cuid=1">https://a.example/b...</a>`
-  const html = `${short} <a href="${wrapped}">x</a>`
+  const own = '<a href="/url?url=https%3A%2F%2Fa.example%2F">y</a>'
+  const html = `${short} <a href="${wrapped}">x</a> ${own}`
   expect(convert(html, 'html').content).toBe(
-    '<https://a.example/b:c:d> [x](https://a.example/b:c:d)',
+    '<https://a.example/b:c:d> [x](https://a.example/b:c:d) ' +
+      '[y](https://blog.example.net/url?url=https%3A%2F%2Fa.example%2F)',
   )
 })
 
