@@ -349,6 +349,11 @@ test('deletes a comment that was deleted at the source', async () => {
   ])
 })
 
+test('drops a comment that another file contains with other votes', async () => {
+  const report = await run([{ id: '1' }, { id: '1', votes: { 'user-Bea': true }, pin: true }])
+  expect(report).toMatchObject({ added: 1, lost: [{ reason: 'duplicate', count: 1 }] })
+})
+
 test('places a new reply below a parent that only an earlier import contained', async () => {
   await run([{ id: '1' }, { id: '2', pid: '1' }])
   const report = await run([
