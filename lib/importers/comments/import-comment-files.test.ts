@@ -349,6 +349,18 @@ test('deletes a comment that was deleted at the source', async () => {
   ])
 })
 
+test('deletes earlier texts of a comment that was deleted at the source', async () => {
+  await run([{ id: '1' }])
+  const { id: commentId } = await db().comment.findFirstOrThrow()
+  await db().commentEdit.create({ data: { commentId, content: 'My phone number.' } })
+  await db().commentJudgement.create({
+    data: { commentId, fromStatus: 'published', toStatus: 'published', contentBefore: 'Secret.' },
+  })
+  expect(await run([{ id: '1', delete: true }])).toMatchObject({ changed: 1 })
+  expect(await db().commentEdit.count()).toBe(0)
+  expect(await db().commentJudgement.findFirst()).toMatchObject({ contentBefore: null })
+})
+
 test('drops a comment that another file contains with other votes', async () => {
   const report = await run([{ id: '1' }, { id: '1', votes: { 'user-Bea': true }, pin: true }])
   expect(report).toMatchObject({ added: 1, lost: [{ reason: 'duplicate', count: 1 }] })

@@ -292,12 +292,18 @@ class ThreadWriter {
     return full.length > 0
   }
 
-  /** Deletes a comment with its content, unless its status was changed here. */
+  /** Deletes a comment with its content and history, unless its status was changed here. */
   async #deleteComment(id: number, before: string): Promise<'changed' | 'unchanged'> {
     const count = await this.sql.$executeRaw`
     UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
      WHERE id = ${id} AND status = ${before}::comment_status`
-    return count > 0 ? 'changed' : 'unchanged'
+    if (count === 0) return 'unchanged'
+    await this.sql.$executeRaw`DELETE FROM comment_edits WHERE comment_id = ${id}`
+    await this.sql.$executeRaw`
+    UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+      screening_before = NULL, waiting_screening_before = NULL
+     WHERE comment_id = ${id}`
+    return 'changed'
   }
 
   /** Reserves ids for new comments. */
