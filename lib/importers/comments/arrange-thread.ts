@@ -20,12 +20,8 @@ export type ArrangedComment = {
   authorEmail: string | undefined
   content: string
   createdAt: Date
-  editedAt: Date | undefined
-  isPinned: boolean
   /** The reasons for its status, if it was screened. */
   screening: unknown[]
-  votes: { up: number; down: number }
-  anchor: string
   /** The hash that `hashOf` returns. */
   hash: string
   source: SourceComment
@@ -90,11 +86,7 @@ function convert(id: string, source: SourceComment, context: ThreadContext): Arr
     authorEmail: email.email,
     content: text.content,
     createdAt: context.importedAt,
-    editedAt: source.editedAt,
-    isPinned: source.isPinned ?? false,
     screening: source.own?.screening ?? [],
-    votes: source.votes ?? { up: 0, down: 0 },
-    anchor: source.anchor ?? '',
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }

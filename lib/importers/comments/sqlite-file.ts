@@ -7,8 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from 'node-sqlite3-wasm'
 import { messageOf } from '@/lib/errors'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
-import type { ReadOptions, SourceFile, SourceHead, SourceRecord } from './source-record'
-import { NotAnExport } from './source-record'
+import {
+  NotAnExport,
+  type ReadOptions,
+  type SourceFile,
+  type SourceHead,
+  type SourceRecord,
+} from './source-record'
 
 /** The start of each SQLite file (https://www.sqlite.org/fileformat.html#magic_header_string). */
 const magic = new TextEncoder().encode('SQLite format 3\0')

@@ -81,19 +81,20 @@ export async function writeThread(
 }
 
 /** Returns the columns of a new comment that follow from the comment alone. */
-function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
+function columnsOf({ source, ...comment }: ArrangedComment) {
+  const { own, editedAt = null, votes, anchor = '' } = source
   return {
     status: comment.status,
     author_name: comment.authorName,
     content: comment.content,
     text_hash: textHash(comment.content),
     created_at: comment.createdAt,
-    edited_at: comment.editedAt ?? null,
-    votes_up: votes.up,
-    votes_down: votes.down,
+    edited_at: editedAt,
+    votes_up: votes?.up ?? 0,
+    votes_down: votes?.down ?? 0,
     likes: own?.likes ?? 0,
     source_hash: comment.hash,
-    anchor: comment.anchor,
+    anchor,
     verified_at: own?.verified_at ?? null,
     edited_by: own?.edited_by ?? null,
     waiting_content: own?.pending_content ?? null,
@@ -114,8 +115,8 @@ const keptIdMax = 1_000_000_000
  * Returns the id that a comment should keep, so that its old permalink `#comment-ID` stays valid
  * everywhere, or undefined.
  */
-function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undefined {
-  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(anchor)?.[1]
+function idToKeep({ source, sourceId }: ArrangedComment): number | undefined {
+  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(source.anchor ?? '')?.[1]
   const number = Number(id)
   return number >= 1 && number <= keptIdMax ? number : undefined
 }
@@ -174,7 +175,7 @@ class ThreadWriter {
       })
       await this.#insertRows(known.threadId, rows)
     }
-    const pinned = comments.find(({ isPinned, status }) => isPinned && status === 'published')
+    const pinned = comments.find((one) => one.source.isPinned && one.status === 'published')
     const id = ids.get(pinned?.sourceId ?? '')
     if (id !== undefined) await this.#pinFirst(known.threadId, id)
   }
@@ -261,11 +262,11 @@ class ThreadWriter {
       data: { sourceHash: comment.hash, ...(isUndone && { importId: this.options.importId }) },
     })
     if (isDeleted) return this.#deleteComment(commentId, before)
-    const createdAt = comment.source.createdAt ?? null
+    const { createdAt = null, editedAt = null, votes } = comment.source
     const count = await this.sql.$executeRaw`
     UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
-      text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
-      votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
+      text_hash = ${textHash(comment.content)}, edited_at = ${editedAt},
+      votes_up = ${votes?.up ?? 0}, votes_down = ${votes?.down ?? 0},
       created_at = coalesce(${createdAt}, created_at),
       status = CASE WHEN status = ${before}::comment_status
         THEN ${comment.status}::comment_status ELSE status END

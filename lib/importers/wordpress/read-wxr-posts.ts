@@ -1,16 +1,20 @@
 import { messageOf } from '@/lib/errors'
 import { addressKey } from '@/lib/importers/address-key'
 import { decodeChunks } from '@/lib/importers/comments/source-text'
-import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { Losses, NotAPost } from '@/lib/importers/imported-post'
+import {
+  type ForeignFound,
+  type ForeignPost,
+  Losses,
+  NotAPost,
+} from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import {
   BrokenXml,
   readXmlRecords,
   textOf,
   type XmlRecord,
+  utcTimeOf,
 } from '@/lib/importers/xml/read-xml-records'
 import { parseUrl } from '@/lib/text/parse-url'
 import type { Attachment } from './shortcode'
@@ -121,9 +125,7 @@ function recordMetaLosses(item: XmlRecord, losses: Losses): void {
 }
 
 function dateOf(item: XmlRecord, losses: Losses): Date {
-  const [date] = ['wp:post_date_gmt', 'wp:post_date'].flatMap(
-    (name) => parseSourceTime(textOf(item, name), 'UTC').date ?? [],
-  )
+  const date = utcTimeOf(item, 'wp:post_date_gmt') ?? utcTimeOf(item, 'wp:post_date')
   if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
 }
