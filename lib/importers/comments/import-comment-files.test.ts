@@ -487,6 +487,12 @@ test('stores a report with characters that PostgreSQL refuses', async () => {
   expect(await db().import.findFirst()).toMatchObject({ finishedAt: expect.any(Date) })
 })
 
+test('imports a page whose title consists of nested tags', async () => {
+  const title = `The ${'<b><div>'.repeat(50_000)}`
+  expect(await run([{ id: '1', title }])).toMatchObject({ added: 1 })
+  expect(await db().thread.findFirst()).toMatchObject({ title: 'The' })
+})
+
 test('imports a comment whose time is in microseconds as one without a date', async () => {
   const report = await run([{ id: '1', time: 1_577_836_800_000_000 }, { id: '2' }])
   expect(report).toMatchObject({ added: 2, lost: [{ reason: 'undated', count: 1 }] })

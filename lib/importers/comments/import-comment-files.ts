@@ -9,6 +9,7 @@ import { addressKey } from '@/lib/importers/address-key'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
+import { truncate } from '@/lib/text/truncate'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
@@ -371,7 +372,10 @@ async function updateImport(id: number, data: Prisma.ImportUpdateInput): Promise
 
 /** Returns a title as plain text, because titles of other systems may contain markup. */
 function plainTitle(title: string): string {
-  return cleanText(load(title, null, false).text(), siteLimits.titleLengthMax)
+  const { titleLengthMax } = siteLimits
+  // Cheerio exhausts the stack where thousands of tags are nested.
+  const start = truncate(title, 16 * titleLengthMax)
+  return cleanText(load(start, null, false).text(), titleLengthMax)
 }
 
 /**
