@@ -3,7 +3,7 @@ import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { inTransaction, violates } from '@/lib/db/client'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
@@ -79,6 +79,11 @@ export async function writeThread(
     throw error
   }
 }
+
+/** The columns of new comments, in any order. */
+const columns = Prisma.raw(`id, parent_id, answered_id, status, author_name, address_id,
+  verified_at, staff_id, content, waiting_content, waiting_since, screening, waiting_screening,
+  text_hash, created_at, edited_at, edited_by, votes_up, votes_down, likes`)
 
 /** Returns the columns of a new comment that follow from the comment alone. */
 function columnsOf({ source, ...comment }: ArrangedComment) {
@@ -377,13 +382,8 @@ class ThreadWriter {
     const { importId } = this.options
     const json = JSON.stringify(rows)
     await this.sql.$executeRaw`
-    INSERT INTO comments (id, post_id, parent_id, answered_id, status, author_name, address_id,
-      verified_at, staff_id, content, waiting_content, waiting_since, screening, waiting_screening,
-      text_hash, created_at, edited_at, edited_by, votes_up, votes_down, likes)
-    SELECT id, ${threadId}, parent_id, answered_id, status, author_name, address_id,
-           verified_at, staff_id, content, waiting_content, waiting_since, screening,
-           waiting_screening, text_hash, created_at, edited_at, edited_by, votes_up, votes_down,
-           likes
+    INSERT INTO comments (post_id, ${columns})
+    SELECT ${threadId}, ${columns}
       FROM jsonb_populate_recordset(NULL::comments, ${json}::jsonb)`
     await this.sql.$executeRaw`
     INSERT INTO comment_edits (comment_id, content, replaced_at)
