@@ -225,7 +225,7 @@ async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise
 }
 
 /** Reads the start of a file, which identifies its format. */
-export async function readHead({ name, open }: SourceFile): Promise<SourceHead> {
+export async function readHead({ open }: SourceFile): Promise<SourceHead> {
   const bytes = await firstBytes(open(), headBytes)
-  return { name, bytes, text: new TextDecoder().decode(bytes).trimStart() }
+  return { bytes, text: new TextDecoder().decode(bytes).trimStart() }
 }

@@ -137,7 +137,6 @@ export type SourceFile = {
 
 /** The start of a file, which identifies its format. */
 export type SourceHead = {
-  name: string
   bytes: Uint8Array
   /** The bytes as text, without a byte order mark and white space at the start. */
   text: string

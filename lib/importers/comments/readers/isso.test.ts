@@ -12,7 +12,6 @@ const sample = sqliteBytes(readSample('isso.sql').toString())
 const read = (bytes: Uint8Array) =>
   gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
 const headOf = (bytes: Uint8Array) => ({
-  name: 'x',
   bytes,
   text: Buffer.from(bytes).toString('utf8'),
 })
