@@ -170,6 +170,7 @@ describe('reports HTML that comments do not support', () => {
       ['markup'],
     ],
     ['<b>a<p>b</p></b>', '**a**\n\nb', ['markup']],
+    ['<b><p>a</p></b>', 'a', ['markup']],
     ['<a href="javascript:x()">a</a> <a name="b">b</a>', 'a b', ['markup']],
     [
       '<img src="https://a.example/b.png?c" alt="d">',
