@@ -1,6 +1,6 @@
 import 'server-only'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -54,9 +54,12 @@ export async function* readSqliteRows(
     if (!Object.keys(columns).every((table) => tables.has(table)))
       throw new NotAnExport(`this file is not ${expected}`)
     let last = ''
+    let { size: rowsLeft } = await stat(copy)
     for (const [table, names] of Object.entries(columns)) {
       try {
         for (const values of rowsOf(database, table, names)) {
+          // The pages of a hostile file can repeat the same rows almost without end.
+          if (rowsLeft-- === 0) throw new Error('it has more rows than the file has bytes')
           last = textOf(values.id)
           yield convert(new Row(values, `comment ${last}`, options), table)
         }
