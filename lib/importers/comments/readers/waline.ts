@@ -91,13 +91,19 @@ const commonFacts = (row: Row, id: string) => ({
   anchor: id,
 })
 
+/** Valine-Admin marks spam, and prevents the public from reading comments that await approval. */
+function statusOf(row: Row): SourceStatus | undefined {
+  if (row.isSet('isSpam')) return 'spam'
+  if (row.get('ACL', '*', 'read') === false) return 'pending'
+  return statuses.get(row.text('status').toLowerCase())
+}
+
 function leanCloudFacts(row: Row): CommentFacts & { losses: LossReason[] } {
   const likes = row.count('like')
   return {
     ...commonFacts(row, row.text('objectId')),
     pageId: row.text('url'),
-    // Valine-Admin hides spam, and all comments that await approval, with this mark.
-    status: row.isSet('isSpam') ? 'spam' : statuses.get(row.text('status').toLowerCase()),
+    status: statusOf(row),
     createdAt: row.time('insertedAt', 'createdAt'),
     isPinned: row.isSet('sticky'),
     votes: { up: Math.max(likes, 0), down: Math.max(-likes, 0) },
