@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -154,6 +154,14 @@ test('rejects files without comments, with a reason', async () => {
   await expect(importCommentFiles([save('PK\u0003\u0004junk', 'broken.zip')])).rejects.toThrow(
     'damaged',
   )
+})
+
+test.runIf(process.platform === 'linux')('leaves no file open that it cannot import', async () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length
+  const before = openFiles()
+  for (let count = 0; count < 20; count++)
+    await expect(importCommentFiles(['/nowhere'])).rejects.toThrow('does not exist')
+  expect(openFiles()).toBeLessThan(before + 20)
 })
 
 test('adds only new comments, and updates those that changed at the source', async () => {

@@ -71,8 +71,8 @@ export async function importCommentFiles(
   paths: readonly string[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const run = new ImportRun(options)
   const sources = await openSources(paths, options)
+  const run = new ImportRun(options)
   try {
     await run.read(sources)
     return await run.write(paths)
