@@ -108,8 +108,8 @@ export class RecordStore {
 
   /**
    * Returns new ids for comments with the id of an earlier one: `ID#2`, or undefined for one with
-   * the same text. They depend on all pages, even those that match no thread, so that an import with
-   * other address rules assigns the same ids.
+   * the same text. They depend on all pages, even those that match no thread, so that an import
+   * with other address rules assigns the same ids.
    */
   #rename(): Map<number, string | undefined> {
     const renamed = new Map<number, string | undefined>()
