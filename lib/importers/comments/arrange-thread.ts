@@ -35,6 +35,8 @@ export type ThreadContext = {
   rewrite: (address: string) => string
   /** The page's date in the export. */
   date: Date | undefined
+  /** True if published comments await approval, because the page was not public. */
+  isPrivate: boolean
   importedAt: Date
   /** Returns true if any page of the import has a comment with this id. */
   isInImport: (id: string) => boolean
@@ -81,7 +83,7 @@ function convert(id: string, source: SourceComment, context: ThreadContext): Arr
     answers: source.parentId || undefined,
     ifUnanswered: context.isInImport(source.parentId) ? 'parent-other-page' : 'parent-missing',
     omitted: undefined,
-    status: source.status,
+    status: statusOf(id, source, context),
     authorName: isDeleted ? '' : name.name,
     authorEmail: email.email,
     content: text.content,
@@ -90,6 +92,12 @@ function convert(id: string, source: SourceComment, context: ThreadContext): Arr
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }
+}
+
+function statusOf(id: string, source: SourceComment, context: ThreadContext): SourceStatus {
+  if (!context.isPrivate || source.status !== 'published') return source.status
+  context.note('page-private', id, source)
+  return 'pending'
 }
 
 /** Converts a comment's text. Texts of Afterword's own export need no conversion. */

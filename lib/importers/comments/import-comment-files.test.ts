@@ -332,6 +332,34 @@ test('imports only the comments of the given pages', async () => {
   expect(thread.slug).toBe('first')
 })
 
+test('holds the comments of private pages of WordPress, but not of posts of the blog', async () => {
+  const item = (id: number, element: string) =>
+    `<item><link>https://old.example/${id}/</link><wp:post_id>${id}</wp:post_id>${element}
+    <wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>Ada</wp:comment_author>
+    <wp:comment_date_gmt>2020-01-01 00:00:00</wp:comment_date_gmt>
+    <wp:comment_content>Text ${id}.</wp:comment_content>
+    <wp:comment_approved>1</wp:comment_approved></wp:comment></item>`
+  const items = [
+    item(1, '<wp:status>private</wp:status>'),
+    item(2, '<wp:status>publish</wp:status><wp:post_password>x</wp:post_password>'),
+    item(3, '<wp:status>publish</wp:status><wp:post_password></wp:post_password>'),
+  ]
+  const file = save(
+    `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`,
+    'wordpress.xml',
+  )
+  const statuses = async () =>
+    (await db().comment.findMany({ orderBy: { content: 'asc' } })).map(({ status }) => status)
+  const report = await importCommentFiles([file], { site: 'old.example' })
+  expect(report).toMatchObject({ added: 3, lost: [{ reason: 'page-private', count: 2 }] })
+  expect(await statuses()).toEqual(['pending', 'pending', 'published'])
+  await db().$executeRaw`TRUNCATE sites, threads, imports CASCADE`
+  await addPost('secret')
+  const posts = new Map([['https://old.example/1/', 'secret']])
+  expect(await importCommentFiles([file], { posts })).toMatchObject({ added: 1 })
+  expect(await statuses()).toEqual(['published'])
+})
+
 test('does not import a comment without visible text', async () => {
   const report = await run([{ id: '1', text: '> >\n>' }, { id: '2' }, { id: '3', text: '👍' }])
   expect(report.lost).toMatchObject([{ reason: 'empty', count: 1 }])
@@ -562,6 +590,7 @@ if (isNightly)
       url: 'https://old.example/',
       rewrite: (address) => address,
       date: undefined,
+      isPrivate: false,
       importedAt: new Date(),
       isInImport: () => false,
       note: () => {},

@@ -238,6 +238,8 @@ class ImportRun {
       url: target.url,
       rewrite: this.#rewrite,
       date: page.date,
+      // Posts of the blog, which may be drafts, hide their comments themselves.
+      isPrivate: page.isPrivate === true && target.siteHost !== '',
       importedAt: this.#importedAt,
       isInImport: (id) => this.#store.has(id),
       note: this.#noteComment,

@@ -11,6 +11,8 @@ export type SourcePage = {
   isClosed?: boolean
   /** True if the old system deleted the page: its comments are not imported. */
   isDeleted?: boolean
+  /** True if the old system did not show the page to everybody. */
+  isPrivate?: boolean
   /** The date for comments without a date. */
   date?: Date | undefined
   /** Its slug in the old system, which a post of this blog may have kept. */
@@ -101,6 +103,7 @@ const changed = [
   'votes-net',
   'collapsed',
   'minimized',
+  'page-private',
   'status-unknown',
   'truncated-at-source',
 ] as const

@@ -67,6 +67,10 @@ function timeOf(
   return { date: new Date(local.getTime() - offset), losses: ['time-guessed'] }
 }
 
+/** WordPress shows comments only where it shows the text of their post. */
+const isPrivate = (item: XmlRecord) =>
+  textOf(item, 'wp:status') === 'private' || textOf(item, 'wp:post_password') !== ''
+
 function convertItem(item: XmlRecord): SourceRecord {
   const address = textOf(item, 'link')
   const slug = decodeSlug(textOf(item, 'wp:post_name'))
@@ -75,6 +79,7 @@ function convertItem(item: XmlRecord): SourceRecord {
     // Such a link has the path of the home page.
     ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
     title: textOf(item, 'title'),
+    ...(isPrivate(item) && { isPrivate: true }),
     isClosed: textOf(item, 'wp:comment_status') === 'closed',
     date: utcTimeOf(item, 'wp:post_date_gmt') ?? utcTimeOf(item, 'wp:post_date'),
   }
