@@ -54,12 +54,10 @@ export async function* readSqliteRows(
     if (!Object.keys(columns).every((table) => tables.has(table)))
       throw new NotAnExport(`this file is not ${expected}`)
     let last = ''
-    let { size: rowsLeft } = await stat(copy)
+    const limit = { rowsLeft: (await stat(copy)).size }
     for (const [table, names] of Object.entries(columns)) {
       try {
-        for (const values of rowsOf(database, table, names)) {
-          // The pages of a hostile file can repeat the same rows almost without end.
-          if (rowsLeft-- === 0) throw new Error('it has more rows than the file has bytes')
+        for (const values of rowsOf(database, table, names, limit)) {
           last = textOf(values.id)
           yield convert(new Row(values, `comment ${last}`, options), table)
         }
@@ -113,6 +111,7 @@ function* rowsOf(
   database: Database,
   table: string,
   columns: readonly string[],
+  limit: { rowsLeft: number },
 ): Generator<Record<string, unknown>> {
   const existing = database
     .all('SELECT lower(name) AS name FROM pragma_table_info(?)', table)
@@ -123,13 +122,16 @@ function* rowsOf(
     .map((name) => `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name}"`)
   const statement = database.prepare(`SELECT ${selected.join(', ') || '1'} FROM "${table}"`)
   try {
-    for (const row of statement.iterate())
+    for (const row of statement.iterate()) {
+      // The pages of a hostile file can repeat the same rows almost without end.
+      if (limit.rowsLeft-- === 0) throw new Error('it has more rows than the file has bytes')
       yield Object.fromEntries(
         Object.entries(row).map(([name, value]) => [
           name,
           value instanceof Uint8Array ? decoder.decode(value) : value,
         ]),
       )
+    }
   } finally {
     statement.finalize()
   }

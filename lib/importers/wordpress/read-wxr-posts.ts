@@ -13,8 +13,8 @@ import {
   BrokenXml,
   readXmlRecords,
   textOf,
-  type XmlRecord,
   utcTimeOf,
+  type XmlRecord,
 } from '@/lib/importers/xml/read-xml-records'
 import { parseUrl } from '@/lib/text/parse-url'
 import type { Attachment } from './shortcode'

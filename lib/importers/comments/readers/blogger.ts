@@ -5,7 +5,7 @@ import type {
   SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
-import { elementOf, textOf, type XmlRecord, utcTimeOf } from '@/lib/importers/xml/read-xml-records'
+import { elementOf, textOf, utcTimeOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 /** The feed of Takeout has elements named `blogger:…`, the older one has `thr:in-reply-to`. */
 const format = { root: 'feed', records: { entry: [] } }

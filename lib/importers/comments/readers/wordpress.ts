@@ -9,7 +9,7 @@ import type {
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
 import { decodeSlug } from '@/lib/importers/wordpress/read-wxr-posts'
-import { textOf, type XmlRecord, utcTimeOf } from '@/lib/importers/xml/read-xml-records'
+import { textOf, utcTimeOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 const format = { root: 'rss', records: { item: [], 'wp:comment': [] } }
 
