@@ -60,6 +60,22 @@ test('imports a folder recursively and reports each invalid file without stoppin
   })
 })
 
+test('replaces a post whose stored file breaks a rule of this version', async () => {
+  const folder = path.join(directory, 'rules')
+  mkdirSync(folder)
+  const file = path.join(folder, 'rules.md')
+  writeFileSync(file, post('rules'))
+  await importFolder(folder)
+  // Earlier versions may not have reserved this slug.
+  const source = post('admin').replace('---\n\n', 'page: true\n---\n\n')
+  await db().postFile.updateMany({ where: { path: 'rules.md' }, data: { source } })
+  writeFileSync(file, post('rules', 'Other words.'))
+  const { taken, refused } = await importFolder(folder, { overwrite: true })
+  expect({ taken, refused }).toEqual({ taken: ['rules'], refused: [] })
+  rmSync(folder, { recursive: true })
+  await db().post.deleteMany({ where: { slug: 'rules' } })
+})
+
 test('links to paths of the old site are reported, with their number', async () => {
   const folder = path.join(directory, 'links')
   mkdirSync(folder)

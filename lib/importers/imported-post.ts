@@ -22,8 +22,8 @@ export class NotAPost extends Error {
 export class Losses {
   readonly #counts = new Map<string, number>()
 
-  note(description: string, times = 1): void {
-    if (times > 0) this.#counts.set(description, (this.#counts.get(description) ?? 0) + times)
+  note(description: string): void {
+    this.#counts.set(description, (this.#counts.get(description) ?? 0) + 1)
   }
 
   /** Returns the descriptions in the order in which they were first recorded. */

@@ -3,8 +3,7 @@ import { inTransaction, query } from '@/lib/db/client'
 import { isSamePost } from '@/lib/importers/files/compose-post-file'
 import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { writePost } from '@/lib/posts/editing/save-post'
-import type { ForeignPost } from './imported-post'
-import { NotAPost } from './imported-post'
+import { type ForeignPost, NotAPost } from './imported-post'
 
 /**
  * Saves a post from another blog.

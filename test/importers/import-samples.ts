@@ -88,7 +88,7 @@ export function fileOf(
 /** Returns the start of a file, which determines its format. */
 export function headOf(content: string | Uint8Array): SourceHead {
   const bytes = Buffer.from(content).subarray(0, 2 ** 16)
-  return { name: 'export', bytes, text: new TextDecoder().decode(bytes).trimStart() }
+  return { bytes, text: new TextDecoder().decode(bytes).trimStart() }
 }
 
 /** Reads a file to its end. */

@@ -59,10 +59,18 @@ test('adds up pages with the same address, and lists a hundred', () => {
     address: `/page-${index % 120}/`,
     comments: 2,
   }))
-  const text = textOf({ unmatched: pages, ignoredFiles: ['readme.txt'] })
+  const text = textOf({ unmatched: pages, unmatchedPages: 150, ignoredFiles: ['readme.txt'] })
   expect(text).toContain('/page-0/ 4')
   expect(text).toContain('/page-99/ 2')
   expect(text).not.toContain('/page-100/')
   expect(text).toContain('20 more')
   expect(text).toContain('readme.txt')
+})
+
+test('counts the pages that the report does not list', () => {
+  const unmatched = Array.from({ length: 1_000 }, (_, index) => ({
+    address: `/page-${index}/`,
+    comments: 1,
+  }))
+  expect(textOf({ unmatched, unmatchedPages: 5_000 })).toContain('4,900 more')
 })

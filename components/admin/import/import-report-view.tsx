@@ -35,7 +35,7 @@ export function ImportReportView({ report, isCheck }: Props) {
           losses={report.lost.filter((loss) => loss.isImported === isImported)}
         />
       ))}
-      <Unmatched pages={report.unmatched} />
+      <Unmatched pages={report.unmatched} total={report.unmatchedPages} />
       {report.ignoredFiles.length > 0 && (
         <>
           <h3>{own('ignoredFiles')}</h3>
@@ -76,7 +76,9 @@ function Losses({ title, losses }: { title: string; losses: ImportReport['lost']
   )
 }
 
-function Unmatched({ pages }: { pages: ImportReport['unmatched'] }) {
+type UnmatchedProps = { pages: ImportReport['unmatched']; total: number }
+
+function Unmatched({ pages, total }: UnmatchedProps) {
   const t = useTranslations('importsClient')
   if (pages.length === 0) return null
   // Several pages may have the same address.
@@ -104,7 +106,8 @@ function Unmatched({ pages }: { pages: ImportReport['unmatched'] }) {
           ))}
         </tbody>
       </table>
-      <More count={counts.size} />
+      {/* The report contains only the first pages. */}
+      <More count={counts.size + total - pages.length} />
       <p className="admin-muted">{t('unmatchedHint')}</p>
     </>
   )

@@ -51,7 +51,10 @@ async function addThreads(): Promise<number[]> {
   return [
     post,
     await addPage(site, 'blog.example.org/a'),
-    await addPage(site, 'blog.example.org/ä b', { url: 'https://blog.example.org/%C3%A4%20b' }),
+    await addPage(site, 'blog.example.org/ä b', {
+      url: 'https://blog.example.org/%C3%A4%20b',
+      title: 'List<String> &amp; <br>',
+    }),
   ]
 }
 

@@ -20,12 +20,8 @@ export type ArrangedComment = {
   authorEmail: string | undefined
   content: string
   createdAt: Date
-  editedAt: Date | undefined
-  isPinned: boolean
   /** The reasons for its status, if it was screened. */
   screening: unknown[]
-  votes: { up: number; down: number }
-  anchor: string
   /** The hash that `hashOf` returns. */
   hash: string
   source: SourceComment
@@ -39,6 +35,8 @@ export type ThreadContext = {
   rewrite: (address: string) => string
   /** The page's date in the export. */
   date: Date | undefined
+  /** True if published comments await approval, because the page was not public. */
+  isPrivate: boolean
   importedAt: Date
   /** Returns true if any page of the import has a comment with this id. */
   isInImport: (id: string) => boolean
@@ -85,19 +83,21 @@ function convert(id: string, source: SourceComment, context: ThreadContext): Arr
     answers: source.parentId || undefined,
     ifUnanswered: context.isInImport(source.parentId) ? 'parent-other-page' : 'parent-missing',
     omitted: undefined,
-    status: source.status,
+    status: statusOf(id, source, context),
     authorName: isDeleted ? '' : name.name,
     authorEmail: email.email,
     content: text.content,
     createdAt: context.importedAt,
-    editedAt: source.editedAt,
-    isPinned: source.isPinned ?? false,
     screening: source.own?.screening ?? [],
-    votes: source.votes ?? { up: 0, down: 0 },
-    anchor: source.anchor ?? '',
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }
+}
+
+function statusOf(id: string, source: SourceComment, context: ThreadContext): SourceStatus {
+  if (!context.isPrivate || source.status !== 'published') return source.status
+  context.note('page-private', id, source)
+  return 'pending'
 }
 
 /** Converts a comment's text. Texts of Afterword's own export need no conversion. */

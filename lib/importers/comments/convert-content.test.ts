@@ -170,6 +170,7 @@ describe('reports HTML that comments do not support', () => {
       ['markup'],
     ],
     ['<b>a<p>b</p></b>', '**a**\n\nb', ['markup']],
+    ['<b><p>a</p></b>', 'a', ['markup']],
     ['<a href="javascript:x()">a</a> <a name="b">b</a>', 'a b', ['markup']],
     [
       '<img src="https://a.example/b.png?c" alt="d">',
@@ -195,9 +196,11 @@ test('unwraps links of Disqus and completes their shortened texts', () => {
   const wrapped =
     'https://disq.us/url?url=https%3A%2F%2Fa.example%2Fb%3Ac%3Ad:w0Xy9AbCdEfGhIjKlMnOpQrStUv'
   const short = `<a href="${wrapped}&amp;cuid=1">https://a.example/b...</a>`
-  const html = `${short} <a href="${wrapped}">x</a>`
+  const own = '<a href="/url?url=https%3A%2F%2Fa.example%2F">y</a>'
+  const html = `${short} <a href="${wrapped}">x</a> ${own}`
   expect(convert(html, 'html').content).toBe(
-    '<https://a.example/b:c:d> [x](https://a.example/b:c:d)',
+    '<https://a.example/b:c:d> [x](https://a.example/b:c:d) ' +
+      '[y](https://blog.example.net/url?url=https%3A%2F%2Fa.example%2F)',
   )
 })
 

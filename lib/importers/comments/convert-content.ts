@@ -32,7 +32,7 @@ type SourceText = {
 
 /** Returns the target of a link that Disqus wrapped to count clicks. */
 function unwrap(address: string): string {
-  const url = parseUrl(address, 'https://disq.us')
+  const url = parseUrl(address, 'https://other.invalid')
   // `disq.us/url?url=TARGET:TOKEN&cuid=…`
   const target = url?.host === 'disq.us' && url.pathname === '/url' && url.searchParams.get('url')
   return target ? target.replace(/:[\w-]{20,40}$/, '') : address
@@ -76,7 +76,7 @@ export function convertContent(source: SourceText): {
   })
   // HTML can contain references to control characters.
   const text = clean(converted)
-  if ([...text].length <= importedLengthMax) return { content: text, losses: [...losses] }
+  if (truncate(text, importedLengthMax) === text) return { content: text, losses: [...losses] }
   lose('content-cut')
   return { content: `${truncate(text, importedLengthMax - 1)}…`, losses: [...losses] }
 }

@@ -237,7 +237,8 @@ class TreeBuilder {
       const inner = this.#open.findLast(({ element }) => element)
       const element = inner?.element
       if (!inner || !element || !(isFormat(element.tagName) || element.tagName === 'code')) return
-      if (element.children.length > 0) this.context.lose('markup')
+      // Code around a block of code loses nothing.
+      if (isFormat(element.tagName) || element.children.length > 0) this.context.lose('markup')
       inner.element = undefined
       this.#replaceLast(element)
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -154,6 +154,14 @@ test('rejects files without comments, with a reason', async () => {
   await expect(importCommentFiles([save('PK\u0003\u0004junk', 'broken.zip')])).rejects.toThrow(
     'damaged',
   )
+})
+
+test.runIf(process.platform === 'linux')('leaves no file open that it cannot import', async () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length
+  const before = openFiles()
+  for (let count = 0; count < 20; count++)
+    await expect(importCommentFiles(['/nowhere'])).rejects.toThrow('does not exist')
+  expect(openFiles()).toBeLessThan(before + 20)
 })
 
 test('adds only new comments, and updates those that changed at the source', async () => {
@@ -324,6 +332,34 @@ test('imports only the comments of the given pages', async () => {
   expect(thread.slug).toBe('first')
 })
 
+test('holds the comments of private pages of WordPress, but not of posts of the blog', async () => {
+  const item = (id: number, element: string) =>
+    `<item><link>https://old.example/${id}/</link><wp:post_id>${id}</wp:post_id>${element}
+    <wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>Ada</wp:comment_author>
+    <wp:comment_date_gmt>2020-01-01 00:00:00</wp:comment_date_gmt>
+    <wp:comment_content>Text ${id}.</wp:comment_content>
+    <wp:comment_approved>1</wp:comment_approved></wp:comment></item>`
+  const items = [
+    item(1, '<wp:status>private</wp:status>'),
+    item(2, '<wp:status>publish</wp:status><wp:post_password>x</wp:post_password>'),
+    item(3, '<wp:status>publish</wp:status><wp:post_password></wp:post_password>'),
+  ]
+  const file = save(
+    `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`,
+    'wordpress.xml',
+  )
+  const statuses = async () =>
+    (await db().comment.findMany({ orderBy: { content: 'asc' } })).map(({ status }) => status)
+  const report = await importCommentFiles([file], { site: 'old.example' })
+  expect(report).toMatchObject({ added: 3, lost: [{ reason: 'page-private', count: 2 }] })
+  expect(await statuses()).toEqual(['pending', 'pending', 'published'])
+  await db().$executeRaw`TRUNCATE sites, threads, imports CASCADE`
+  await addPost('secret')
+  const posts = new Map([['https://old.example/1/', 'secret']])
+  expect(await importCommentFiles([file], { posts })).toMatchObject({ added: 1 })
+  expect(await statuses()).toEqual(['published'])
+})
+
 test('does not import a comment without visible text', async () => {
   const report = await run([{ id: '1', text: '> >\n>' }, { id: '2' }, { id: '3', text: '👍' }])
   expect(report.lost).toMatchObject([{ reason: 'empty', count: 1 }])
@@ -347,6 +383,23 @@ test('deletes a comment that was deleted at the source', async () => {
     ['deleted', ''],
     ['published', 'Text 2.'],
   ])
+})
+
+test('deletes earlier texts of a comment that was deleted at the source', async () => {
+  await run([{ id: '1' }])
+  const { id: commentId } = await db().comment.findFirstOrThrow()
+  await db().commentEdit.create({ data: { commentId, content: 'My phone number.' } })
+  await db().commentJudgement.create({
+    data: { commentId, fromStatus: 'published', toStatus: 'published', contentBefore: 'Secret.' },
+  })
+  expect(await run([{ id: '1', delete: true }])).toMatchObject({ changed: 1 })
+  expect(await db().commentEdit.count()).toBe(0)
+  expect(await db().commentJudgement.findFirst()).toMatchObject({ contentBefore: null })
+})
+
+test('drops a comment that another file contains with other votes', async () => {
+  const report = await run([{ id: '1' }, { id: '1', votes: { 'user-Bea': true }, pin: true }])
+  expect(report).toMatchObject({ added: 1, lost: [{ reason: 'duplicate', count: 1 }] })
 })
 
 test('places a new reply below a parent that only an earlier import contained', async () => {
@@ -470,6 +523,17 @@ test('stores a report with characters that PostgreSQL refuses', async () => {
   expect(await db().import.findFirst()).toMatchObject({ finishedAt: expect.any(Date) })
 })
 
+test('imports a page whose title consists of nested tags', async () => {
+  const title = `The ${'<b><div>'.repeat(50_000)}`
+  expect(await run([{ id: '1', title }])).toMatchObject({ added: 1 })
+  expect(await db().thread.findFirst()).toMatchObject({ title: expect.stringMatching(/^The/) })
+})
+
+test('imports a comment whose time is in microseconds as one without a date', async () => {
+  const report = await run([{ id: '1', time: 1_577_836_800_000_000 }, { id: '2' }])
+  expect(report).toMatchObject({ added: 2, lost: [{ reason: 'undated', count: 1 }] })
+})
+
 test('stores no hash by which an e-mail address could be guessed', async () => {
   const backup = (email: string) => {
     const users = [{ id: 'user-Ada', details: { email } }]
@@ -526,6 +590,7 @@ if (isNightly)
       url: 'https://old.example/',
       rewrite: (address) => address,
       date: undefined,
+      isPrivate: false,
       importedAt: new Date(),
       isInImport: () => false,
       note: () => {},
@@ -551,4 +616,32 @@ test('counts only published replies towards a full thread', async () => {
   await addReplies(postId, id, 998)
   const lines = [{ id: 'top' }, ...spam, { id: 'a', pid: 'top' }, { id: 'b', pid: 'top' }]
   expect(await run(lines, { screen: true })).toMatchObject({ added: 5, lost: [] })
+})
+
+test('leaves a reply pending that is approved at the source while its thread is full', async () => {
+  const lines = (approved: boolean) => ({
+    type: 'waline',
+    data: {
+      Comment: ['top', 'waiting'].map((objectId) => ({
+        objectId,
+        pid: objectId === 'top' ? '' : 'top',
+        url: '/hello',
+        nick: 'Ada',
+        comment: `Text ${objectId}.`,
+        status: approved || objectId === 'top' ? 'approved' : 'waiting',
+        insertedAt: '2020-01-01T00:00:00Z',
+      })),
+    },
+  })
+  const importLines = (approved: boolean) =>
+    importCommentFiles([save(JSON.stringify(lines(approved)), 'waline.json')], {
+      site: 'old.example',
+    })
+  await importLines(false)
+  const { id, postId } = await db().comment.findFirstOrThrow({ where: { parentId: null } })
+  await addReplies(postId, id, 1_000)
+  expect(await importLines(true)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+  await db().comment.deleteMany({ where: { content: 'r' } })
+  expect(await importLines(true)).toMatchObject({ changed: 1, unchanged: 1 })
+  expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
 })

@@ -9,6 +9,7 @@ import { addressKey } from '@/lib/importers/address-key'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
+import { truncate } from '@/lib/text/truncate'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
@@ -48,7 +49,7 @@ export type ImportOptions = {
   me?: readonly string[] | undefined
   /** IANA time zone of times without one; UTC by default. */
   timeZone?: string | undefined
-  /** Bytes of all compressed files after decompression; 16 GiB by default. */
+  /** Bytes of all packed files after decompression; 16 GiB by default. */
   bytesMax?: number | undefined
   /** True to screen published comments as if they were new. */
   screen?: boolean | undefined
@@ -70,8 +71,8 @@ export async function importCommentFiles(
   paths: readonly string[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const run = new ImportRun(options)
   const sources = await openSources(paths, options)
+  const run = new ImportRun(options)
   try {
     await run.read(sources)
     return await run.write(paths)
@@ -237,6 +238,8 @@ class ImportRun {
       url: target.url,
       rewrite: this.#rewrite,
       date: page.date,
+      // Posts of the blog, which may be drafts, hide their comments themselves.
+      isPrivate: page.isPrivate === true && target.siteHost !== '',
       importedAt: this.#importedAt,
       isInImport: (id) => this.#store.has(id),
       note: this.#noteComment,
@@ -248,9 +251,11 @@ class ImportRun {
     comments: ArrangedComment[],
     options: WriteOptions,
   ): Promise<WrittenThread> {
+    const { title = '' } = page
     const thread = {
       target,
-      title: plainTitle(page.title ?? ''),
+      // A title of Afterword's own export is plain text, which may look like markup.
+      title: page.own ? title : plainTitle(title),
       isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
     }
@@ -369,7 +374,10 @@ async function updateImport(id: number, data: Prisma.ImportUpdateInput): Promise
 
 /** Returns a title as plain text, because titles of other systems may contain markup. */
 function plainTitle(title: string): string {
-  return cleanText(load(title, null, false).text(), siteLimits.titleLengthMax)
+  const { titleLengthMax } = siteLimits
+  // Cheerio exhausts the stack where thousands of tags are nested.
+  const start = truncate(title, 16 * titleLengthMax)
+  return cleanText(load(start, null, false).text(), titleLengthMax)
 }
 
 /**

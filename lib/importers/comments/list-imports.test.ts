@@ -57,6 +57,16 @@ test('lists imports with their state and the number of their comments', async ()
   ])
 })
 
+test('counts a comment with several sources once', async () => {
+  const { id: postId } = await addPost('a-post')
+  const importId = await addImport(postId, 1)
+  const { id: commentId } = await db().comment.findFirstOrThrow()
+  await db().importedComment.create({
+    data: { postId, commentId, importId, sourceId: 'afterword:1' },
+  })
+  expect(await listImports(owner)).toMatchObject([{ added: 1, remaining: 1 }])
+})
+
 test('distinguishes a running import from an interrupted one', async () => {
   const { id: postId } = await addPost('a-post')
   const id = await addImport(postId, 1, false)

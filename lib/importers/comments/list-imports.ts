@@ -40,7 +40,7 @@ export async function listImports(actor: Actor | undefined): Promise<ListedImpor
                 WHEN unlocked.id IS NULL
                   OR active_at::timestamptz > now() - interval '1 minute' THEN 'running'
                 ELSE 'interrupted' END AS state,
-           (SELECT count(comment_id)::integer FROM imported_comments
+           (SELECT count(DISTINCT comment_id)::integer FROM imported_comments
              WHERE import_id = imports.id) AS remaining
       FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`
   return rows.map(({ report, ...row }) => {

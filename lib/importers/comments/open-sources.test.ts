@@ -110,6 +110,20 @@ test('ends compressed files where their bytes exceed the limit together', async 
   ])
 })
 
+test('ends entries without compression where their bytes exceed the limit together', async () => {
+  const zeros = new Uint8Array(1_000_000)
+  const entries = { one: [zeros, { level: 0 }], two: [zeros, { level: 0 }] } satisfies Zippable
+  const paths = [save('stored-bomb.zip', zipSync(entries))]
+  const { files } = await openSources(paths, { bytesMax: 1_500_000 })
+  const sizes: number[] = []
+  for (const file of files) sizes.push((await textOf(file)).length)
+  expect(sizes[0]).toBe(1_000_000)
+  expect(sizes[1]).toBeLessThanOrEqual(500_000)
+  expect(damageOf(files)).toEqual([
+    'two: the files have over 1500000 bytes after decompression: split them',
+  ])
+})
+
 test.each([
   ['a gzip file', 'damaged.gz', damage(gzipSync(longText))],
   ['a gzip file that ends early', 'cut.gz', gzipSync(longText).subarray(0, 90_000)],

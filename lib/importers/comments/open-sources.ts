@@ -27,8 +27,8 @@ export type Sources = { files: SourceFile[]; isFolder: boolean }
  * Opens the files of an import: files, folders, and zip archives. Archives and files with gzip
  * compression are decompressed while they are read, so they need no space on disk. Hidden files,
  * links and entries with a path outside the archive are ignored.
- * @param options.bytesMax bytes of all compressed files after decompression. A file that exceeds
- * them ends there, which `damage` reports.
+ * @param options.bytesMax bytes of all compressed files and archived ones after decompression. A
+ * file that exceeds them ends there, which `damage` reports.
  * @throws NotAnExport if a path does not exist, or an archive is damaged or has too many files
  */
 export async function openSources(
@@ -65,7 +65,7 @@ type ByteRange = {
   checksum?: number
 }
 
-/** The number of bytes that compressed files may still have after decompression. */
+/** The number of bytes that packed files may still have after decompression. */
 type Budget = { readonly bytesMax: number; left: number }
 
 async function startsWith(bytes: AsyncIterable<Uint8Array>, magic: string): Promise<boolean> {
@@ -109,8 +109,10 @@ class PackedFile implements SourceFile {
     try {
       const isGzip = await startsWith(openRange(this.#range, false), gzipMagic)
       const bytes = openRange(this.#range, isGzip)
-      if (isGzip) yield* this.#limit(bytes)
-      else yield* this.#verify(this.#range.isDeflated ? this.#limit(bytes) : bytes)
+      // Entries may share their bytes, so an archive can be a bomb without compression.
+      const isEntry = this.#range.checksum !== undefined
+      const limited = isGzip || isEntry ? this.#limit(bytes) : bytes
+      yield* isEntry && !isGzip ? this.#verify(limited) : limited
     } catch (error) {
       if (!isZlibError(error)) throw error
       this.damage = `the compressed data is damaged or ends early: ${error.message}`
@@ -135,15 +137,14 @@ class PackedFile implements SourceFile {
     }
   }
 
-  /** Compares the bytes with the checksum in the archive, if there is one. */
+  /** Compares the bytes of an entry with its checksum. */
   async *#verify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const { checksum } = this.#range
     let found = 0
     for await (const chunk of bytes) {
-      if (checksum !== undefined) found = crc32(chunk, found)
+      found = crc32(chunk, found)
       yield chunk
     }
-    if (checksum !== undefined && found !== checksum)
+    if (found !== this.#range.checksum)
       this.damage ??= 'the data differs from its checksum in the archive'
   }
 }
@@ -224,7 +225,7 @@ async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise
 }
 
 /** Reads the start of a file, which identifies its format. */
-export async function readHead({ name, open }: SourceFile): Promise<SourceHead> {
+export async function readHead({ open }: SourceFile): Promise<SourceHead> {
   const bytes = await firstBytes(open(), headBytes)
-  return { name, bytes, text: new TextDecoder().decode(bytes).trimStart() }
+  return { bytes, text: new TextDecoder().decode(bytes).trimStart() }
 }

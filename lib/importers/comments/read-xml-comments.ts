@@ -5,7 +5,7 @@ import {
   type XmlRecord,
 } from '@/lib/importers/xml/read-xml-records'
 import { lossRecord } from './source-fields'
-import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
+import { type LossReason, NotAnExport, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, firstBytes } from './source-text'
 
 /** An XML declaration belongs at the start of a file, but plugins may write output before it. */
@@ -26,6 +26,10 @@ async function encodingOf(file: SourceFile): Promise<string> {
 /** Returns the loss of a comment that is incomplete in the file. */
 export const brokenComment = ({ place, problem }: XmlRecord, id: string): SourceRecord =>
   lossRecord('broken-record', place, problem, [id || place])
+
+/** Returns the loss of the tags in an element that should contain its HTML as text. */
+export const tagLoss = ({ elements }: XmlRecord, path: string): LossReason[] =>
+  elements.some((element) => element.path.startsWith(`${path}/`)) ? ['markup'] : []
 
 /**
  * Reads the comments of an XML export up to any damage, and reports the damage.

@@ -19,6 +19,12 @@ export function hashOf(comment: SourceComment): string {
   return sha256(JSON.stringify(status === 'deleted' ? { id, status } : state))
 }
 
+/** Identifies the text of a comment, whose votes differ between exports of different days. */
+function textHashOf({ status, pageId, authorName, content, createdAt }: SourceComment): string {
+  const text = [status, pageId, authorName, content, createdAt]
+  return sha256(JSON.stringify(status === 'deleted' ? status : text))
+}
+
 /** Returns a SHA-256 in base64url. */
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text).digest('base64url')
@@ -101,9 +107,9 @@ export class RecordStore {
   }
 
   /**
-   * Returns new ids for comments with the id of an earlier one: `ID#2`, or undefined for a
-   * duplicate. They depend on all pages, even those that match no thread, so that an import with
-   * other address rules assigns the same ids.
+   * Returns new ids for comments with the id of an earlier one: `ID#2`, or undefined for one with
+   * the same text. They depend on all pages, even those that match no thread, so that an import
+   * with other address rules assigns the same ids.
    */
   #rename(): Map<number, string | undefined> {
     const renamed = new Map<number, string | undefined>()
@@ -113,7 +119,7 @@ export class RecordStore {
       for (const [position, comment] of this.#read(pageId)) {
         const { id } = comment
         if (!this.#repeatedHashes.has(idHash(id))) continue
-        const hash = hashOf(comment)
+        const hash = textHashOf(comment)
         const hashes = known.get(id) ?? new Set()
         known.set(id, hashes)
         if (hashes.has(hash)) renamed.set(position, undefined)

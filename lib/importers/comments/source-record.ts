@@ -11,6 +11,8 @@ export type SourcePage = {
   isClosed?: boolean
   /** True if the old system deleted the page: its comments are not imported. */
   isDeleted?: boolean
+  /** True if the old system did not show the page to everybody. */
+  isPrivate?: boolean
   /** The date for comments without a date. */
   date?: Date | undefined
   /** Its slug in the old system, which a post of this blog may have kept. */
@@ -101,6 +103,7 @@ const changed = [
   'votes-net',
   'collapsed',
   'minimized',
+  'page-private',
   'status-unknown',
   'truncated-at-source',
 ] as const
@@ -137,7 +140,6 @@ export type SourceFile = {
 
 /** The start of a file, which identifies its format. */
 export type SourceHead = {
-  name: string
   bytes: Uint8Array
   /** The bytes as text, without a byte order mark and white space at the start. */
   text: string

@@ -21,7 +21,7 @@ export function parseSourceTime(
   const offset = !zone || /^(?:Z|UTC)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2')
   const date = validDate(new Date(local + offset))
   if (zone || !date) return { date, losses: [] }
-  return { date: inZone(date, timeZone), losses: ['time-zone-guessed'] }
+  return { date: validDate(inZone(date, timeZone)), losses: ['time-zone-guessed'] }
 }
 
 function dateOfNumber(text: string): Date | undefined {
@@ -33,10 +33,13 @@ function dateOfNumber(text: string): Date | undefined {
 const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/i
 
-/** Returns undefined for an invalid time, and for the zero times of databases. */
+/**
+ * Returns undefined for an invalid time, for the zero times of databases, and for a year of more
+ * than four digits, as microseconds result in: PostgreSQL does not read its ISO 8601 form.
+ */
 function validDate(date: Date): Date | undefined {
-  const time = date.getTime()
-  return Number.isNaN(time) || time === 0 || date.getUTCFullYear() < 1900 ? undefined : date
+  const year = date.getUTCFullYear()
+  return year >= 1900 && year <= 9_999 && date.getTime() !== 0 ? date : undefined
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

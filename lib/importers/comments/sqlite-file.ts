@@ -1,14 +1,19 @@
 import 'server-only'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from 'node-sqlite3-wasm'
 import { messageOf } from '@/lib/errors'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
-import type { ReadOptions, SourceFile, SourceHead, SourceRecord } from './source-record'
-import { NotAnExport } from './source-record'
+import {
+  NotAnExport,
+  type ReadOptions,
+  type SourceFile,
+  type SourceHead,
+  type SourceRecord,
+} from './source-record'
 
 /** The start of each SQLite file (https://www.sqlite.org/fileformat.html#magic_header_string). */
 const magic = new TextEncoder().encode('SQLite format 3\0')
@@ -49,9 +54,10 @@ export async function* readSqliteRows(
     if (!Object.keys(columns).every((table) => tables.has(table)))
       throw new NotAnExport(`this file is not ${expected}`)
     let last = ''
+    const limit = { rowsLeft: (await stat(copy)).size }
     for (const [table, names] of Object.entries(columns)) {
       try {
-        for (const values of rowsOf(database, table, names)) {
+        for (const values of rowsOf(database, table, names, limit)) {
           last = textOf(values.id)
           yield convert(new Row(values, `comment ${last}`, options), table)
         }
@@ -105,6 +111,7 @@ function* rowsOf(
   database: Database,
   table: string,
   columns: readonly string[],
+  limit: { rowsLeft: number },
 ): Generator<Record<string, unknown>> {
   const existing = database
     .all('SELECT lower(name) AS name FROM pragma_table_info(?)', table)
@@ -115,13 +122,16 @@ function* rowsOf(
     .map((name) => `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name}"`)
   const statement = database.prepare(`SELECT ${selected.join(', ') || '1'} FROM "${table}"`)
   try {
-    for (const row of statement.iterate())
+    for (const row of statement.iterate()) {
+      // The pages of a hostile file can repeat the same rows almost without end.
+      if (limit.rowsLeft-- === 0) throw new Error('it has more rows than the file has bytes')
       yield Object.fromEntries(
         Object.entries(row).map(([name, value]) => [
           name,
           value instanceof Uint8Array ? decoder.decode(value) : value,
         ]),
       )
+    }
   } finally {
     statement.finalize()
   }

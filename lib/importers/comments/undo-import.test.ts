@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { encryptAddress } from '@/lib/mail/reader-address'
 import { updateSite } from '@/lib/threads/admin/sites'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
@@ -92,6 +93,20 @@ test('keeps a thread of the import in which a reader writes during the undo', as
   await reader.query('COMMIT')
   expect(await undone).toEqual({ removed: 1, tombstones: 0 })
   expect(await contents()).toEqual(['A reply.'])
+})
+
+test('keeps a thread of the import that a reader follows', async () => {
+  const { id: siteId } = await addSite(['https://blog.example'])
+  const importId = await addImport()
+  const threadId = await addPage(siteId, 'blog.example/page')
+  await db().thread.update({ where: { id: threadId }, data: { importId } })
+  await addImported(importId, threadId)
+  const { id: addressId } = await db().readerAddress.create({
+    data: encryptAddress('ada@example.org'),
+  })
+  await db().threadFollow.create({ data: { addressId, threadId } })
+  expect(await undoImport(importId)).toEqual({ removed: 1, tombstones: 0 })
+  expect(await db().threadFollow.count()).toBe(1)
 })
 
 test('removes the comments that a running import has stored, and stops the import', async () => {

@@ -152,7 +152,8 @@ async function removeThreads(
     DELETE FROM threads WHERE id = ANY(${threads.map(({ id }) => id)}::integer[])
       AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)
       AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
-      AND NOT EXISTS (SELECT 1 FROM view_counts WHERE post_id = threads.id)`
+      AND NOT EXISTS (SELECT 1 FROM view_counts WHERE post_id = threads.id)
+      AND NOT EXISTS (SELECT 1 FROM thread_follows WHERE thread_id = threads.id)`
   return threads.at(-1)?.id
 }
 

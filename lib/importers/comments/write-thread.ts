@@ -1,8 +1,9 @@
 import 'server-only'
+import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { inTransaction, violates } from '@/lib/db/client'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
@@ -79,20 +80,26 @@ export async function writeThread(
   }
 }
 
+/** The columns of new comments, in any order. */
+const columns = Prisma.raw(`id, parent_id, answered_id, status, author_name, address_id,
+  verified_at, staff_id, content, waiting_content, waiting_since, screening, waiting_screening,
+  text_hash, created_at, edited_at, edited_by, votes_up, votes_down, likes`)
+
 /** Returns the columns of a new comment that follow from the comment alone. */
-function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
+function columnsOf({ source, ...comment }: ArrangedComment) {
+  const { own, editedAt = null, votes, anchor = '' } = source
   return {
     status: comment.status,
     author_name: comment.authorName,
     content: comment.content,
     text_hash: textHash(comment.content),
     created_at: comment.createdAt,
-    edited_at: comment.editedAt ?? null,
-    votes_up: votes.up,
-    votes_down: votes.down,
+    edited_at: editedAt,
+    votes_up: votes?.up ?? 0,
+    votes_down: votes?.down ?? 0,
     likes: own?.likes ?? 0,
     source_hash: comment.hash,
-    anchor: comment.anchor,
+    anchor,
     verified_at: own?.verified_at ?? null,
     edited_by: own?.edited_by ?? null,
     waiting_content: own?.pending_content ?? null,
@@ -113,8 +120,8 @@ const keptIdMax = 1_000_000_000
  * Returns the id that a comment should keep, so that its old permalink `#comment-ID` stays valid
  * everywhere, or undefined.
  */
-function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undefined {
-  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(anchor)?.[1]
+function idToKeep({ source, sourceId }: ArrangedComment): number | undefined {
+  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(source.anchor ?? '')?.[1]
   const number = Number(id)
   return number >= 1 && number <= keptIdMax ? number : undefined
 }
@@ -173,7 +180,7 @@ class ThreadWriter {
       })
       await this.#insertRows(known.threadId, rows)
     }
-    const pinned = comments.find(({ isPinned, status }) => isPinned && status === 'published')
+    const pinned = comments.find((one) => one.source.isPinned && one.status === 'published')
     const id = ids.get(pinned?.sourceId ?? '')
     if (id !== undefined) await this.#pinFirst(known.threadId, id)
   }
@@ -252,16 +259,19 @@ class ThreadWriter {
     const isKept = sourceHash === '' || sourceHash === comment.hash || (isUndone && isDeleted)
     if (commentId === null || isKept) return 'unchanged'
     const [before = ''] = sourceHash.split('.')
+    // The next import tries again.
+    if (comment.status === 'published' && (await this.#isInFullThread(commentId, before)))
+      return 'unchanged'
     await this.sql.importedComment.updateMany({
       where: { commentId, sourceId: key },
       data: { sourceHash: comment.hash, ...(isUndone && { importId: this.options.importId }) },
     })
     if (isDeleted) return this.#deleteComment(commentId, before)
-    const createdAt = comment.source.createdAt ?? null
+    const { createdAt = null, editedAt = null, votes } = comment.source
     const count = await this.sql.$executeRaw`
     UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
-      text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
-      votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
+      text_hash = ${textHash(comment.content)}, edited_at = ${editedAt},
+      votes_up = ${votes?.up ?? 0}, votes_down = ${votes?.down ?? 0},
       created_at = coalesce(${createdAt}, created_at),
       status = CASE WHEN status = ${before}::comment_status
         THEN ${comment.status}::comment_status ELSE status END
@@ -275,12 +285,31 @@ class ThreadWriter {
     return 'added'
   }
 
-  /** Deletes a comment with its content, unless its status was changed here. */
+  /**
+   * Returns true for a hidden reply whose publication would exceed the limit of its thread.
+   * @param before its status at the source in the last import
+   */
+  async #isInFullThread(id: number, before: string): Promise<boolean> {
+    const full = await this.sql.$queryRaw<unknown[]>`
+    SELECT 1 FROM comments AS reply JOIN comments AS top ON top.id = reply.thread_id
+     WHERE reply.id = ${id} AND reply.status <> 'published'
+       AND reply.status = ${before}::comment_status
+       AND top.published_replies + reply.published_replies >= ${commentLimits.repliesPerThreadMax}`
+    return full.length > 0
+  }
+
+  /** Deletes a comment with its content and history, unless its status was changed here. */
   async #deleteComment(id: number, before: string): Promise<'changed' | 'unchanged'> {
     const count = await this.sql.$executeRaw`
     UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
      WHERE id = ${id} AND status = ${before}::comment_status`
-    return count > 0 ? 'changed' : 'unchanged'
+    if (count === 0) return 'unchanged'
+    await this.sql.$executeRaw`DELETE FROM comment_edits WHERE comment_id = ${id}`
+    await this.sql.$executeRaw`
+    UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+      screening_before = NULL, waiting_screening_before = NULL
+     WHERE comment_id = ${id}`
+    return 'changed'
   }
 
   /** Reserves ids for new comments. */
@@ -353,13 +382,8 @@ class ThreadWriter {
     const { importId } = this.options
     const json = JSON.stringify(rows)
     await this.sql.$executeRaw`
-    INSERT INTO comments (id, post_id, parent_id, answered_id, status, author_name, address_id,
-      verified_at, staff_id, content, waiting_content, waiting_since, screening, waiting_screening,
-      text_hash, created_at, edited_at, edited_by, votes_up, votes_down, likes)
-    SELECT id, ${threadId}, parent_id, answered_id, status, author_name, address_id,
-           verified_at, staff_id, content, waiting_content, waiting_since, screening,
-           waiting_screening, text_hash, created_at, edited_at, edited_by, votes_up, votes_down,
-           likes
+    INSERT INTO comments (post_id, ${columns})
+    SELECT ${threadId}, ${columns}
       FROM jsonb_populate_recordset(NULL::comments, ${json}::jsonb)`
     await this.sql.$executeRaw`
     INSERT INTO comment_edits (comment_id, content, replaced_at)

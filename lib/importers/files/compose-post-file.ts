@@ -132,8 +132,8 @@ export function composePostFile(
     : composeNewFile(file.source, wanted)
 }
 
-/** Parses a file; undefined if it is not valid under the current rules. */
-function readImported({ path, source }: KnownFile): FileContent | undefined {
+/** Parses a stored file; undefined if it is not valid under the current rules. */
+export function readImported({ path, source }: KnownFile): FileContent | undefined {
   try {
     return readPostFile(path, source)
   } catch (error) {

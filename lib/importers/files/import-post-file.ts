@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { type PostDraft, writePost } from '@/lib/posts/editing/save-post'
-import { composePostFile, isSamePost } from './compose-post-file'
+import { composePostFile, isSamePost, readImported } from './compose-post-file'
 import {
   type ExistingPost,
   findExistingPosts,
@@ -26,9 +26,7 @@ function findPostOf(
 ): ExistingPost | undefined {
   const samePath = existing.filter(({ file }) => file?.path === path)
   return (
-    samePath.find(
-      ({ file }) => file && readPostFile(file.path, file.source).post.slug === post.slug,
-    ) ??
+    samePath.find(({ file }) => file && readImported(file)?.post.slug === post.slug) ??
     existing.find(({ slug }) => slug === post.slug) ??
     samePath.find(({ slug }) => aliases.includes(slug))
   )
@@ -37,8 +35,9 @@ function findPostOf(
 /** Returns whether a post is unchanged since its file was last imported or exported. */
 function isUntouched({ file, aliases, isChanged, ...post }: ExistingPost): boolean {
   if (!file || isChanged) return false
+  const imported = readImported(file)
   return (
-    isSamePost(readPostFile(file.path, file.source).post, post) ||
+    (imported !== undefined && isSamePost(imported.post, post)) ||
     (file.exportedHash !== null &&
       hashOfFile(composePostFile(file, post, aliases)) === file.exportedHash)
   )

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readGhostPosts } from './read-ghost-posts'
 
 function read(post: Record<string, unknown>) {
@@ -59,6 +59,13 @@ test('reads an export of Ghost 0.x with Markdown, numeric ids and dates, and no 
       },
     },
   ])
+})
+
+test('reads times without a zone in UTC, whatever the zone of the server', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { publishedAt } = read({ published_at: '2017-08-21 07:55:58' }).post
+  expect(publishedAt.toJSON()).toBe('2017-08-21T07:55:58.000Z')
 })
 
 test('keeps the Markdown of a post that consists of a Markdown card', () => {

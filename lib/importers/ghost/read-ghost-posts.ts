@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { messageOf } from '@/lib/errors'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { Losses } from '@/lib/importers/imported-post'
+import { type ForeignFound, type ForeignPost, Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import { truncate } from '@/lib/text/truncate'
 
@@ -115,10 +115,10 @@ function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt
   if (!isForAll) losses.note(`it was for ${post.visibility} only: it was imported as a draft`)
   else if (post.status === 'sent')
     losses.note('it was sent by mail only: it was imported as a draft')
-  const date = new Date(post.published_at ?? post.created_at ?? Number.NaN)
-  const hasDate = !Number.isNaN(date.getTime())
-  if (!hasDate) losses.note('it had no date: the date of the import is used')
-  return { draft: !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
+  // Old exports contain times without a zone, which are in UTC.
+  const { date } = parseSourceTime(post.published_at ?? post.created_at, 'UTC')
+  if (!date) losses.note('it had no date: the date of the import is used')
+  return { draft: !isForAll || !isPublished, publishedAt: date ?? new Date() }
 }
 
 /** Returns the Markdown that the author wrote, if there is any; otherwise converts the HTML. */

@@ -27,6 +27,19 @@ test('reads an export of 200 MB with bounded memory', async () => {
   expect(peak).toBeLessThan(100 * 2 ** 20)
 }, 60_000)
 
+test('reads a post whose comments are longer than 8 MB', async () => {
+  const content = `<wp:comment_content>${'a'.repeat(1_000)}</wp:comment_content>`
+  const comments = `<wp:comment>${content}</wp:comment>`.repeat(100)
+  async function* popular() {
+    yield encoder.encode('<rss><item><title>Popular</title>')
+    for (let part = 0; part < 100; part++) yield encoder.encode(comments)
+    yield encoder.encode('</item></rss>')
+  }
+  const titles = []
+  for await (const found of readWxrItems(popular())) titles.push(textOf(found, 'title'))
+  expect(titles).toEqual(['Popular'])
+})
+
 test('decodes a letter that is split between chunks', async () => {
   const bytes = encoder.encode(
     '<rss><channel><item><title>日本語 &amp; <![CDATA[<b>]]></title></item></channel></rss>',

@@ -1,15 +1,19 @@
 import { messageOf } from '@/lib/errors'
 import { addressKey } from '@/lib/importers/address-key'
 import { decodeChunks } from '@/lib/importers/comments/source-text'
-import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { Losses, NotAPost } from '@/lib/importers/imported-post'
+import {
+  type ForeignFound,
+  type ForeignPost,
+  Losses,
+  NotAPost,
+} from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import {
   BrokenXml,
   readXmlRecords,
   textOf,
+  utcTimeOf,
   type XmlRecord,
 } from '@/lib/importers/xml/read-xml-records'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -121,9 +125,7 @@ function recordMetaLosses(item: XmlRecord, losses: Losses): void {
 }
 
 function dateOf(item: XmlRecord, losses: Losses): Date {
-  const [date] = ['wp:post_date_gmt', 'wp:post_date'].flatMap(
-    (name) => parseSourceTime(textOf(item, name), 'UTC').date ?? [],
-  )
+  const date = utcTimeOf(item, 'wp:post_date_gmt') ?? utcTimeOf(item, 'wp:post_date')
   if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
 }
@@ -172,14 +174,16 @@ function isPost(item: XmlRecord): boolean {
 }
 
 /**
- * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded.
+ * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded. Skips
+ * their comments, which may be longer than any post.
  * @param chunks the file's bytes in UTF-8
  * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<XmlRecord> {
   try {
-    const wxr = { root: 'rss', records: { item: [] } }
+    const wxr = { root: 'rss', records: { item: [], 'wp:comment': [] } }
     for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
+      if (record.name !== 'item') continue
       if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
       yield record
     }

@@ -25,6 +25,18 @@ function parseAttributes(text: string): Map<string, string> {
 /** Matches the name of any shortcode, for `replaceShortcodes`. */
 export const anyName = '[a-z][\\w-]{1,60}'
 
+/** Returns the positions of the end tags of shortcodes by name, the last one first. */
+function endTagsOf(text: string): Map<string, number[]> {
+  const ends = new Map<string, number[]>()
+  for (const { index, 1: given = '' } of [...text.matchAll(/\[\/([\w-]+)\]/g)].reverse()) {
+    const name = given.toLowerCase()
+    const positions = ends.get(name)
+    if (positions) positions.push(index)
+    else ends.set(name, [index])
+  }
+  return ends
+}
+
 /**
  * Replaces shortcodes, each up to the first end tag of its name. `[[name]]` is an escaped
  * shortcode.
@@ -36,15 +48,26 @@ export function replaceShortcodes(
   names: string,
   replace: (code: Shortcode) => string | undefined,
 ): string {
-  // recheck-ignore: quadratic if many shortcodes of the owner's old blog have no end tag.
-  const shortcode = new RegExp(
-    `(?<!\\[)\\[(${names})(?=[\\s\\]=/])=?([^[\\]]*)\\](?!\\])(?:([^]*?)\\[/\\1\\])?`,
-    'gi',
-  )
-  return text.replaceAll(shortcode, (whole, name: string, attributes: string, inside?: string) => {
+  const tag = new RegExp(`(?<!\\[)\\[(${names})(?=[\\s\\]=/])=?([^[\\]]*)\\](?!\\])`, 'gi')
+  const ends = endTagsOf(text)
+  const parts: string[] = []
+  let from = 0
+  for (const { index, 0: start, 1: given = '', 2: attributes = '' } of text.matchAll(tag)) {
+    // A shortcode inside another one is part of its text.
+    if (index < from) continue
+    const name = given.toLowerCase()
+    const after = index + start.length
+    const ofName = ends.get(name) ?? []
+    while ((ofName.at(-1) ?? after) < after) ofName.pop()
+    const end = ofName.at(-1)
+    const next = end === undefined ? after : end + `[/${name}]`.length
+    const inside = end === undefined ? undefined : text.slice(after, end)
     const parsed = parseAttributes(attributes.replace(/\/$/, ''))
-    return replace({ name: name.toLowerCase(), attributes: parsed, inside }) ?? whole
-  })
+    const replaced = replace({ name, attributes: parsed, inside })
+    parts.push(text.slice(from, index), replaced ?? text.slice(index, next))
+    from = next
+  }
+  return parts.join('') + text.slice(from)
 }
 
 /** An image or another file of the blog. */

@@ -4,6 +4,7 @@ import { Losses } from '@/lib/importers/imported-post'
 import { spentMs } from '@/test/spent-ms'
 import { addParagraphs } from './add-paragraphs'
 import { decodeSlug } from './read-wxr-posts'
+import { anyName, replaceShortcodes } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
 
 function read(content: string) {
@@ -67,6 +68,24 @@ describe('shortcodes', () => {
       spentMs(() => read(part.repeat(20_000))),
     )
     expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
+  })
+
+  test('finds the end tags of many shortcodes in bounded time', () => {
+    const texts = ['[ab c=1] ', '[ab c=1][/ab] '].map((part) => part.repeat(200_000))
+    const spent = texts.map((text) =>
+      spentMs(() => replaceShortcodes(`${text}[/cd]`, anyName, () => undefined)),
+    )
+    expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
+  })
+
+  test('ends at the first end tag of the name, in any case', () => {
+    const found: (string | undefined)[] = []
+    const text = replaceShortcodes('[a][b][/A][/a] [a]c[/a] [a x/]', 'a', ({ inside }) => {
+      found.push(inside)
+      return inside === 'c' ? 'C' : undefined
+    })
+    expect(found).toEqual(['[b]', 'c', undefined])
+    expect(text).toBe('[a][b][/A][/a] C [a x/]')
   })
 })
 

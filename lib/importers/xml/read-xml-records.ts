@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
 
 /** An element of a record. */
 type XmlElement = {
@@ -57,9 +58,9 @@ export const elementOf = ({ elements }: XmlRecord, path: string): XmlElement | u
 export const textOf = (record: XmlRecord, path: string): string =>
   elementOf(record, path)?.text.trim() ?? ''
 
-/** Returns true if the text of an element contains elements, whose tags are not part of it. */
-export const hasMarkup = ({ elements }: XmlRecord, path: string): boolean =>
-  elements.some((element) => element.path.startsWith(`${path}/`))
+/** Returns the time in an element; undefined if it is missing, zero or invalid. */
+export const utcTimeOf = (record: XmlRecord, path: string): Date | undefined =>
+  parseSourceTime(textOf(record, path), 'UTC').date
 
 /** Maximum length of a record, in UTF-16 units: far longer than any post. */
 const recordLengthMax = 8 * 2 ** 20

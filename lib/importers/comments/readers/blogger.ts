@@ -1,12 +1,11 @@
-import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import { brokenComment, readXmlComments, tagLoss } from '@/lib/importers/comments/read-xml-comments'
 import { commentRecord } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
-import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import { elementOf, hasMarkup, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { elementOf, textOf, utcTimeOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 /** The feed of Takeout has elements named `blogger:…`, the older one has `thr:in-reply-to`. */
 const format = { root: 'feed', records: { entry: [] } }
@@ -39,8 +38,6 @@ const linkOf = ({ elements }: XmlRecord, rel: string) =>
   elements.find(({ path, attributes }) => path === 'link' && attributes.rel === rel)?.attributes
     .href ?? ''
 
-const timeOf = (entry: XmlRecord) => parseSourceTime(textOf(entry, 'published'), 'UTC').date
-
 const isTrashed = (entry: XmlRecord) => textOf(entry, 'blogger:trashed') !== ''
 
 function isRemoved(entry: XmlRecord): boolean {
@@ -63,7 +60,7 @@ function convertPost(post: XmlRecord): SourceRecord {
     address: linkOf(post, 'alternate') || textOf(post, 'blogger:filename'),
     title: textOf(post, 'title'),
     isDeleted: isTrashed(post),
-    date: timeOf(post),
+    date: utcTimeOf(post, 'published'),
   }
   return { kind: 'page', id: textOf(post, 'id'), page }
 }
@@ -83,9 +80,9 @@ function convertComment(entry: XmlRecord, pageId: string): SourceRecord {
     authorUrl: textOf(entry, 'author/uri'),
     content: textOf(entry, 'content'),
     markup: 'html',
-    createdAt: timeOf(entry),
+    createdAt: utcTimeOf(entry, 'published'),
     anchor: number && `c${number}`,
-    losses: hasMarkup(entry, 'content') ? ['markup'] : [],
+    losses: tagLoss(entry, 'content'),
   })
 }
 

@@ -5,7 +5,9 @@ import { sqliteBytes } from '@/test/importers/sqlite-bytes'
 import { cusdis } from './cusdis'
 import { isso } from './isso'
 
-const read = (bytes: Uint8Array) => gather(cusdis.read(sourceFile(bytes), { timeZone: 'UTC' }))
+// All times of Cusdis are in UTC, whatever the zone of the import.
+const read = (bytes: Uint8Array) =>
+  gather(cusdis.read(sourceFile(bytes), { timeZone: 'Asia/Shanghai' }))
 
 const sample = sqliteBytes(`
   CREATE TABLE "pages" ("id" TEXT NOT NULL PRIMARY KEY, "slug" TEXT NOT NULL, "url" TEXT,
@@ -52,7 +54,7 @@ test('reads pages and comments', async () => {
 })
 
 test('is distinguished from Isso by its columns', async () => {
-  const head = { name: 'x', bytes: sample, text: sample.toString('latin1') }
+  const head = { bytes: sample, text: sample.toString('latin1') }
   expect([cusdis.detect(head), isso.detect(head)]).toEqual([true, false])
   const other = sqliteBytes('CREATE TABLE comments (id, by_nickname);')
   await expect(read(other)).rejects.toThrow(NotAnExport)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { commentRecord } from '@/lib/importers/comments/source-fields'
 import type { CommentReader } from '@/lib/importers/comments/source-record'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
 const tables = {
@@ -47,7 +48,7 @@ export const cusdis: CommentReader = {
         content: row.text('content'),
         markup: 'markdown',
         // Milliseconds, or SQLite's text format, which is in UTC.
-        createdAt: row.time('created_at').date,
+        createdAt: parseSourceTime(row.get('created_at'), 'UTC').date,
       })
     }),
 }

@@ -1,12 +1,11 @@
-import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import { brokenComment, readXmlComments, tagLoss } from '@/lib/importers/comments/read-xml-comments'
 import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
-import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import { elementOf, hasMarkup, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { elementOf, textOf, utcTimeOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 const format = { root: 'disqus', records: { thread: [], post: ['thread'] } }
 
@@ -28,8 +27,6 @@ function idOf(element: { attributes: Record<string, string> } | undefined): stri
 
 const isTrue = (record: XmlRecord, path: string) => textOf(record, path) === 'true'
 
-const timeOf = (record: XmlRecord) => parseSourceTime(textOf(record, 'createdAt'), 'UTC').date
-
 function statusOf(post: XmlRecord): SourceStatus {
   if (isTrue(post, 'isDeleted')) return 'deleted'
   if (isTrue(post, 'isSpam')) return 'spam'
@@ -44,7 +41,7 @@ function convertThread(thread: XmlRecord): SourceRecord {
     title: textOf(thread, 'title'),
     isClosed: isTrue(thread, 'isClosed'),
     isDeleted: isTrue(thread, 'isDeleted'),
-    date: timeOf(thread),
+    date: utcTimeOf(thread, 'createdAt'),
   }
   return { kind: 'page', id: idOf(thread), page }
 }
@@ -61,8 +58,8 @@ function convertPost(post: XmlRecord): SourceRecord {
     authorEmail: textOf(post, 'author/email'),
     content: textOf(post, 'message'),
     markup: 'html',
-    createdAt: timeOf(post),
+    createdAt: utcTimeOf(post, 'createdAt'),
     anchor: id && `comment-${id}`,
-    losses: hasMarkup(post, 'message') ? ['markup'] : [],
+    losses: tagLoss(post, 'message'),
   })
 }

@@ -11,15 +11,15 @@ import {
   textOf,
   voteCountOf,
 } from '@/lib/importers/comments/source-fields'
-import type {
-  CommentReader,
-  LossReason,
-  ReadOptions,
-  SourceFile,
-  SourceRecord,
-  SourceStatus,
+import {
+  type CommentReader,
+  type LossReason,
+  NotAnExport,
+  type ReadOptions,
+  type SourceFile,
+  type SourceRecord,
+  type SourceStatus,
 } from '@/lib/importers/comments/source-record'
-import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { firstBytes } from '@/lib/importers/comments/source-text'
 
 /**

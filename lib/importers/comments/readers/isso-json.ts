@@ -1,12 +1,12 @@
 import { readJson } from '@/lib/importers/comments/read-json'
 import { fieldOf, lossRecord, Row, textOf } from '@/lib/importers/comments/source-fields'
-import type {
-  CommentReader,
-  ReadOptions,
-  SourceFile,
-  SourceRecord,
+import {
+  type CommentReader,
+  NotAnExport,
+  type ReadOptions,
+  type SourceFile,
+  type SourceRecord,
 } from '@/lib/importers/comments/source-record'
-import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { issoComment } from './isso'
 
 const field = String.raw`\s*"(?:id|title)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|null)\s*,`

@@ -12,7 +12,6 @@ const sample = sqliteBytes(readSample('isso.sql').toString())
 const read = (bytes: Uint8Array) =>
   gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
 const headOf = (bytes: Uint8Array) => ({
-  name: 'x',
   bytes,
   text: Buffer.from(bytes).toString('utf8'),
 })
@@ -108,6 +107,32 @@ test('reads a truncated database up to its end, and reports the damage', async (
       place: `after comment ${comments.length}`,
       note: 'the table comments is damaged: database disk image is malformed',
     },
+  ])
+})
+
+test('stops in a database whose pages repeat their rows', async () => {
+  const pageSize = 512
+  const bytes = sqliteBytes(`PRAGMA page_size = ${pageSize};
+    CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
+    CREATE TABLE comments (tid, id INTEGER PRIMARY KEY, text);
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+    INSERT INTO comments SELECT 1, n, 'x' FROM numbers;`)
+  // Interior pages of a table (https://www.sqlite.org/fileformat.html#b_tree_pages).
+  const numbers = Array.from({ length: bytes.length / pageSize - 1 }, (_, index) => index + 2)
+  const pages = numbers.filter((number) => bytes.readUInt8((number - 1) * pageSize) === 5)
+  const isRoot = (page: number) => pages.includes(bytes.readUInt32BE((page - 1) * pageSize + 8))
+  const chain = [...pages.filter(isRoot), ...pages.filter((page) => !isRoot(page)).slice(0, 4)]
+  expect(chain).toHaveLength(5)
+  for (const [index, child] of chain.slice(1).entries()) {
+    const start = ((chain[index] ?? 0) - 1) * pageSize
+    bytes.writeUInt32BE(child, start + 8)
+    for (let cell = 0; cell < bytes.readUInt16BE(start + 3); cell++)
+      bytes.writeUInt32BE(child, start + bytes.readUInt16BE(start + 12 + 2 * cell))
+  }
+  const { comments, losses } = await read(bytes)
+  expect(comments).toHaveLength(bytes.length)
+  expect(losses).toMatchObject([
+    { note: 'the table comments is damaged: it has more rows than the file has bytes' },
   ])
 })
 

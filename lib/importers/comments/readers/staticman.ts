@@ -2,13 +2,13 @@ import 'server-only'
 import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
 import { messageOf } from '@/lib/errors'
 import { commentRecord, lossRecord, Row } from '@/lib/importers/comments/source-fields'
-import type {
-  LossReason,
-  ReadOptions,
-  SourceFile,
-  SourceRecord,
+import {
+  type LossReason,
+  NotAnExport,
+  type ReadOptions,
+  type SourceFile,
+  type SourceRecord,
 } from '@/lib/importers/comments/source-record'
-import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { firstBytes } from '@/lib/importers/comments/source-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { splitPostFile } from '@/lib/importers/files/split-post-file'

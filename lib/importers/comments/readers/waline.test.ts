@@ -107,6 +107,18 @@ test.each([
   expect(comments.map(({ id }) => id)).toEqual(['v01', 'v02', 'v03'])
 })
 
+test('does not publish comments of Valine that Valine-Admin hides', async () => {
+  const row = { objectId: 'v1', nick: 'Ada', comment: 'Words.', url: '/a/' }
+  const aclOf = (read: boolean) => ({ '*': { read } })
+  const rows = [
+    { ...row, isSpam: true, ACL: aclOf(false) },
+    { ...row, ACL: aclOf(false) },
+    { ...row, isSpam: false, ACL: aclOf(true) },
+  ]
+  const { comments } = await readAll(valine, fileOf(JSON.stringify(rows)))
+  expect(comments.map(({ status }) => status)).toEqual(['spam', 'pending', 'published'])
+})
+
 test('reads an export of Twikoo', async () => {
   const sample = readSample('twikoo.json')
   expect(twikoo.detect(headOf(sample))).toBe(true)

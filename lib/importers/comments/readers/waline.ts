@@ -42,7 +42,7 @@ export const valine: CommentReader = {
       file,
       (start) => (/^\{\s*"results"\s*:/.test(start) ? ['$.results.*'] : recordPaths(start)),
       options,
-      // Only Waline has statuses.
+      // Only Waline has a column for the status.
       (row) => withPage(row, row.text('status') === '' ? leanCloudFacts(row) : walineFacts(row)),
     ),
 }
@@ -91,12 +91,19 @@ const commonFacts = (row: Row, id: string) => ({
   anchor: id,
 })
 
+/** Valine-Admin marks spam, and prevents the public from reading comments that await approval. */
+function statusOf(row: Row): SourceStatus | undefined {
+  if (row.isSet('isSpam')) return 'spam'
+  if (row.get('ACL', '*', 'read') === false) return 'pending'
+  return statuses.get(row.text('status').toLowerCase())
+}
+
 function leanCloudFacts(row: Row): CommentFacts & { losses: LossReason[] } {
   const likes = row.count('like')
   return {
     ...commonFacts(row, row.text('objectId')),
     pageId: row.text('url'),
-    status: statuses.get(row.text('status').toLowerCase()),
+    status: statusOf(row),
     createdAt: row.time('insertedAt', 'createdAt'),
     isPinned: row.isSet('sticky'),
     votes: { up: Math.max(likes, 0), down: Math.max(-likes, 0) },

@@ -1,4 +1,4 @@
-import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import { brokenComment, readXmlComments, tagLoss } from '@/lib/importers/comments/read-xml-comments'
 import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
@@ -9,7 +9,7 @@ import type {
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
 import { decodeSlug } from '@/lib/importers/wordpress/read-wxr-posts'
-import { hasMarkup, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { textOf, utcTimeOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 const format = { root: 'rss', records: { item: [], 'wp:comment': [] } }
 
@@ -47,9 +47,6 @@ function itemOf({ parent }: XmlRecord): XmlRecord | undefined {
 const pageIdOf = (item: XmlRecord) =>
   textOf(item, 'wp:post_id') || textOf(item, 'link') || item.place
 
-const utcTime = (record: XmlRecord, path: string) =>
-  parseSourceTime(textOf(record, path), 'UTC').date
-
 /**
  * Returns the time of a comment. If only the blog's local time is stored, derives its UTC offset
  * from the times of the post.
@@ -59,16 +56,20 @@ function timeOf(
   item: XmlRecord,
   timeZone: string,
 ): { date: Date | undefined; losses: LossReason[] } {
-  const date = utcTime(comment, 'wp:comment_date_gmt')
+  const date = utcTimeOf(comment, 'wp:comment_date_gmt')
   if (date) return { date, losses: [] }
-  const local = utcTime(comment, 'wp:comment_date')
-  const postLocal = utcTime(item, 'wp:post_date')
-  const postUtc = utcTime(item, 'wp:post_date_gmt')
+  const local = utcTimeOf(comment, 'wp:comment_date')
+  const postLocal = utcTimeOf(item, 'wp:post_date')
+  const postUtc = utcTimeOf(item, 'wp:post_date_gmt')
   if (!local || !postLocal || !postUtc)
     return parseSourceTime(textOf(comment, 'wp:comment_date'), timeZone)
   const offset = postLocal.getTime() - postUtc.getTime()
   return { date: new Date(local.getTime() - offset), losses: ['time-guessed'] }
 }
+
+/** WordPress shows comments only where it shows the text of their post. */
+const isPrivate = (item: XmlRecord) =>
+  textOf(item, 'wp:status') === 'private' || textOf(item, 'wp:post_password') !== ''
 
 function convertItem(item: XmlRecord): SourceRecord {
   const address = textOf(item, 'link')
@@ -78,8 +79,9 @@ function convertItem(item: XmlRecord): SourceRecord {
     // Such a link has the path of the home page.
     ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
     title: textOf(item, 'title'),
+    ...(isPrivate(item) && { isPrivate: true }),
     isClosed: textOf(item, 'wp:comment_status') === 'closed',
-    date: utcTime(item, 'wp:post_date_gmt') ?? utcTime(item, 'wp:post_date'),
+    date: utcTimeOf(item, 'wp:post_date_gmt') ?? utcTimeOf(item, 'wp:post_date'),
   }
   return { kind: 'page', id: pageIdOf(item), page }
 }
@@ -104,6 +106,6 @@ function convertComment(comment: XmlRecord, item: XmlRecord, timeZone: string): 
     markup: 'html',
     createdAt: timeOf(comment, item, timeZone),
     anchor: id && `comment-${id}`,
-    losses: hasMarkup(comment, 'wp:comment_content') ? ['markup'] : [],
+    losses: tagLoss(comment, 'wp:comment_content'),
   })
 }
