@@ -1,6 +1,6 @@
 /**
- * Measures the time from “Update” in the admin area to the updated page, for a published post of 100
- * kB with 20 links. The baseline is rendering the page alone after a purge.
+ * Measures the time from “Update” in the admin area to the updated page, for a published post of
+ * 100 kB with 20 links. The baseline is rendering the page alone after an invalidation.
  */
 import { type Figure, show } from '@/bench/support/figure'
 import { type BenchDatabase, type Blog, startServer, withBlog } from '@/bench/support/prepare'

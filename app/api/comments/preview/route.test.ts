@@ -35,7 +35,7 @@ const shown = (other: string, comment: string) => [
   },
 ]
 
-test('resolves links against the post, the page or the blog, not the URL of the request', async () => {
+test('resolves links against the post, page or blog, not the URL of the request', async () => {
   const other = 'https://comments.example/posts/other'
   expect(await preview({ content })).toEqual(shown(other, 'https://comments.example/#comment-4'))
   expect(await preview({ content, slug: 'hello' })).toEqual(
