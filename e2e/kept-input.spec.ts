@@ -25,7 +25,7 @@ test('keeps a reply while the server is unreachable or the session has ended', a
   await openAdmin(page, `/admin/comments?status=published&search=${admin.word}`)
   await card(page, id).getByText('Reply to').click()
   const reply = card(page, id).getByLabel('Your reply')
-  const send = card(page, id).getByRole('button', { name: 'Send reply' })
+  const send = card(page, id).getByRole('button', { name: 'Reply', exact: true })
   await reply.fill('A long answer.')
   await inTrouble(page, async (message) => {
     await send.click()
