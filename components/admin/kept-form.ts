@@ -1,6 +1,6 @@
 import { unstable_rethrow } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect, useRef, useState } from 'react'
+import { useActionState, useEffect, useRef } from 'react'
 import type { FormState } from '@/lib/errors'
 
 type Action<State> = (state: State, form: FormData) => Promise<State>
@@ -19,35 +19,21 @@ export function orFailed<State>(action: Action<State>, failed: Action<State>): A
     })
 }
 
-/** Returns the fields of a form as texts. */
-export const textsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-
 /**
  * Returns the state and the attributes of a form that keeps its input while it shows an error, and
  * then focuses its first invalid field.
- * @param read returns the input as the action returns it
- * @param at changes when a form of the page has been saved, which outdates earlier errors
  */
-export function useKeptForm<Typed>(
-  save: Action<FormState<Typed>>,
-  read: (form: FormData) => Typed,
-  at?: string,
-) {
+export function useKeptForm(save: Action<FormState>) {
   const t = useTranslations('settingsClient')
-  const [state, action] = useActionState<FormState<Typed>, FormData>(
-    orFailed(save, async (before, form) => ({
+  const [state, action] = useActionState(
+    orFailed(save, async (before) => ({
       ...before,
-      typed: read(form),
       errors: [{ field: 'connection', message: t('connectionLost') }],
     })),
     {},
   )
-  const [known, setKnown] = useState({ state, at })
-  if (known.state !== state) setKnown({ state, at })
-  const current: FormState<Typed> = known.at === at ? state : {}
   const ref = useRef<HTMLFormElement>(null)
-  const { errors } = current
+  const { errors } = state
   useEffect(() => {
     const form = ref.current
     // React resets each submitted form.
@@ -60,5 +46,5 @@ export function useKeptForm<Typed>(
   useEffect(() => {
     if (errors) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
-  return { ...current, attributes: { ref, action } }
+  return { ...state, attributes: { ref, action } }
 }

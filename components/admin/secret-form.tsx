@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
 import { CopyField } from '@/components/admin/copy-field'
-import { textsOf, useKeptForm } from '@/components/admin/kept-form'
+import { useKeptForm } from '@/components/admin/kept-form'
 import type { FormState } from '@/lib/errors'
 
 type Props = {
@@ -32,7 +32,7 @@ export function SecretForm({
   children,
   ...form
 }: Props) {
-  const { secret, errors, attributes } = useKeptForm(action, textsOf)
+  const { secret, errors, attributes } = useKeptForm(action)
   const fault = errors?.[0]?.message
   const shown = secret && (
     <div role="status" className="admin-notice">

@@ -1,20 +1,18 @@
 'use server'
+import { z } from 'zod'
+import { commentIdMax } from '@/lib/comments/comment'
 import { blockLists } from '@/lib/comments/moderation/block'
 import { removeBlock, saveBlockLists } from '@/lib/comments/moderation/block-comments'
 import { formActions, keepingAction } from '@/lib/http/admin-action'
-import { pathWith } from '@/lib/paths'
-import { rowId } from '@/lib/threads/admin/parse-site-id'
 
 export const save = keepingAction(blockLists, async (actor, input) => {
   await saveBlockLists(actor, input)
   return `/admin/blocks?kind=${input.kind}&done=blocks-saved`
 })
 
-const action = formActions((form) =>
-  pathWith('/admin/blocks', { kind: String(form.get('kind') ?? '') }),
-)
+const id = z.coerce.number().int().min(1).max(commentIdMax)
 
-export const remove = action({ id: rowId }, async (actor, { id }, path) => {
-  await removeBlock(actor, id)
-  return pathWith(path, { done: 'block-removed' })
+export const remove = formActions('/admin/blocks')({ id }, async (actor, fields) => {
+  await removeBlock(actor, fields.id)
+  return '/admin/blocks?done=block-removed'
 })

@@ -37,8 +37,7 @@ export default sectionPage('blocks', async (actor, { kind: given, before, at }) 
       <p className="admin-muted mt-4">{t(`hints.${kind}`)}</p>
       <SettingsForm
         // Switching tabs must also replace text that has been typed.
-        key={kind}
-        at={at}
+        key={`${kind} ${at}`}
         save={save}
         submit={admin('save')}
         className="admin-form admin-blocks"
@@ -71,7 +70,7 @@ export default sectionPage('blocks', async (actor, { kind: given, before, at }) 
                   })}
                 </p>
               </div>
-              <ButtonForm action={remove} fields={{ id: block.id, kind }}>
+              <ButtonForm action={remove} fields={{ id: block.id }}>
                 {t.rich('remove', { ...richTags, value: nameOf(block) })}
               </ButtonForm>
             </li>

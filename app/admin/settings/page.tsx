@@ -30,7 +30,7 @@ export default sectionPage('general', async (actor, { at }) => {
   return (
     <>
       <SettingsForm
-        at={at}
+        key={at}
         save={saveBlog}
         submit={text('save')}
         fields={[
@@ -54,7 +54,7 @@ export default sectionPage('general', async (actor, { at }) => {
         <ChoiceLists />
       </SettingsForm>
       <AdminSection title={t('navigation')} about={t('navigationHint')}>
-        <NavigationForm at={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
+        <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
       </AdminSection>
     </>
   )

@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useActionState } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
-import { useKeptForm } from '@/components/admin/kept-form'
+import { orFailed } from '@/components/admin/kept-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import type { FormState } from '@/lib/errors'
 import { readLinkRows } from '@/lib/settings/arrange-links'
@@ -12,7 +13,6 @@ import { blogLimits } from '@/lib/settings/blog-limits'
 type State = FormState<NavigationLink[]>
 type Props = {
   links: NavigationLink[]
-  at: string | undefined
   save: (state: State, form: FormData) => Promise<State>
 }
 
@@ -26,15 +26,21 @@ const hrefFormat = {
  * The links in the header of each page. Every button also saves the input. Clearing a line removes
  * its link.
  */
-export function NavigationForm({ links: stored, at, save }: Props) {
+export function NavigationForm({ links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
-  const { typed, errors, attributes } = useKeptForm(save, readLinkRows, at)
+  const [{ typed, errors }, send] = useActionState(
+    orFailed(save, async (_, form) => ({
+      typed: readLinkRows(form),
+      errors: [{ field: 'connection', message: t('connectionLost') }],
+    })),
+    {},
+  )
   const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
     <AdminForm
       key={JSON.stringify(links)}
-      {...attributes}
+      action={send}
       className="navigation-form"
       submit={t('link.save')}
     >

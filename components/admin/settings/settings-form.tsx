@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
-import { textsOf, useKeptForm } from '@/components/admin/kept-form'
+import { useKeptForm } from '@/components/admin/kept-form'
 import type { FormState } from '@/lib/errors'
 
 type Field = ComponentProps<typeof AdminField> & { defaultValue: string | number }
@@ -12,21 +12,18 @@ type Props = {
   hidden?: Record<string, string | number | undefined>
   submit: string
   className?: string
-  /** Changes when a form of the page has been saved. */
-  at?: string | undefined
   save: (state: FormState, form: FormData) => Promise<FormState>
   children?: ReactNode
 }
 
 /** A form that keeps its input if it is rejected, and shows each error at its field. */
-export function SettingsForm({ fields, hidden = {}, save, at, children, ...form }: Props) {
-  const { typed, errors = [], attributes } = useKeptForm(save, textsOf, at)
+export function SettingsForm({ fields, hidden = {}, save, children, ...form }: Props) {
+  const { typed, errors = [], attributes } = useKeptForm(save)
   const other = errors.find(({ field }) => fields.every(({ name }) => name !== field))?.message
   // With the input, the form also keeps the state of the data to which it refers.
   const sent = Object.keys(hidden).map((name) => [name, (typed ?? hidden)[name]] as const)
-  const stored = JSON.stringify(fields.map(({ defaultValue }) => defaultValue))
   return (
-    <AdminForm key={stored} {...form} {...attributes} fields={Object.fromEntries(sent)}>
+    <AdminForm {...form} {...attributes} fields={Object.fromEntries(sent)}>
       <Notice text={other} fault={other} />
       {fields.map((field) => {
         const { name, defaultValue } = field

@@ -8,13 +8,12 @@ type Props = {
   site: Pick<Site, 'name' | 'origins' | 'language' | 'webhookUrl' | 'newPagesPerDay'>
   /** Id of the edited site; undefined for a new one. */
   id?: number
-  at?: string | undefined
   save: (state: FormState, form: FormData) => Promise<FormState>
 }
 
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-export function SiteForm({ site, id, at, save }: Props) {
+export function SiteForm({ site, id, save }: Props) {
   const t = useTranslations('sitesClient')
   const values = { ...site, origins: site.origins.join('\n') }
   const field = (name: keyof typeof values) => ({
@@ -27,7 +26,6 @@ export function SiteForm({ site, id, at, save }: Props) {
   return (
     <SettingsForm
       save={save}
-      at={at}
       hidden={{ id }}
       submit={t(id === undefined ? 'add' : 'save')}
       fields={[

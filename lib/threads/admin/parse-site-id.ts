@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
 
-/** The id of a row, such as a site or a thread, in a form or URL. */
+/** The id of a site or thread in a form or URL. */
 export const rowId = z
   .string()
   .regex(/^[1-9]\d*$/)

@@ -27,7 +27,7 @@ export default sectionPage('appearance', async (actor, { at }) => {
   return (
     <>
       <SettingsForm
-        at={at}
+        key={at}
         save={saveAppearance}
         submit={admin('save')}
         fields={[
@@ -45,7 +45,7 @@ export default sectionPage('appearance', async (actor, { at }) => {
         ]}
       />
       <AdminSection title={t('social')} about={t('socialHint')}>
-        <NavigationForm at={at} links={options.social} save={saveLinks.bind(null, 'social')} />
+        <NavigationForm key={at} links={options.social} save={saveLinks.bind(null, 'social')} />
       </AdminSection>
     </>
   )

@@ -22,7 +22,7 @@ export default sectionPage('commentSettings', async (actor, { at }) => {
   const { COMMENT_MODERATION, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   return (
     <SettingsForm
-      at={at}
+      key={at}
       save={saveCommentRules}
       submit={admin('save')}
       fields={[

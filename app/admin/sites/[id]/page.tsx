@@ -54,7 +54,7 @@ export default async function SitePage({ params, searchParams }: Props) {
       </p>
       <Snippet site={site} platform={platform} />
       <AdminSection title={t('edit')}>
-        <SiteForm at={at} id={id} save={update} site={site} />
+        <SiteForm key={at} id={id} save={update} site={site} />
       </AdminSection>
       <AdminSection title={t('key')} about={t('keyAbout')}>
         {site.keyHash !== null && <p>{t('keyExists')}</p>}
