@@ -6,7 +6,6 @@ import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { closeComments } from '@/lib/comments/moderation/staff-acts'
 import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
-import { pathWith } from '@/lib/paths'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
@@ -35,32 +34,28 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
   return { refusals: 0, saved: result }
 }
 
-const action = formActions((form) => {
-  const text = (name: string) => String(form.get(name) ?? '')
-  // Keeps the `moment`: with another one, the editor would open again without its unsaved text.
-  return pathWith(`/admin/posts/${encodeURIComponent(text('id'))}`, { moment: text('moment') })
-})
+const action = formActions((form) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`)
 
-export const revokePreview = action({ id: postId }, async (actor, { id }, path) => {
+export const revokePreview = action({ id: postId }, async (actor, { id }) => {
   await revokePreviewKey(actor, id)
-  return pathWith(path, { done: 'preview-revoked' })
+  return `/admin/posts/${id}?done=preview-revoked`
 })
 
 const close = z.enum(['yes', 'no'])
 
 /** Closes or opens the comments of a post immediately, without an update. */
-export const switchComments = action({ id: postId, close }, async (actor, { id, close }, path) => {
+export const switchComments = action({ id: postId, close }, async (actor, { id, close }) => {
   const { publicSlug } = await getEditedPost(actor, id)
   await closeComments(actor, publicSlug, close === 'yes')
   purgePost(publicSlug)
-  return pathWith(path, { done: close === 'yes' ? 'comments-closed' : 'comments-opened' })
+  return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
 })
 
 const author = z.string().max(100)
 
-export const changeAuthor = action({ id: postId, author }, async (actor, { id, author }, path) => {
+export const changeAuthor = action({ id: postId, author }, async (actor, { id, author }) => {
   purgeMovedPost(await setPostAuthor(actor, id, author))
-  return pathWith(path, { done: 'author-changed' })
+  return `/admin/posts/${id}?done=author-changed`
 })
 
 const list = z.enum(['posts', 'pages']).catch('posts')

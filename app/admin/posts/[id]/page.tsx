@@ -78,13 +78,13 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
       />
       {/* Buttons in the settings submit these forms, because forms cannot be nested. */}
       <form id="post-comments" action={switchComments}>
-        <HiddenFields of={{ id, moment }} />
+        <HiddenFields of={{ id }} />
       </form>
       <form id="post-author" action={changeAuthor}>
-        <HiddenFields of={{ id, moment }} />
+        <HiddenFields of={{ id }} />
       </form>
       <form id="post-revoke" action={revokePreview}>
-        <HiddenFields of={{ id, moment }} />
+        <HiddenFields of={{ id }} />
       </form>
       <form id="post-delete" action={remove}>
         <HiddenFields of={{ id, list: isPage ? 'pages' : 'posts' }} />
