@@ -51,11 +51,7 @@ test('readers find the owner’s About page in the navigation', async ({ page, o
   await reader.context().close()
 })
 
-test('a reader comments on a page that allows it', async ({
-  page,
-  own,
-  browser,
-}) => {
+test('a reader comments on a page that allows it', async ({ page, own, browser }) => {
   await page.goto('/admin/pages?tab=published')
   await page.getByRole('link', { name: 'About us', exact: true }).click()
   await openSheet(page, 'panel')
