@@ -41,7 +41,7 @@ export async function fillPosts(sql: TestPostgres['sql'], seedTag: string): Prom
   )
   await sql(
     `UPDATE link_previews SET title = 'A linked page',
-     description = 'A description of the page.', fetched_at = now(),
+     description = 'A description of the page.', final_url = url, fetched_at = now(),
      fresh_until = now() + interval '7 days'
       WHERE url LIKE '%/${kind}/%'`,
   )

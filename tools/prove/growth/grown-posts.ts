@@ -21,6 +21,14 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
                                    now() - n * interval '4 hours', now() FROM ${numbers}`,
     },
     {
+      // A trigger would add these, but triggers are off while the rows are added.
+      table: 'threads',
+      columns: 'id, slug, title, created_at',
+      rows: posts,
+      select: (numbers) =>
+        `SELECT id, slug, title, created_at FROM ${numbers} JOIN posts ON posts.id = ${id}`,
+    },
+    {
       table: 'link_previews',
       columns: 'url, title, description, site_name, final_url, fetched_at, fresh_until, in_posts',
       rows: some(2),

@@ -96,8 +96,8 @@ export async function addTimed({ sql }: Pick<TestPostgres, 'sql'>): Promise<Time
     [large.thread],
   )
   await sql(
-    `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
-     VALUES ($1, 'Kept', now(), now() + interval '7 days')`,
+    `INSERT INTO link_previews (url, title, final_url, fetched_at, fresh_until)
+     VALUES ($1, 'Kept', $1, now(), now() + interval '7 days')`,
     [card],
   )
   const picture = await addKeyed(sql, large.thread)

@@ -67,8 +67,8 @@ export async function startSlowCards(
 ): Promise<SlowCards> {
   const stored = Array.from({ length: keptPages }, (_, n) => `${origin}/stored-${n}`)
   await postgres.sql(
-    `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
-     SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
+    `INSERT INTO link_previews (url, title, final_url, fetched_at, fresh_until)
+     SELECT url, 'Kept', url, now(), now() FROM unnest($1::text[]) AS url`,
     [stored],
   )
   const unexpected: string[] = []

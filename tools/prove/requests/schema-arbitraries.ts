@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The parts of a JSON schema that generators use. */
 const schema = z.looseObject({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   format: z.string().optional(),
@@ -57,7 +57,11 @@ export function valid(
   if (read.enum) return fc.constantFrom(...read.enum)
   if (read.const !== undefined) return fc.constant(read.const)
   if (read.oneOf) return fc.oneof(...read.oneOf.map((one) => inner(one)))
+  if (Array.isArray(read.type))
+    return fc.oneof(...read.type.map((type) => inner({ ...read, type })))
   switch (read.type) {
+    case 'null':
+      return fc.constant(null)
     case 'integer':
       return fc.integer({ min: read.minimum, max: read.maximum })
     case 'boolean':
