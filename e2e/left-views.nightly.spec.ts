@@ -5,6 +5,7 @@ import { launchChromium } from './launch-chromium'
 import {
   completeView,
   expect,
+  followLink,
   listenFor,
   open,
   passTime,
@@ -70,11 +71,8 @@ test('does not count the scroll to the top on client navigation', async ({ page,
   await first
   await scrolled()
   await scrollY(page).toBeGreaterThan(500)
-  await untilTracked(page, false)
-  await page.evaluate((path) => Reflect.get(window, 'next').router.push(path), post.path)
-  await expect(page.locator('h1')).toHaveText('A post of the test')
+  await followLink(page, post.path)
   await scrollY(page).toBeLessThan(300)
-  await untilTracked(page)
   await page.clock.runFor(500)
   await untilSettled(page)
   await page.evaluate('history.back()')

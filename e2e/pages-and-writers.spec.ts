@@ -51,7 +51,11 @@ test('readers find the owner’s About page in the navigation', async ({ page, o
   await reader.context().close()
 })
 
-test('a reader comments on a page that allows it', async ({ page, own, browser }) => {
+test('a reader comments on a page that allows it, and old links lead to its comments', async ({
+  page,
+  own,
+  browser,
+}) => {
   await page.goto('/admin/pages?tab=published')
   await page.getByRole('link', { name: 'About us', exact: true }).click()
   await openSheet(page, 'panel')
@@ -64,6 +68,20 @@ test('a reader comments on a page that allows it', async ({ page, own, browser }
   await write(mainForm(reader), { name: 'Ada', text: 'Which flour do you use?' })
   await expect(reader.getByText('Which flour do you use?')).toBeVisible()
   await expect(reader).toHaveURL(/\/about-us/)
+
+  const publishImported = () =>
+    own.database.query(`
+      WITH comment AS (
+        UPDATE comments SET status = 'published' WHERE content = 'Which flour do you use?'
+        RETURNING id, post_id
+      )
+      INSERT INTO imported_comments (post_id, source_id, comment_id, anchor)
+      SELECT post_id, 'isso:7', id, 'isso-7' FROM comment`)
+  // The page shows the comment before it is stored.
+  await expect.poll(async () => (await publishImported()).rowCount).toBe(1)
+  await reader.goto('/')
+  await reader.goto('/about-us#isso-7')
+  await expect(reader).toHaveURL(/#comment-\d+$/)
   await reader.context().close()
 })
 

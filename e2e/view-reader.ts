@@ -101,6 +101,14 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilTracked(page)
 }
 
+/** Opens the post of the test as a link on another post would, without loading a document. */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await untilTracked(page, false)
+  await page.evaluate((to) => Reflect.get(window, 'next').router.push(to), path)
+  await expect(page.locator('h1')).toHaveText('A post of the test')
+  await untilTracked(page)
+}
+
 /** Advances the stopped clock by the time of one view. */
 export async function completeView(page: Page): Promise<Response> {
   const response = reported(page)

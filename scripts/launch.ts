@@ -139,7 +139,7 @@ async function findDatabase(mode: string): Promise<Database> {
   keep(postgres.stop)
   postgres.process.once('exit', () => {
     if (stopping.signal.aborted) return
-    console.error('PostgreSQL has exited. Start again: PostgreSQL recovers committed data.')
+    console.error('PostgreSQL has exited. Start again: committed data is recovered.')
     void stopAll().then(() => process.exit(1))
   })
   return { databaseUrl: postgres.url, isGiven: false }

@@ -4,11 +4,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
+import { expectReadsDuringMigration } from '@/test/database/expect-reads-during-migration'
 import { pgBouncerConfiguration, startPgBouncer } from '@/test/servers/pgbouncer'
 import { freePort } from './embedded-postgres'
 import { migrate } from './migrate'
 import { migrationNames, missingMigrations } from './missing-migrations'
-import { applyMigrations, prepareForMigration } from './schema-engine'
+import { prepareForMigration } from './schema-engine'
 
 type Mode = Omit<Parameters<typeof pgBouncerConfiguration>[0], 'port' | 'databaseUrl'>
 
@@ -27,31 +28,6 @@ async function connected(config: pg.ClientConfig): Promise<pg.Client> {
   await client.connect()
   onTestFinished(() => client.end())
   return client
-}
-
-async function expectReadsDuringMigration(direct: string, migrateThrough: string): Promise<void> {
-  await applyMigrations(direct, (name) => name <= '20251218000001_judged_suspects')
-  const holder = await connected({ connectionString: direct })
-  const reader = await connected({ connectionString: direct, statement_timeout: 2_500 })
-  await holder.query('BEGIN; SELECT count(*) FROM posts')
-  const migrating = migrate(migrateThrough)
-  await expect
-    .poll(
-      async () =>
-        (
-          await reader.query(
-            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
-          )
-        ).rowCount,
-      {
-        interval: 20,
-        timeout: 20_000,
-      },
-    )
-    .toBe(1)
-  await reader.query('SELECT count(*) FROM posts')
-  await holder.query('COMMIT')
-  expect(await migrating).toContain('20251220000000_searching_posts')
 }
 
 test('a migration through PgBouncer in session mode does not block readers', async () => {

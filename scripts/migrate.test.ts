@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
+import { expectReadsDuringMigration } from '@/test/database/expect-reads-during-migration'
 import { selectRows } from '@/test/database/select-rows'
 import { breakConnectionOn } from '@/test/servers/break-connection'
 import { migrate } from './migrate'
@@ -262,31 +263,7 @@ test('a run that waits for another one stops on its signal and changes nothing',
 })
 
 test('a migration that waits for a table does not block readers', async () => {
-  const url = await createEmptyDatabase()
-  await applyMigrations(url, (name) => name <= '20251218000001_judged_suspects')
-  const dump = new pg.Client({ connectionString: url })
-  const reader = new pg.Client({ connectionString: url, statement_timeout: 2_500 })
-  await Promise.all([dump.connect(), reader.connect()])
-  await dump.query('BEGIN; SELECT count(*) FROM posts')
-  const migrating = migrate(url)
-  await expect
-    .poll(
-      async () =>
-        (
-          await reader.query(
-            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
-          )
-        ).rowCount,
-      {
-        interval: 20,
-        timeout: 10_000,
-      },
-    )
-    .toBe(1)
-  await reader.query('SELECT count(*) FROM posts')
-  await dump.query('COMMIT')
-  expect(await migrating).toContain('20251220000000_searching_posts')
-  await Promise.all([dump.end(), reader.end()])
+  await expectReadsDuringMigration(await createEmptyDatabase())
 })
 
 test('rejects a database whose locale treats only ASCII as letters, with a solution', async () => {

@@ -11,3 +11,8 @@ export const erasedText = Prisma.sql`
 
 /** Assignments that erase the hashes of the author's network. */
 export const erasedNetwork = Prisma.sql`network_hash = NULL, network_key = NULL`
+
+/** Assignments that erase earlier texts and verdicts from a row of `comment_judgements`. */
+export const erasedJudgement = Prisma.sql`
+  content_before = NULL, waiting_before = NULL, screening_before = NULL,
+  waiting_screening_before = NULL`

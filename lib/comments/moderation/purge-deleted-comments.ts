@@ -1,5 +1,5 @@
 import 'server-only'
-import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
+import { erasedJudgement, erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 
@@ -26,8 +26,7 @@ export function purgeDeletedComments(): Promise<number> {
       ), edits AS (
         DELETE FROM comment_edits WHERE comment_id IN (SELECT id FROM old)
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
-          screening_before = NULL, waiting_screening_before = NULL
+        UPDATE comment_judgements SET ${erasedJudgement}
          WHERE comment_id IN (SELECT id FROM old)
       )
       UPDATE comments SET ${erasedText}, ${erasedNetwork}

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
-import { erasedText } from '@/lib/comments/erased-columns'
+import { erasedJudgement, erasedText } from '@/lib/comments/erased-columns'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { addReasons, judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
@@ -162,8 +162,7 @@ async function erase(id: number): Promise<void> {
     ), submissions AS (
       DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
     ), judgements AS (
-      UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
-        screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
+      UPDATE comment_judgements SET ${erasedJudgement} WHERE comment_id = ${id}
     )
     UPDATE comments SET status = 'deleted', ${erasedText}
       FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`

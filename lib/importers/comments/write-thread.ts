@@ -1,6 +1,6 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
-import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
+import { erasedJudgement, erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { inTransaction, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -306,9 +306,7 @@ class ThreadWriter {
     if (count === 0) return 'unchanged'
     await this.sql.$executeRaw`DELETE FROM comment_edits WHERE comment_id = ${id}`
     await this.sql.$executeRaw`
-    UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
-      screening_before = NULL, waiting_screening_before = NULL
-     WHERE comment_id = ${id}`
+    UPDATE comment_judgements SET ${erasedJudgement} WHERE comment_id = ${id}`
     return 'changed'
   }
 
