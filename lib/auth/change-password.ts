@@ -90,7 +90,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     const staff = await query((client) =>
       client.staff.findFirst({ where: { email: { in: staffAddressHashes(email) } } }),
     )
-    if (staff) await createLink('password-reset', staff.id, staff.sealedEmail, staff.language)
+    if (staff) await createLink('password-reset', staff.id, staff.encryptedEmail, staff.language)
   })
 }
 

@@ -6,7 +6,7 @@ import { translator } from '@/lib/i18n/translator'
 import { setPassword } from './change-password'
 import { hashPassword } from './password'
 import { addStaff, requireUniqueStaff } from './staff'
-import { sealStaffAddress } from './staff-address'
+import { encryptStaffAddress } from './staff-address'
 
 type Owner = { email: string; password: string; name?: string | undefined }
 
@@ -47,7 +47,7 @@ export async function resetOwner({ email, password, name }: Owner): Promise<bool
   await inTransaction(async (tx) => {
     const { id } = await tx.staff.findFirstOrThrow({ where: owner })
     await requireUniqueStaff(tx, { id, name, email })
-    const data = { ...sealStaffAddress(email), ...(name !== undefined && { name }) }
+    const data = { ...encryptStaffAddress(email), ...(name !== undefined && { name }) }
     await tx.staff.update({ where: { id }, data })
     await setPassword(tx, id, hash)
     await tx.staffSecondFactor.deleteMany({ where: { staffId: id } })

@@ -12,12 +12,12 @@ export async function findStaff(): Promise<{
   idByAddress: Map<string, string>
 }> {
   const staff = await query((client) =>
-    client.staff.findMany({ select: { id: true, role: true, sealedEmail: true } }),
+    client.staff.findMany({ select: { id: true, role: true, encryptedEmail: true } }),
   )
   return {
     ownerId: staff.find(({ role }) => role === 'owner')?.id,
     idByAddress: new Map(
-      staff.map(({ id, sealedEmail }) => [decrypt('staff-address', sealedEmail) ?? '', id]),
+      staff.map(({ id, encryptedEmail }) => [decrypt('staff-address', encryptedEmail) ?? '', id]),
     ),
   }
 }

@@ -10,7 +10,7 @@ import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
 import { hashPassword, newPassword } from './password'
 import { addStaff, requireUniqueStaff } from './staff'
-import { sealStaffAddress } from './staff-address'
+import { encryptStaffAddress } from './staff-address'
 
 /** The roles that somebody can be invited to. */
 export const invitedRole = z.enum(['moderator', 'writer'])
@@ -31,7 +31,7 @@ export async function inviteStaff(
   const email = typedAddress.safeParse(given)
   if (!email.success) throw new InvalidInput([{ field: 'email', message: validationText('email') }])
   await query((client) => requireUniqueStaff(client, { id: '', email: email.data }))
-  const { email: hash, sealedEmail: sealed } = sealStaffAddress(email.data)
+  const { email: hash, encryptedEmail: sealed } = encryptStaffAddress(email.data)
   return createLink('invitation', JSON.stringify({ email: hash, sealed, role }), sealed)
 }
 

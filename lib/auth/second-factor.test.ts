@@ -20,7 +20,7 @@ import {
 } from './second-factor'
 import { readChallenge, signIn, signInWithCode } from './sign-in'
 import { listStaff } from './staff'
-import { sealStaffAddress } from './staff-address'
+import { encryptStaffAddress } from './staff-address'
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@example.org' }
 Object.assign(process.env, mail, { SITE_URL: 'https://blog.example.org' })
@@ -140,8 +140,8 @@ test('turning it on or off, or getting new recovery codes, requires the password
 
 test('turning off a moderator’s second factor ends their sessions and informs them', async () => {
   const moderator = await addActor('moderator')
-  const sealedEmail = sealStaffAddress('mo@example.org').sealedEmail
-  await db().staff.update({ where: { id: moderator.staffId }, data: { sealedEmail } })
+  const encryptedEmail = encryptStaffAddress('mo@example.org').encryptedEmail
+  await db().staff.update({ where: { id: moderator.staffId }, data: { encryptedEmail } })
   const session = await addSession(moderator)
   const factor = { staffId: moderator.staffId, encryptedSecret: 'x', confirmedAt: new Date() }
   await db().staffSecondFactor.create({ data: factor })

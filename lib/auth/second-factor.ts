@@ -166,7 +166,7 @@ export async function resetSecondFactor(actor: Actor | undefined, staffId: strin
     if (count === 0) return
     await tx.staffSession.deleteMany({ where: { staffId } })
     if (!isMailEnabled()) return
-    const { sealedEmail: to, language } = await tx.staff.findUniqueOrThrow({
+    const { encryptedEmail: to, language } = await tx.staff.findUniqueOrThrow({
       where: { id: staffId },
     })
     const url = `${siteOrigin()}/admin/account`

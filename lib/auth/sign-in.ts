@@ -8,7 +8,7 @@ import { errorText } from '@/lib/i18n/error-text'
 import { verifyPassword } from './password'
 import { redeemSignInCode } from './second-factor'
 import { createSession } from './session'
-import { sealStaffAddress, staffAddressHashes } from './staff-address'
+import { encryptStaffAddress, staffAddressHashes } from './staff-address'
 
 /**
  * Minimum duration in milliseconds: several times that of a password check, so that timing does not
@@ -45,7 +45,7 @@ export async function signIn(
     )
     if (!(await verifyPassword(password, staff?.accounts[0]?.password)) || !staff)
       throw new AppError('unauthorized', errorText('credentials'))
-    const data = sealStaffAddress(email)
+    const data = encryptStaffAddress(email)
     if (staff.email !== data.email)
       await query((client) => client.staff.update({ where: { id: staff.id }, data }))
     if (!staff.secondFactor?.confirmedAt) return { token: await createSession(staff.id, userAgent) }

@@ -14,9 +14,9 @@ export function staffAddressHashes(address: string): [string, ...string[]] {
 }
 
 /** Hashes and encrypts an address with the first of the configured secrets. */
-export function sealStaffAddress(address: string): { email: string; sealedEmail: string } {
+export function encryptStaffAddress(address: string): { email: string; encryptedEmail: string } {
   return {
     email: staffAddressHashes(address)[0],
-    sealedEmail: encrypt('staff-address', normaliseAddress(address)),
+    encryptedEmail: encrypt('staff-address', normaliseAddress(address)),
   }
 }

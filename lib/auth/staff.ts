@@ -6,7 +6,7 @@ import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { type Actor, requireRole, type StaffRole } from './actor'
-import { sealStaffAddress, staffAddressHashes } from './staff-address'
+import { encryptStaffAddress, staffAddressHashes } from './staff-address'
 
 /** A staff member and the last use of their sessions. */
 export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
@@ -103,6 +103,6 @@ export async function addStaff(
 ): Promise<void> {
   const account = { id: randomUUID(), accountId: data.id, providerId: 'credential', password }
   await staff.create({
-    data: { ...data, ...sealStaffAddress(email), accounts: { create: account } },
+    data: { ...data, ...encryptStaffAddress(email), accounts: { create: account } },
   })
 }

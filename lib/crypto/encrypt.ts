@@ -41,8 +41,8 @@ export function encrypt(purpose: EncryptionPurpose, text: string): string {
 }
 
 /** Decrypts a text with any of the configured secrets; undefined if none of them matches. */
-export function decrypt(purpose: EncryptionPurpose, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url')
+export function decrypt(purpose: EncryptionPurpose, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
   for (const secret of secrets()) {
     const decipher = createDecipheriv(

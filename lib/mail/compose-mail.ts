@@ -355,8 +355,8 @@ function readerOf({ kind, address }: DueMail): [string] {
   // An unconfirmed address may belong to another person, so it gets no text of other readers.
   if (!address?.verifiedAt && !['verify-address', 'verify-follow', 'published'].includes(kind))
     throw new ObsoleteMail('not verified')
-  const sealed = address?.sealed ?? ''
-  return [required(decrypt('reader-address', sealed), 'the address cannot be decrypted')]
+  const encrypted = address?.sealed ?? ''
+  return [required(decrypt('reader-address', encrypted), 'the address cannot be decrypted')]
 }
 
 /** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteStaff } from '@/lib/auth/invitations'
-import { sealStaffAddress } from '@/lib/auth/staff-address'
+import { encryptStaffAddress } from '@/lib/auth/staff-address'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
@@ -142,7 +142,7 @@ describe('sent mails', () => {
       text: quoteDigest('Second.', null),
     })
     const moderator = await addActor('moderator')
-    const { email } = sealStaffAddress('Owner@example.org')
+    const { email } = encryptStaffAddress('Owner@example.org')
     await db().staff.update({ where: { id: moderator.staffId }, data: { email } })
     expect(readModerationToken((await tokenIn('Third.')) ?? '').staffId).toBe(moderator.staffId)
     await db().staff.deleteMany()
@@ -151,7 +151,7 @@ describe('sent mails', () => {
   test('go to each configured address, with links that act for its owner', async () => {
     const { staffId: ownerId } = await addActor('owner')
     const { staffId } = await addActor('moderator')
-    const { email } = sealStaffAddress('Moderator@example.org')
+    const { email } = encryptStaffAddress('Moderator@example.org')
     await db().staff.update({ where: { id: staffId }, data: { email } })
     const options = { notify: 'guest@example.org\nmoderator@example.org' }
     await db().blogSettings.create({ data: { options } })

@@ -13,7 +13,7 @@ const owner = {
   id: 'owner',
   name: 'Olivia',
   email: '32d88597450c74b82dbb364e4270e6a0db9dec9627a9abd5775483191d5a4fa9@sealed.invalid',
-  sealedEmail: 'ciX4rocwGMoYPsgfhIVX7ltPvImAKQYvbW-3Xj6PFuqDnu1Bn_3ETXYbm76RnQ',
+  encryptedEmail: 'ciX4rocwGMoYPsgfhIVX7ltPvImAKQYvbW-3Xj6PFuqDnu1Bn_3ETXYbm76RnQ',
   role: 'owner',
 } as const
 const account = {

@@ -172,8 +172,8 @@ test('rotating the secret keeps sessions, and signing in re-encrypts the address
     locationOf(await new AdminBrowser(rotated?.url ?? '').signIn(owner.email, owner.password)),
   ).toBe('/admin')
   const after = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
-  expect([after.email, after.sealedEmail]).not.toContain(before.email)
-  expect(after.sealedEmail).not.toBe(before.sealedEmail)
+  expect([after.email, after.encryptedEmail]).not.toContain(before.email)
+  expect(after.encryptedEmail).not.toBe(before.encryptedEmail)
   // Without the old secret, its signatures are invalid; re-encrypted data remains readable.
   expect((await withOldCookie(afterwards?.url).open('/admin/account')).path).toContain(
     '/admin/sign-in',

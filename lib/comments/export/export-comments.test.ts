@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sealStaffAddress } from '@/lib/auth/staff-address'
+import { encryptStaffAddress } from '@/lib/auth/staff-address'
 import { db } from '@/lib/db/client'
 import { afterword } from '@/lib/importers/comments/readers/afterword'
 import type { SourceRecord } from '@/lib/importers/comments/source-record'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const moderator = await addActor('moderator')
   await db().staff.update({
     where: { id: moderator.staffId },
-    data: sealStaffAddress('max@example.org'),
+    data: encryptStaffAddress('max@example.org'),
   })
   const post = await addPost('hello')
   await db().postRedirect.create({ data: { slug: 'before', postId: post.id } })

@@ -5,5 +5,5 @@ import { reencryptWebhookSecrets } from '@/lib/webhooks/reencrypt-webhook-secret
 /** Encrypts addresses and webhook secrets with the first secret if an older one was used. */
 export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => {
   await reencryptWebhookSecrets()
-  return { resealed: await reencryptAddresses() }
+  return { reencrypted: await reencryptAddresses() }
 })
