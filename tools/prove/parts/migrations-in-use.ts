@@ -15,11 +15,17 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
 /**
- * Selects the migrations of the older schema on which the current version runs if there is no build
- * of an older version. The load needs them. The remaining migrations take the same locks.
+ * The migrations that an older schema lacks if there is no build of an older version. The current
+ * version serves requests without them, and they lock tables in use: posts and comments
+ * exclusively, or until every older transaction has ended.
  */
-const isNeeded = (name: string) =>
-  name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'
+const notNeeded = [
+  '20261126020001_find_unused_rows_nightly',
+  '20261126050000_admin_indexes',
+  '20261126060002_valid_threads',
+  '20261126172001_best_comments',
+  '20261127070000_posts_last_edited',
+]
 /**
  * The limit for a page with several queries, each of which may wait behind a migration that waits
  * for its lock.
@@ -86,7 +92,7 @@ export const migrationsInUse: Part = {
           'an older schema during its migration',
       )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
-    if (older === undefined) await applyMigrations(postgres.url, isNeeded)
+    if (older === undefined) await applyMigrations(postgres.url, (name) => !notNeeded.includes(name))
     else await migrate(older, postgres.url)
     const missing = (await missingMigrations(postgres.url)).length
     const slugs = await addPosts(postgres, posts)
