@@ -6,11 +6,11 @@ import { actionWrites, byStaff, routeWrites } from './staff-writes'
 import { tokenWrites } from './token-writes'
 
 /**
- * Excludes unknown routes, those that need an object store, and the plain form of what is timed as
- * PATCH and DELETE.
+ * Excludes unknown routes, those that need an object store, imports, whose time depends on the
+ * files, and the plain form of what is timed as PATCH and DELETE.
  */
 const isTimed = (route: string) =>
-  !/ \/api\/\[\[|\/to-store|^POST \/api\/comments\/\[id\]$/.test(route)
+  !/ \/api\/\[\[|\/to-store|\/admin\/import\/|^POST \/api\/comments\/\[id\]$/.test(route)
 
 /** Returns the writing routes that are not timed. */
 export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
