@@ -92,7 +92,8 @@ export const migrationsInUse: Part = {
           'an older schema during its migration',
       )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
-    if (older === undefined) await applyMigrations(postgres.url, (name) => !notNeeded.includes(name))
+    if (older === undefined)
+      await applyMigrations(postgres.url, (name) => !notNeeded.includes(name))
     else await migrate(older, postgres.url)
     const missing = (await missingMigrations(postgres.url)).length
     const slugs = await addPosts(postgres, posts)

@@ -50,17 +50,21 @@ async function startSite(scene: Scene, { machines, front, movable }: Network) {
 }
 
 /**
- * Fails Redis over and resolves with the milliseconds until each server has shared pages and limits
- * again; Infinity if one never has.
+ * Fails Redis over and resolves with the milliseconds until each server has shared pages again, and
+ * limits, if it noticed that they were not shared. Infinity if one never has.
  */
 async function failRedisOver(servers: TestServer[], failOver: () => Promise<void>) {
   const since = servers.map(({ output }) => output().length)
   await failOver()
   const startedAt = performance.now()
-  const isBack = ({ output }: TestServer, n: number) =>
-    ['shared pages: Redis is back', 'rate limits: Redis is back'].every((line) =>
-      output().slice(since[n]).includes(line),
+  const isBack = ({ output }: TestServer, n: number) => {
+    const lines = output().slice(since[n])
+    return (
+      lines.includes('shared pages: Redis is back') &&
+      lines.lastIndexOf('rate limits: Redis is back') >=
+        lines.lastIndexOf('rate limits: Redis is unavailable')
     )
+  }
   while (!servers.every(isBack)) {
     if (performance.now() > startedAt + maxWaitMs) return Number.POSITIVE_INFINITY
     await setTimeout(20)
