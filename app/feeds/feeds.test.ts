@@ -353,18 +353,18 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
 test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
   '%s returns 304 without a body if nothing changed',
   async (path) => {
-    await read(path)
+    let response = (await read(path)).response
+    // The feed may be rendered again, after an earlier write.
     await expect
-      .poll(async () => (await read(path)).response.headers.get('x-nextjs-cache'))
-      .toBe('HIT')
-    const { response } = await read(path)
-    const etag = response.headers.get('etag') ?? ''
+      .poll(async () => {
+        response = (await read(path)).response
+        const etag = response.headers.get('etag') ?? ''
+        const { response: repeated, text } = await read(path, { 'If-None-Match': etag })
+        return { cache: response.headers.get('x-nextjs-cache'), status: repeated.status, text }
+      })
+      .toEqual({ cache: 'HIT', status: 304, text: '' })
     const lastModified = response.headers.get('last-modified') ?? ''
     expect(lastModified).toMatch(rfc822)
-    expect(await read(path, { 'If-None-Match': etag })).toMatchObject({
-      response: { status: 304 },
-      text: '',
-    })
     expect(await read(path, { 'If-Modified-Since': lastModified })).toMatchObject({
       response: { status: 304 },
       text: '',
