@@ -3,7 +3,6 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import {
-  drawSelection,
   dropCursor,
   EditorView,
   highlightSpecialChars,
@@ -85,7 +84,6 @@ export function editorExtensions(t: EditorTexts): Extension[] {
     search({ top: true }),
     EditorState.phrases.of(searchPhrases(t)),
     highlightSpecialChars(),
-    drawSelection(),
     dropCursor(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
