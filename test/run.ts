@@ -170,7 +170,7 @@ async function main(): Promise<void> {
     isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
   ])
   if (!isBuilt) return
-  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
+  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http', 'http-isolated')
   if (isChosen('browser')) await runBrowser()
   if (isChosen('proof')) await runProof()
 }
