@@ -3,10 +3,14 @@ import { findProgram } from '@/test/servers/find-program'
 
 const executablePath = findProgram('chromium-headless-shell')
 
+/** `npm run test:nightly` sets the variable. */
+const isNightly = process.env.E2E_MATRIX === 'all'
+
 export default defineConfig({
   testDir: 'e2e',
-  // `npm run test:nightly` sets the variable.
-  testIgnore: process.env.E2E_MATRIX === 'all' ? [] : '**/*.nightly.spec.ts',
+  testIgnore: isNightly ? [] : '**/*.nightly.spec.ts',
+  // The tag marks single tests, like the name marks files.
+  grepInvert: isNightly ? [] : /@nightly/,
   globalSetup: './e2e/start-blog.ts',
   fullyParallel: true,
   workers: 2,

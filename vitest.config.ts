@@ -50,6 +50,19 @@ const needsIsolation = new RegExp(
 /** The other unit tests. They run without isolation, which saves loading modules again. */
 const pureTests = unitTests.filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
 
+const httpTests = ['app', 'docs', 'server']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /^(?:app|docs)\/.*\.test\.ts$|^server\/[^/]+\.test\.ts$/.test(file))
+  .filter((file) => !file.includes('node_modules') && (isNightly || !file.includes('.nightly.')))
+
+/** Signs of an HTTP test that loads modules of the blog with an environment of its own. */
+const needsOwnModules =
+  /\bvi\.(?:mock|stub)|\bimport\(|process\.env\.(?!AUTH_SECRET)|@\/app\/|from '\.\.?\/|daily-salt/
+
+const ownModuleTests = httpTests.filter((file) => needsOwnModules.test(readFileSync(file, 'utf8')))
+
 export default defineConfig({
   test: {
     // Tests wait for databases, servers and commands much of the time.
@@ -68,19 +81,20 @@ export default defineConfig({
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },
-      {
+      // Against the production build over HTTP: `npm run build` must have run.
+      ...[true, false].map((isolate) => ({
         ...base,
         test: {
           ...shared,
-          // Against the production build over HTTP: `npm run build` must have run.
-          name: 'http',
-          include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
-          exclude: ['**/node_modules/**', ...(isNightly ? [] : ['**/*.nightly.test.ts'])],
+          name: isolate ? 'http-isolated' : 'http',
+          include: httpTests.filter((file) => ownModuleTests.includes(file) === isolate),
+          isolate,
+          setupFiles: [...shared.setupFiles, 'test/servers/share-process.ts'],
           globalSetup: 'test/servers/start-postgres.ts',
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
-      },
+      })),
     ],
   },
 })

@@ -80,10 +80,9 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   expect(faults).toEqual([])
 })
 
-test('limits the height of a comment, shows its time, and keeps code left-to-right', async ({
-  page,
-  thread,
-}) => {
+test('limits the height of a comment, shows its time, and keeps code left-to-right', {
+  tag: '@nightly',
+}, async ({ page, thread }) => {
   await thread.seed(
     { author: 'Ada', content: 'line\n'.repeat(900) },
     { author: 'Ben', content: 'שלום `f(a, b);` עולם' },
@@ -182,11 +181,9 @@ for (const width of firstInGate([320, 1_280]))
     expect((await like.boundingBox())?.x).toBe(before[0]?.x)
   })
 
-test('shows no likes if the element is `readonly` or likes are switched off', async ({
-  page,
-  thread,
-  sites,
-}) => {
+test('shows no likes if the element is `readonly` or likes are switched off', {
+  tag: '@nightly',
+}, async ({ page, thread, sites }) => {
   await thread.seed(
     { author: 'Ada', content: 'A first comment.' },
     { author: 'Ben', content: 'A reply.', parent: 0 },
@@ -351,7 +348,10 @@ test('reports what was saved if the thread cannot be loaded again', async ({
   await expect(page.getByText('Connection lost')).toHaveCount(0)
 })
 
-test('opens a form although its stamp does not arrive', async ({ page, thread }) => {
+test('opens a form although its stamp does not arrive', { tag: '@nightly' }, async ({
+  page,
+  thread,
+}) => {
   await thread.seed({ author: 'Ada', content: 'A first comment.' })
   await page.route('**/api/comment-stamp?**', () => {})
   await thread.open()
@@ -359,7 +359,11 @@ test('opens a form although its stamp does not arrive', async ({ page, thread })
   await expect(page.locator('li form')).toBeVisible()
 })
 
-test('a confirmation keeps the focus when it fails', async ({ page, thread, sites }) => {
+test('a confirmation keeps the focus when it fails', { tag: '@nightly' }, async ({
+  page,
+  thread,
+  sites,
+}) => {
   await thread.seed({ author: 'Eve', content: 'Buy this.' })
   await thread.open()
   await page.getByRole('button', { name: 'Report the comment by Eve' }).click()
@@ -423,7 +427,12 @@ test('shows views, and counts one if `count` is set', async ({ page, thread, sit
   await expect(page.locator('afterword-views [part=number]')).toHaveText('1')
 })
 
-test('shows views on a page with an invalid language', async ({ page, thread, sites, faults }) => {
+test('shows views on a page with an invalid language', { tag: '@nightly' }, async ({
+  page,
+  thread,
+  sites,
+  faults,
+}) => {
   const views = '<p><afterword-views>–</afterword-views> views</p>'
   await thread.open(hostPage(sites.blog, views, { attributes: 'lang="en_US"' }))
   await expect(page.locator('afterword-views [part=number]')).toHaveText('0')
@@ -539,11 +548,9 @@ test('follows the direction of a right-to-left page', async ({ page, sites }) =>
   await expectAccessible(page)
 })
 
-test('a thread from right to left adds no scrollbar to a page from left to right', async ({
-  page,
-  thread,
-  sites,
-}) => {
+test('a thread from right to left adds no scrollbar to a page from left to right', {
+  tag: '@nightly',
+}, async ({ page, thread, sites }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await thread.open(hostPage(sites.blog, commentsElement('lang="ar"')))
   await expect(page.locator('form')).toHaveCSS('direction', 'rtl')
@@ -553,7 +560,7 @@ test('a thread from right to left adds no scrollbar to a page from left to right
   await expect(page.locator('#status')).toHaveCSS('direction', 'rtl')
 })
 
-test('links within the thread stay on a page with another base URL', async ({
+test('links within the thread stay on a page with another base URL', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,
@@ -567,7 +574,7 @@ test('links within the thread stay on a page with another base URL', async ({
   expect(page.url()).toBe(`${thread.url}#comment-${id}`)
 })
 
-test('looks up no comment for the link to a heading of the page', async ({
+test('looks up no comment for the link to a heading of the page', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,
@@ -622,10 +629,9 @@ test.describe('client navigation', () => {
     await expect(shown(page, 'Of this page.')).toBeVisible()
   })
 
-  test('shows the other thread in a browser without the Navigation API', async ({
-    page,
-    thread,
-  }) => {
+  test('shows the other thread in a browser without the Navigation API', {
+    tag: '@nightly',
+  }, async ({ page, thread }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
     await thread.seed({ author: 'Ada', content: 'Of this page.' })
     await thread.open()
@@ -692,7 +698,7 @@ test('every hard load of a React page keeps the comments and hydrates without an
   const script = `/${randomUUID()}.js`
   sites.serve(script, { html: client, headers: { 'Content-Type': 'text/javascript' } })
   const embed = `<script type="module" src="${sites.blog}/afterword.js"></script>`
-  for (let load = 0; load < (isWholeMatrix ? 12 : 4); load++) {
+  for (let load = 0; load < (isWholeMatrix ? 12 : 2); load++) {
     // Hydration happens before the embed starts, or after.
     const scripts = [embed, `<script defer src="${script}"></script>`]
     if (load % 2) scripts.reverse()

@@ -1,16 +1,16 @@
-import { expect } from './blog'
+import { expect, firstInGate } from './blog'
 import { test } from './blog-without-database'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
 // Uses one blog: first it is empty, then its database is unavailable.
 test.describe.configure({ mode: 'serial' })
 
-for (const { path, title, text } of [
+for (const { path, title, text } of firstInGate([
   { path: '/', title: 'No posts yet', text: 'Posts will appear here' },
   { path: '/archive', title: 'No posts yet', text: 'Posts will appear here' },
   { path: '/tags', title: 'No tags yet', text: 'See all posts.' },
   { path: '/search?q=thread', title: 'Search', text: 'No results for “thread”' },
-]) {
+])) {
   test(`without posts, ${path} shows an accessible empty state`, async ({ blog }) => {
     expect((await blog.goto(path))?.status()).toBe(200)
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -22,12 +22,12 @@ for (const { path, title, text } of [
 test.describe('while the database is unavailable', () => {
   test.beforeAll(async ({ bare }) => bare.cut())
 
-  for (const path of [
+  for (const path of firstInGate([
     '/posts/never-asked-for',
     '/archive/2020',
     '/preview/abcdefghijklmnopqrstuvwxyz012345',
     '/search?q=thread',
-  ]) {
+  ])) {
     test(`${path} shows an accessible error page with its status and a link`, async ({ page }) => {
       const response = await page.goto(path)
       expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '2'])

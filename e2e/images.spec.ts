@@ -124,7 +124,9 @@ test('keeps the file of a failed upload for a retry and rejects files that are n
   expect((await lines(page)).join('')).toContain('go on')
 })
 
-test('the same cover can be chosen again after a failed upload', async ({ page }) => {
+test('the same cover can be chosen again after a failed upload', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openEditor(page)
   await openSheet(page, 'panel')
   await page.route('**/admin/images/upload', (route) => route.abort())
@@ -137,7 +139,9 @@ test('the same cover can be chosen again after a failed upload', async ({ page }
   await expect(upload).toHaveValue('')
 })
 
-test('cancelling a hanging upload continues with the next one', async ({ page }) => {
+test('cancelling a hanging upload continues with the next one', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openEditor(page)
   await page.route('**/admin/images/upload', () => {}, { times: 1 })
   const uploadRequest = page.waitForRequest('**/admin/images/upload')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fewInGate } from './blog'
 import { expect, test } from './paste'
 
 const done = '[data-state="done"]'
@@ -127,7 +128,10 @@ test.describe('rule 3: typing while the card loads', () => {
     await expect.poll(editor.text).toMatch(/\n\n漢字$/)
   })
 
-  test('keeps a selection made before the card arrived', async ({ page, editor }) => {
+  test('keeps a selection made before the card arrived', { tag: '@nightly' }, async ({
+    page,
+    editor,
+  }) => {
     await editor.open('Some words.\n\n')
     await editor.paste(editor.urlOf('late'))
     await page.keyboard.press('ControlOrMeta+Home')
@@ -201,13 +205,13 @@ test.describe('rule 6: elsewhere', () => {
     await expect.poll(editor.text).toBe(`Read [this](${url})`)
   })
 
-  for (const [where, text] of [
+  for (const [where, text] of fewInGate([
     ['in fenced code', '```\n'],
     ['in a list', '- '],
     ['further down in an item of a list', '- one\n\n  '],
     ['within a line', 'See '],
     ['in inline code', 'Run `curl '],
-  ] as const) {
+  ] as const)) {
     test(`${where}, it stays plain text`, async ({ editor }) => {
       await editor.open(text)
       await editor.paste(url)
@@ -252,7 +256,9 @@ test.describe('rule 7: several URLs at once', () => {
     expect(most).toBe(3)
   })
 
-  test('ignores invisible characters and angle brackets around a URL', async ({ editor }) => {
+  test('ignores invisible characters and angle brackets around a URL', { tag: '@nightly' }, async ({
+    editor,
+  }) => {
     await editor.open()
     const one = editor.urlOf('good')
     const two = editor.urlOf('good')
@@ -261,7 +267,7 @@ test.describe('rule 7: several URLs at once', () => {
     expect((await editor.text()).trim()).toBe(`${one}\n\n${two}`)
   })
 
-  test('500 URLs do not block typing', async ({ page, editor }) => {
+  test('500 URLs do not block typing', { tag: '@nightly' }, async ({ page, editor }) => {
     test.setTimeout(60_000)
     await editor.open()
     const urls = Array.from({ length: 500 }, () => editor.urlOf('good'))

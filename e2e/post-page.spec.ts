@@ -57,7 +57,9 @@ test('on a wide screen, the contents stay visible next to the text', async ({ bl
   await expect(contents.locator('[aria-current]')).toHaveText('One query')
 })
 
-test('in an older browser, the contents next to the text can be opened', async ({ page }) => {
+test('in an older browser, the contents next to the text can be opened', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch()
     const css = await response.text()

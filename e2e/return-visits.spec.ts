@@ -131,10 +131,9 @@ test('leads to the newest comments if the page shows only part of the thread', a
   await expect(commentOf(page, content)).toContainText('New')
 })
 
-test('does not poll while the tab is hidden or offline, or before Retry-After', async ({
-  page,
-  context,
-}) => {
+test('does not poll while the tab is hidden or offline, or before Retry-After', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const polls = pollsOf(page)
   const setHidden = (isHidden: boolean) =>
     page.evaluate((isHidden) => {
@@ -214,7 +213,7 @@ test('marks the comments since the last visit', async ({ blog }) => {
   await expect(marks(blog)).toHaveCount(0)
 })
 
-test('marks nothing if the browser refuses storage', async ({ blog }) => {
+test('marks nothing if the browser refuses storage', { tag: '@nightly' }, async ({ blog }) => {
   await postComment(blog, 'Seen')
   await blog.addInitScript(() => {
     const refuse = () => {

@@ -1,4 +1,4 @@
-import { newAddress } from './blog'
+import { firstInGate, newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
 import { owner } from './owner'
 import {
@@ -56,11 +56,11 @@ test('does not count a post that was left after a second', async ({ page, post, 
   expect(await post.views()).toBe(0)
 })
 
-for (const [action, act] of [
+for (const [action, act] of firstInGate([
   ['scrolling', (page) => page.mouse.wheel(0, 300)],
   ['a key', (page) => page.keyboard.press('ArrowDown')],
   ['a tap', (page) => page.mouse.click(5, 300)],
-] as const satisfies [string, (page: import('@playwright/test').Page) => Promise<void>][]) {
+] as const satisfies [string, (page: import('@playwright/test').Page) => Promise<void>][])) {
   test(`${action} counts immediately`, async ({ page, post }) => {
     // The clock is stopped, so only the action can cause the count.
     await stopTime(page)
@@ -132,7 +132,10 @@ test('counts a reload and a second tab as the same reader', async ({ page, conte
   expect(await post.views()).toBe(1)
 })
 
-test('counts a return from the back/forward cache as the same view', async ({ baseURL, post }) => {
+test('counts a return from the back/forward cache as the same view', { tag: '@nightly' }, async ({
+  baseURL,
+  post,
+}) => {
   const browser = await launchChromium('--disable-back-forward-cache')
   try {
     const context = await browser.newContext({
@@ -178,11 +181,9 @@ test('counts a client navigation away and back as the same view', async ({ page,
   expect(await post.views()).toBe(1)
 })
 
-test('does not count a post that a client navigation left after a second', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count a post that a client navigation left after a second', {
+  tag: '@nightly',
+}, async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, otherPath)
   await completeView(page)
@@ -196,7 +197,11 @@ test('does not count a post that a client navigation left after a second', async
   expect(await post.views()).toBe(0)
 })
 
-test('does not count pages that the router prefetches', async ({ page, post, sent }) => {
+test('does not count pages that the router prefetches', { tag: '@nightly' }, async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   await open(page, otherPath)
   const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))

@@ -1,4 +1,4 @@
-import { alerts, expect } from './blog'
+import { alerts, expect, firstInGate } from './blog'
 import { expectAccessible } from './expect-accessible'
 import {
   commentOf,
@@ -12,10 +12,10 @@ import {
   write,
 } from './writing'
 
-for (const [colorScheme, width] of [
+for (const [colorScheme, width] of firstInGate([
   ['light', 360],
   ['dark', 1280],
-] as const) {
+] as const)) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 

@@ -243,12 +243,12 @@ export function parseEnv(
   return parsed.data
 }
 
-let parsed: Env | undefined
+const shared = globalThis as typeof globalThis & { afterwordEnv?: Env }
 
 /** Returns the configuration of this process. */
 export function env(): Env {
-  parsed ??= parseEnv(process.env)
-  return parsed
+  shared.afterwordEnv ??= parseEnv(process.env)
+  return shared.afterwordEnv
 }
 
 /** Returns whether a standard variable configures OpenTelemetry, which reads it itself. */

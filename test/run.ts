@@ -3,9 +3,10 @@
  * after a failed stage and ends with one line that counts all tests.
  *
  * `npm run test:nightly` adds tests that take too long for the gate: the files named
- * `*.nightly.test.ts` and `*.nightly.spec.ts`, the long form of tests that read `test/nightly.ts`,
- * the browser tests of all pages in every combination of JavaScript, colours and width, and the
- * reliability suite in its short form and with its own tests.
+ * `*.nightly.test.ts` and `*.nightly.spec.ts`, browser tests tagged `@nightly`, the long form of
+ * tests that read `test/nightly.ts`, the browser tests of all pages in every combination of
+ * JavaScript, colours and width, and the reliability suite in its short form and with its own
+ * tests.
  * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
  */
 import { spawn } from 'node:child_process'
@@ -169,7 +170,7 @@ async function main(): Promise<void> {
     isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
   ])
   if (!isBuilt) return
-  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
+  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http', 'http-isolated')
   if (isChosen('browser')) await runBrowser()
   if (isChosen('proof')) await runProof()
 }

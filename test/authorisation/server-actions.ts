@@ -68,16 +68,24 @@ const manifest = z.object({
   node: z.record(z.string(), z.object({ exportedName: z.string(), filename: z.string() })),
 })
 
-/** Returns the id of an action in the current build. */
-export function actionId(name: ActionName): string {
+let ids: Map<ActionName, string> | undefined
+
+function readActionIds(): Map<ActionName, string> {
   const { node } = manifest.parse(
     JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')),
   )
-  const found = Object.entries(node).find(
-    ([, { exportedName, filename }]) => `${filename}#${exportedName}` === name,
+  const entries = Object.entries(node)
+  return new Map(
+    entries.map(([id, { exportedName, filename }]) => [`${filename}#${exportedName}`, id]),
   )
-  if (!found) throw new Error(`${name} is not in the build: is it used by any page?`)
-  return found[0]
+}
+
+/** Returns the id of an action in the current build. */
+export function actionId(name: ActionName): string {
+  ids ??= readActionIds()
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`${name} is not in the build: is it used by any page?`)
+  return id
 }
 
 type Client = { encodeReply: (values: unknown[]) => Promise<string | FormData> }

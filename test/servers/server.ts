@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { createDatabase } from '@/test/database/database'
 import { expectDescribed } from '@/test/expect-described'
@@ -36,9 +35,12 @@ export type TestServer = {
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
 const started = new Set<ChildProcess>()
-// Kills the servers, because a graceful stop takes a second. A hook that a running test adds would
-// not run, so this one stops all of them.
-afterAll(() => Promise.all([...started].map((child) => endProcess(child, 'SIGKILL'))))
+
+/** Kills the servers of a test file, because a graceful stop takes a second. */
+export async function killServers(): Promise<void> {
+  await Promise.all([...started].map((child) => endProcess(child, 'SIGKILL')))
+  started.clear()
+}
 
 /**
  * Starts the production server (`npm run build` must have run) on a free port, with a separate

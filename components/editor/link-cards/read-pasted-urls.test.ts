@@ -83,6 +83,6 @@ test('reads only URLs that become cards on the page', () => {
         }
       },
     ),
-    { numRuns: isNightly ? 500 : 100 },
+    { numRuns: isNightly ? 500 : 30 },
   )
 })

@@ -7,6 +7,7 @@ import type { CommentOrder } from '@/lib/settings/blog-input'
 import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { listComments } from './list-comments'
 import {
   countOfPost,
@@ -128,7 +129,7 @@ describe('completeness', () => {
           expect((await countOfPost('a')).comments).toBe(countComments(comments))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: isNightly ? 40 : 15 },
     )
   })
 

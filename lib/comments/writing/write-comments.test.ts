@@ -9,6 +9,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { countComments } from '@/test/comments/count-comments'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { addComment } from './add-comment'
 import { deleteComment, editComment } from './own-comment'
 
@@ -99,6 +100,6 @@ test('keeps threads and counts correct for any sequence of writes', async () => 
         expect((await countOfPost(slug)).comments).toBe(countComments(comments))
       }
     }),
-    { numRuns: 40 },
+    { numRuns: isNightly ? 40 : 15 },
   )
 })

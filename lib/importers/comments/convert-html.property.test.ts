@@ -96,7 +96,7 @@ test('HTML of a comment converts to Markdown that renders the same HTML', async 
       const { content } = convertContent({ content: html, markup: 'html', pageUrl })
       expect({ content, html: await rendered(content) }).toEqual({ content, html })
     }),
-    { numRuns: isNightly ? 10_000 : 300 },
+    { numRuns: isNightly ? 10_000 : 100 },
   )
 })
 
@@ -157,7 +157,7 @@ test('any HTML converts without errors to Markdown within the length limit', () 
       const { content } = convertContent({ content: parts.join(''), markup: 'html', pageUrl })
       expect(content).toBe(content.normalize('NFC').trimEnd())
     }),
-    { numRuns: isNightly ? 20_000 : 500 },
+    { numRuns: isNightly ? 20_000 : 150 },
   )
 })
 
@@ -177,6 +177,6 @@ test('any Markdown converts without errors', () => {
       const { content } = convertContent({ content: parts.join(''), markup: 'markdown', pageUrl })
       expect(content).toBe(content.normalize('NFC').trimEnd())
     }),
-    { numRuns: isNightly ? 20_000 : 500 },
+    { numRuns: isNightly ? 20_000 : 150 },
   )
 })

@@ -105,18 +105,19 @@ test('stops at a value that is nested too deeply', async () => {
   expect(inRest).toEqual(['record 1: invalid JSON'])
 })
 
-test('stops at an element that is too large', async () => {
-  let chunks = 0
-  const file: SourceFile = {
-    name: 'export',
-    async *open() {
-      yield Buffer.from('[{"id": 1}, {"text": "')
-      for (; chunks < 1_000; chunks++) yield Buffer.alloc(2 ** 20, 'x')
-    },
-  }
-  expect(await readFile(file)).toEqual([['record 1', '', { id: 1 }], 'record 2: too long'])
-  expect(chunks).toBeLessThan(70)
-})
+if (isNightly)
+  test('stops at an element that is too large', async () => {
+    let chunks = 0
+    const file: SourceFile = {
+      name: 'export',
+      async *open() {
+        yield Buffer.from('[{"id": 1}, {"text": "')
+        for (; chunks < 1_000; chunks++) yield Buffer.alloc(2 ** 20, 'x')
+      },
+    }
+    expect(await readFile(file)).toEqual([['record 1', '', { id: 1 }], 'record 2: too long'])
+    expect(chunks).toBeLessThan(70)
+  })
 
 test('reads keys such as __proto__ like any others', async () => {
   const content = '[{"__proto__": {"id": 1}, "constructor": 2, "toString": 3}]'

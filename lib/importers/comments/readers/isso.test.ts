@@ -6,6 +6,7 @@ import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { readSample } from '@/test/importers/import-samples'
 import { compareSample, gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
 import { sqliteBytes } from '@/test/importers/sqlite-bytes'
+import { isNightly } from '@/test/nightly'
 import { isso } from './isso'
 
 const sample = sqliteBytes(readSample('isso.sql').toString())
@@ -110,31 +111,32 @@ test('reads a truncated database up to its end, and reports the damage', async (
   ])
 })
 
-test('stops in a database whose pages repeat their rows', async () => {
-  const pageSize = 512
-  const bytes = sqliteBytes(`PRAGMA page_size = ${pageSize};
-    CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
-    CREATE TABLE comments (tid, id INTEGER PRIMARY KEY, text);
-    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
-    INSERT INTO comments SELECT 1, n, 'x' FROM numbers;`)
-  // Interior pages of a table (https://www.sqlite.org/fileformat.html#b_tree_pages).
-  const numbers = Array.from({ length: bytes.length / pageSize - 1 }, (_, index) => index + 2)
-  const pages = numbers.filter((number) => bytes.readUInt8((number - 1) * pageSize) === 5)
-  const isRoot = (page: number) => pages.includes(bytes.readUInt32BE((page - 1) * pageSize + 8))
-  const chain = [...pages.filter(isRoot), ...pages.filter((page) => !isRoot(page)).slice(0, 4)]
-  expect(chain).toHaveLength(5)
-  for (const [index, child] of chain.slice(1).entries()) {
-    const start = ((chain[index] ?? 0) - 1) * pageSize
-    bytes.writeUInt32BE(child, start + 8)
-    for (let cell = 0; cell < bytes.readUInt16BE(start + 3); cell++)
-      bytes.writeUInt32BE(child, start + bytes.readUInt16BE(start + 12 + 2 * cell))
-  }
-  const { comments, losses } = await read(bytes)
-  expect(comments).toHaveLength(bytes.length)
-  expect(losses).toMatchObject([
-    { note: 'the table comments is damaged: it has more rows than the file has bytes' },
-  ])
-})
+if (isNightly)
+  test('stops in a database whose pages repeat their rows', async () => {
+    const pageSize = 512
+    const bytes = sqliteBytes(`PRAGMA page_size = ${pageSize};
+      CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
+      CREATE TABLE comments (tid, id INTEGER PRIMARY KEY, text);
+      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+      INSERT INTO comments SELECT 1, n, 'x' FROM numbers;`)
+    // Interior pages of a table (https://www.sqlite.org/fileformat.html#b_tree_pages).
+    const numbers = Array.from({ length: bytes.length / pageSize - 1 }, (_, index) => index + 2)
+    const pages = numbers.filter((number) => bytes.readUInt8((number - 1) * pageSize) === 5)
+    const isRoot = (page: number) => pages.includes(bytes.readUInt32BE((page - 1) * pageSize + 8))
+    const chain = [...pages.filter(isRoot), ...pages.filter((page) => !isRoot(page)).slice(0, 4)]
+    expect(chain).toHaveLength(5)
+    for (const [index, child] of chain.slice(1).entries()) {
+      const start = ((chain[index] ?? 0) - 1) * pageSize
+      bytes.writeUInt32BE(child, start + 8)
+      for (let cell = 0; cell < bytes.readUInt16BE(start + 3); cell++)
+        bytes.writeUInt32BE(child, start + bytes.readUInt16BE(start + 12 + 2 * cell))
+    }
+    const { comments, losses } = await read(bytes)
+    expect(comments).toHaveLength(bytes.length)
+    expect(losses).toMatchObject([
+      { note: 'the table comments is damaged: it has more rows than the file has bytes' },
+    ])
+  })
 
 test('throws no error but NotAnExport for damaged bytes anywhere', async () => {
   for (let at = 16; at < sample.length; at += 509) {
