@@ -22,9 +22,11 @@ const shared = {
 const isNightly = process.env.NIGHTLY === '1'
 
 /** The tests of the reliability suite run where it runs. */
-const unitFolders = [
+const folders = [
+  'app',
   'bench',
   'components',
+  'docs',
   'lib',
   'prisma',
   'scripts',
@@ -33,13 +35,18 @@ const unitFolders = [
   ...(isNightly ? ['tools'] : []),
 ]
 
-const unitTests = unitFolders
+const tests = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  // bench/peers has modules of its own. Tests at the root of server/ need the build.
-  .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
+  // bench/peers has modules of its own.
+  .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
   .filter((file) => isNightly || !file.includes('.nightly.'))
+
+/** Tests against the production build over HTTP. */
+const httpTests = tests.filter((file) => /^(?:app|docs)\/|^server\/[^/]+$/.test(file))
+
+const unitTests = tests.filter((file) => !httpTests.includes(file))
 
 /** Signs of a test that measures time, or needs a database, a process or modules of its own. */
 const needsIsolation = new RegExp(
@@ -49,13 +56,6 @@ const needsIsolation = new RegExp(
 
 /** The other unit tests. They run without isolation, which saves loading modules again. */
 const pureTests = unitTests.filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
-
-const httpTests = ['app', 'docs', 'server']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => /^(?:app|docs)\/.*\.test\.ts$|^server\/[^/]+\.test\.ts$/.test(file))
-  .filter((file) => !file.includes('node_modules') && (isNightly || !file.includes('.nightly.')))
 
 /** Signs of an HTTP test that loads modules of the blog with an environment of its own. */
 const needsOwnModules =
@@ -81,7 +81,7 @@ export default defineConfig({
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },
-      // Against the production build over HTTP: `npm run build` must have run.
+      // `npm run build` must have run.
       ...[true, false].map((isolate) => ({
         ...base,
         test: {
