@@ -189,6 +189,19 @@ for (const { name, use } of settings) {
     })
 
     if (!use.javaScriptEnabled) return
+    test('saving one form keeps unsaved text in the other', async ({ blog }) => {
+      await blog.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await blog.getByLabel('Name').fill('Not saved yet')
+      await blog.getByLabel('Label of link 1').fill('About')
+      await blog.getByLabel('URL of link 1').fill('/posts/late')
+      await blog.getByRole('button', { name: 'Save links' }).click()
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+      await expect(blog.getByLabel('Name')).toHaveValue('Not saved yet')
+      await blog.getByRole('button', { name: 'Remove About' }).click()
+      await expect(blog.getByLabel('Label of link 1')).toHaveValue('')
+      await expect(blog.getByLabel('Name')).toHaveValue('Not saved yet')
+    })
+
     test('the settings are accessible and do not overflow', async ({ blog }) => {
       await blog.goto('/admin/settings')
       await expectAccessible(blog)

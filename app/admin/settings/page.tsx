@@ -4,6 +4,7 @@ import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
+import { UnsavedInput } from '@/components/admin/settings/unsaved-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -29,6 +30,7 @@ export default sectionPage('general', async (actor, { at }) => {
   })
   return (
     <>
+      <UnsavedInput />
       <SettingsForm
         key={at}
         save={saveBlog}

@@ -4,6 +4,7 @@ import { saveAppearance, saveLinks } from '@/app/admin/settings/actions'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
+import { UnsavedInput } from '@/components/admin/settings/unsaved-input'
 import { themeColors } from '@/components/ui/theme-colors'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
@@ -26,6 +27,7 @@ export default sectionPage('appearance', async (actor, { at }) => {
   const path = { placeholder: t('logoPath'), autoComplete: 'off', spellCheck: false }
   return (
     <>
+      <UnsavedInput />
       <SettingsForm
         key={at}
         save={saveAppearance}
