@@ -30,7 +30,7 @@ export default sectionPage('general', async (actor, { at }) => {
   })
   return (
     <>
-      <UnsavedInput />
+      <UnsavedInput key={at} />
       <SettingsForm
         key={at}
         save={saveBlog}

@@ -33,8 +33,9 @@ function restoreTexts(page: string): void {
 }
 
 /**
- * Keeps the text typed into a form when another form of the page is saved: Next.js then mounts the
- * page again, because its search parameters change. The page must always have the same forms.
+ * Keeps the text typed into a form when another form of the page is saved, after which all forms
+ * are mounted again with the stored values. It needs the same `key` as they do, and a page that
+ * always has the same forms.
  */
 export function UnsavedInput() {
   const page = usePathname()

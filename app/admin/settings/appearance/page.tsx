@@ -27,7 +27,7 @@ export default sectionPage('appearance', async (actor, { at }) => {
   const path = { placeholder: t('logoPath'), autoComplete: 'off', spellCheck: false }
   return (
     <>
-      <UnsavedInput />
+      <UnsavedInput key={at} />
       <SettingsForm
         key={at}
         save={saveAppearance}
