@@ -243,12 +243,17 @@ export function parseEnv(
   return parsed.data
 }
 
-const shared = globalThis as typeof globalThis & { afterwordEnv?: Env }
+let parsed: Env | undefined
 
 /** Returns the configuration of this process. */
 export function env(): Env {
-  shared.afterwordEnv ??= parseEnv(process.env)
-  return shared.afterwordEnv
+  parsed ??= parseEnv(process.env)
+  return parsed
+}
+
+/** Reads the environment again on next use, for test files that share a process. */
+export function forgetEnv(): void {
+  parsed = undefined
 }
 
 /** Returns whether a standard variable configures OpenTelemetry, which reads it itself. */

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { forgetEnv } from '@/lib/env'
 import { killServers } from './server'
 
 /**
@@ -15,4 +16,5 @@ afterAll(async () => {
       Reflect.deleteProperty(globalThis, name)
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)
+  forgetEnv()
 })
