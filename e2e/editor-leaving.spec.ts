@@ -56,6 +56,30 @@ test('a rejected action focuses the invalid field', async ({ page, editor }) => 
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
 })
 
+test('a setting that is changed right after typing loses no text, even after a discard', async ({
+  page,
+  editor,
+}) => {
+  await editor.saveElsewhere('Unwanted words.')
+  await openEditor(page, editor.path)
+  await openSheet(page, 'publish')
+  await page.getByText('Discard changes', { exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, discard changes' }).click()
+  await expect(page.locator('.admin-notice')).toContainText('Changes discarded.')
+  await expect(textOf(page)).toHaveText('Words.')
+  await page.route('**/draft', () => {})
+  await write(page, 'Typed anew.')
+  await openSheet(page, 'panel')
+  await page.getByRole('button', { name: 'Close comments' }).click()
+  await expect(page.locator('.admin-notice')).toContainText('Comments closed.')
+  // Next.js has mounted the page again, because its search parameters changed.
+  await page
+    .getByRole('region', { name: 'Unsaved changes' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
+  await expect(textOf(page)).toHaveText('Typed anew.')
+})
+
 test('hides the notice of an unsent form once autosave succeeds', async ({ page, editor }) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
