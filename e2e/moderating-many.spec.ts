@@ -6,7 +6,7 @@ import { expectAccessible } from './expect-accessible'
 /** More than the page shows at first. */
 const many = isWholeMatrix ? 50 : 30
 
-/** By taps, the gate moderates only what the page shows at first. */
+/** The gate moderates by taps only what the page shows at first. */
 const tapped = isWholeMatrix ? 50 : 10
 
 /** Returns the numbers of comments with each status, after all have been moderated. */

@@ -133,7 +133,7 @@ test('a second start while one runs prints one line and exits with 1', async () 
   expect(postgresIds()).toEqual([])
 })
 
-test('.env does not override set variables, empty values are unset, and origins stay unset', async () => {
+test('.env overrides no set variable, empty values are unset, and origins stay unset', async () => {
   const foreign = await createEmptyDatabase()
   const lines = [
     'PORT=4001',

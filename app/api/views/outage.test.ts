@@ -39,7 +39,7 @@ async function killAndStart(): Promise<void> {
   await postgres.start()
 }
 
-test(`stores every 201 once if PostgreSQL is killed under 16 readers, times: ${kills}`, async () => {
+test(`stores every 201 once if PostgreSQL is killed under 16 readers (${kills} ×)`, async () => {
   const server = await start()
   const others = new Set<number>()
   let readers = 0
