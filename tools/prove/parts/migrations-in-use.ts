@@ -7,7 +7,7 @@ import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { ResponseMonitor } from '@/tools/prove/load/response-monitor'
 import { startLoad } from '@/tools/prove/load/start-load'
-import { expectNothingLost } from '@/tools/prove/load/test-blog'
+import { expectNothingLost, warmUp } from '@/tools/prove/load/test-blog'
 import { upgradeServer } from '@/tools/prove/load/upgrade-server'
 import { buildOlderVersion } from '@/tools/prove/machines/older-version'
 import { addPosts, createDatabase, startPostgres } from '@/tools/prove/machines/postgres'
@@ -102,6 +102,7 @@ export const migrationsInUse: Part = {
        120)`,
     )
     const server = await startServer(scene, postgres.url, {}, older)
+    await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
     // Failed responses are judged separately.
     const monitor = new ResponseMonitor(
