@@ -12,11 +12,11 @@ const leaseSeconds = 30
  * attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
-export const leaseDueWebhook = () =>
-  inTransaction(async (transaction) => {
+export async function leaseDueWebhook() {
+  const leased = await inTransaction(async (transaction) => {
     // One process at a time leases a webhook. The next statement sees the leases of the others.
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('lease a webhook'))`
-    const [leased] = await transaction.$queryRaw<{ id: number }[]>`
+    const [row] = await transaction.$queryRaw<{ id: number }[]>`
       UPDATE webhook_deliveries SET attempts = attempts + 1,
         lease_until = now() + ${leaseSeconds} * interval '1 second'
        WHERE id = (
@@ -27,21 +27,22 @@ export const leaseDueWebhook = () =>
                WHERE delivered_at IS NULL AND failure IS NULL AND lease_until > now())
           ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id`
-    if (!leased) return undefined
-    const webhook = await transaction.webhookDelivery.findUnique({
+    return row
+  })
+  if (!leased) return undefined
+  return query(async (client) => {
+    const webhook = await client.webhookDelivery.findUnique({
       where: leased,
       include: { site: true },
     })
     if (!webhook) return undefined
     const { commentId: id, slug } = webhook
-    const comment = await transaction.comment.findUnique({
-      where: { id },
-      include: { thread: true },
-    })
+    const comment = await client.comment.findUnique({ where: { id }, include: { thread: true } })
     // The page of the comment may have moved or, with the comment, been deleted.
-    const thread = comment?.thread ?? (await transaction.thread.findUnique({ where: { slug } }))
+    const thread = comment?.thread ?? (await client.thread.findUnique({ where: { slug } }))
     return { ...webhook, comment, thread }
   })
+}
 
 /** Marks a webhook as delivered or, with a reason, as permanently failed. */
 export async function finishWebhook(id: number, failure?: string): Promise<void> {

@@ -7,7 +7,7 @@ import { startServer } from '@/test/servers/server'
 const kills = isNightly ? 20 : 1
 const writers = 16
 
-test(`stores every 201 once while PostgreSQL is killed, times: ${kills}`, async () => {
+test(`stores every 201 once while PostgreSQL is killed (${kills} ×)`, async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.end)
   await postgres.sql(

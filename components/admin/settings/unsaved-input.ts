@@ -1,49 +1,46 @@
 'use client'
-import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const formsOfPage = () => [...document.querySelectorAll<HTMLFormElement>('main form')]
 
-const textFields = (form: HTMLFormElement) => [
-  ...form.querySelectorAll<Field>('input:not([type]), input[type="text"], textarea'),
+const fieldsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<Field>('input:not([type]), input[type="color"], textarea'),
 ]
 
-/** The changed texts of forms, each with the position of its form and field. */
-let unsaved: { page: string; texts: { form: number; field: number; text: string }[] } | undefined
+/** The changed fields of a page, each with the position of its form and its own. */
+let unsaved: { path: string; fields: { form: number; field: number; value: string }[] } | undefined
 
-/** Notes the unsaved texts of all forms of the page except the one that is submitted. */
-function noteTexts(page: string, submitted: EventTarget | null): void {
-  const texts = formsOfPage().flatMap((form, formIndex) =>
-    textFields(form).flatMap(({ value, defaultValue }, field) =>
-      form === submitted || value === defaultValue ? [] : [{ form: formIndex, field, text: value }],
+/** Notes the unsaved input of all forms except the one that is submitted. */
+function noteInput({ target }: SubmitEvent): void {
+  const fields = formsOfPage().flatMap((element, form) =>
+    fieldsOf(element).flatMap(({ value, defaultValue }, field) =>
+      element === target || value === defaultValue ? [] : [{ form, field, value }],
     ),
   )
-  unsaved = { page, texts }
+  unsaved = { path: location.pathname, fields }
 }
 
-function restoreTexts(page: string): void {
+function restoreInput(): void {
   const forms = formsOfPage()
-  for (const { form, field, text } of unsaved?.page === page ? unsaved.texts : []) {
-    const input = forms[form] && textFields(forms[form])[field]
-    if (input && input.value === input.defaultValue) input.value = text
+  for (const { form, field, value } of unsaved?.path === location.pathname ? unsaved.fields : []) {
+    const input = forms[form] && fieldsOf(forms[form])[field]
+    if (input && input.value === input.defaultValue) input.value = value
   }
   unsaved = undefined
 }
 
 /**
- * Keeps the text typed into a form when another form of the page is saved, after which all forms
- * are mounted again with the stored values. It needs the same `key` as they do, and a page that
- * always has the same forms.
+ * Keeps the input of a form when another form of the page is saved, after which all forms are
+ * mounted again with the stored values. It needs the same `key` as they do, and a page that always
+ * has the same forms.
  */
 export function UnsavedInput() {
-  const page = usePathname()
   useEffect(() => {
-    if (new URLSearchParams(location.search).has('done')) restoreTexts(page)
-    const note = ({ target }: SubmitEvent) => noteTexts(page, target)
-    addEventListener('submit', note, true)
-    return () => removeEventListener('submit', note, true)
-  }, [page])
+    if (new URLSearchParams(location.search).has('done')) restoreInput()
+    addEventListener('submit', noteInput, true)
+    return () => removeEventListener('submit', noteInput, true)
+  }, [])
   return null
 }

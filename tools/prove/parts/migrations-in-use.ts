@@ -16,8 +16,8 @@ import { Findings, type Part } from '@/tools/prove/part'
 
 /**
  * The migrations that an older schema lacks if there is no build of an older version. The current
- * version serves requests without them, and they lock tables in use: posts and comments
- * exclusively, or until every older transaction has ended.
+ * version serves requests without them. They lock posts and comments, or wait for older
+ * transactions.
  */
 const notNeeded = [
   '20261126020001_find_unused_rows_nightly',
