@@ -33,13 +33,14 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
 export const deleteUnusedLinkPreviews = (): Promise<number> =>
   inBatches(
     () => executeSql`
-      DELETE FROM link_previews WHERE url IN (
-        SELECT url FROM link_previews
+      -- By ctid: with outdated statistics, "url IN" repeats the subquery for each row.
+      DELETE FROM link_previews WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM link_previews
          WHERE NOT in_posts AND used_at < greatest(
                  now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
                  (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
                      OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
-         ORDER BY used_at LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)`,
+         ORDER BY used_at LIMIT ${batchRows} FOR UPDATE SKIP LOCKED))`,
   )
 
 const pruneEveryMs = 60_000

@@ -23,19 +23,19 @@ export async function deleteThreads({
   await repeatUntilNone(
     () =>
       executeSql`
-      DELETE FROM comments WHERE id IN (
+      DELETE FROM comments WHERE id = ANY(ARRAY(
         SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
          WHERE site_id = ${siteId}
            AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
-         LIMIT ${commentsPerBatch})`,
+         LIMIT ${commentsPerBatch}))`,
   )
   await repeatUntilNone(
     () =>
       executeSql`
-      DELETE FROM threads WHERE id IN (
+      DELETE FROM threads WHERE id = ANY(ARRAY(
         SELECT id FROM threads WHERE site_id = ${siteId}
            AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
-         LIMIT ${threadsPerBatch})`,
+         LIMIT ${threadsPerBatch}))`,
   )
 }
 
