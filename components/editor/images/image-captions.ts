@@ -1,7 +1,11 @@
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
-import { findBlocks } from '@/components/editor/link-cards/card-lines'
+import {
+  changesOneParagraph,
+  figureStart,
+  findBlocks,
+} from '@/components/editor/link-cards/card-lines'
 import { textsOf } from '@/components/editor/texts'
 import { button, make } from '@/components/ui/make-element'
 import { imageWidths, parseOwnImage } from '@/lib/markdown/own-image'
@@ -13,7 +17,7 @@ type Figure = { from: number; to: number; figure: FigureLine }
 function findFigures(state: EditorState): Figure[] {
   const { doc } = state
   return findBlocks(state).flatMap(({ name, from, to, start }) => {
-    if (name !== 'Paragraph' || start !== '![') return []
+    if (name !== 'Paragraph' || start !== figureStart) return []
     const line = doc.lineAt(from)
     const figure = line.from === from && line.to >= to ? readFigureLine(line.text) : undefined
     // The editor loads the same images as the page: over HTTPS, or from this blog.
@@ -23,8 +27,16 @@ function findFigures(state: EditorState): Figure[] {
 
 const figuresField = StateField.define<readonly Figure[]>({
   create: findFigures,
-  update: (before, { docChanged, startState, state }) =>
-    docChanged || syntaxTree(startState) !== syntaxTree(state) ? findFigures(state) : before,
+  update: (before, transaction) => {
+    const { changes, docChanged, startState, state } = transaction
+    if (!docChanged && syntaxTree(startState) === syntaxTree(state)) return before
+    if (!docChanged || !changesOneParagraph(transaction)) return findFigures(state)
+    return before.map(({ from, to, figure }) => ({
+      from: changes.mapPos(from),
+      to: changes.mapPos(to),
+      figure,
+    }))
+  },
 })
 
 /** The largest height of an image in the editor, and the height of the fields below it. */

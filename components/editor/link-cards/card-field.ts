@@ -8,7 +8,7 @@ import {
   StateField,
   type Transaction,
 } from '@codemirror/state'
-import { type CardLine, findCardLines, parsedTree } from './card-lines'
+import { type CardLine, changesOneParagraph, findCardLines, parsedTree } from './card-lines'
 
 /**
  * Not all possible cards are shown as cards: undo shows a card as text again, and a line that is
@@ -33,7 +33,16 @@ export const cardsField = StateField.define<{ lines: readonly ShownLine[]; end: 
   update: (before, transaction) => {
     const { changes, docChanged, effects, startState, state } = transaction
     const isParsed = syntaxTree(startState) !== syntaxTree(state)
-    if (!docChanged && !isParsed && !effects.some((effect) => effect.is(setShown))) return before
+    const setsShown = effects.some((effect) => effect.is(setShown))
+    if (!docChanged && !isParsed && !setsShown) return before
+    if (docChanged && !setsShown && changesOneParagraph(transaction)) {
+      const lines = before.lines.map((line) => ({
+        ...line,
+        from: changes.mapPos(line.from),
+        to: changes.mapPos(line.to),
+      }))
+      return { lines, end: state.doc.length }
+    }
     const known = new Map<number, boolean>()
     for (const { from, isShown } of before.lines) {
       const mapped = mapStart(changes, from)

@@ -5,7 +5,7 @@ import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { cardScene, shownCards } from '@/test/editor/card-scene'
 import { isNightly } from '@/test/nightly'
 import { spentMs } from '@/test/spent-ms'
-import { findCardLines } from './card-lines'
+import { changesOneParagraph, findBlocks, findCardLines } from './card-lines'
 
 const cardsIn = (text: string) => findCardLines(cardScene(text)).map(({ card }) => card.url)
 
@@ -55,6 +55,37 @@ test('finds no card that the page does not show', { timeout: 120_000 }, () => {
       ],
     },
   )
+})
+
+test('a change of one paragraph changes no other block', () => {
+  const piece = fc.constantFrom('a', '\n', '\n\n', '-', '- ', '`', '# ', '| - |', '    ', '![', 'h')
+  const edit = fc.record({ at: fc.nat(200), deleted: fc.nat(3), insert: piece })
+  let changed = 0
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 3, maxLength: 14 }), edit, (lines, edited) => {
+      const before = cardScene(lines.join('\n')).update({}).state
+      const from = edited.at % (before.doc.length + 1)
+      const to = Math.min(from + edited.deleted, before.doc.length)
+      const transaction = before.update({ changes: { from, to, insert: edited.insert } })
+      if (!changesOneParagraph(transaction)) return
+      changed += 1
+      const { changes, state } = transaction
+      const mapped = findBlocks(before).map((block) => ({
+        name: block.name,
+        from: changes.mapPos(block.from, -1),
+        to: changes.mapPos(block.to, 1),
+      }))
+      expect(mapped, state.doc.toString()).toEqual(
+        findBlocks(cardScene(state.doc.toString())).map(({ name, from, to }) => ({
+          name,
+          from,
+          to,
+        })),
+      )
+    }),
+    { numRuns: isNightly ? 20_000 : 1_000 },
+  )
+  expect(changed).toBeGreaterThan(10)
 })
 
 test('finds every card between paragraphs, headings and closed code', { timeout: 120_000 }, () => {
