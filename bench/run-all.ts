@@ -9,6 +9,7 @@ import { measureEditorJavaScript } from '@/bench/admin/editor-javascript'
 import { measureJourneys } from '@/bench/admin/journeys'
 import { measureSavePost } from '@/bench/admin/save-post'
 import { measureImportAndExport } from '@/bench/imports/import-and-export'
+import { measureUmami } from '@/bench/peers/umami'
 import { measureWaline } from '@/bench/peers/waline'
 import { measureLinkPreviews } from '@/bench/previews/link-previews'
 import { measureMetadata } from '@/bench/previews/metadata'
@@ -70,6 +71,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   'editor-javascript': [measureEditorJavaScript],
   journeys: [measureJourneys],
   waline: [measureWaline],
+  umami: [measureUmami],
   metadata: [() => measureMetadata()],
   'import-and-export': [() => measureImportAndExport()],
 }

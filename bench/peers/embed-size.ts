@@ -67,6 +67,11 @@ export const embedSizes = (directory: string) => ({
   baseline: compressed(waline()) / 1_000,
 })
 
+/** Returns the kB of what a page loads that only shows and counts views, with Brotli. */
+export const viewScriptSize = (directory: string): number =>
+  compressed({ what: 'Afterword, views', files: ownFiles(directory, /afterword\.js$|counting-/) }) /
+  1_000
+
 if (process.argv[1] === import.meta.filename) {
   const loaded: Loaded[] = [
     ...own(checkout),

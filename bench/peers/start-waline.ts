@@ -1,14 +1,10 @@
 /** Waline's server, on the PostgreSQL of a benchmark. */
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { BenchDatabase, BenchServer } from '@/bench/support/prepare'
-import { freePort } from '@/scripts/embedded-postgres'
 import { firefox } from '@/test/new-client'
-import { killTree } from '@/tools/prove/machines/killed-processes'
-import { endBeforeScenes } from '@/tools/prove/scene'
+import { startPeer } from './start-peer'
 
 const program = path.join(import.meta.dirname, 'node_modules/@waline/vercel/vanilla.js')
 
@@ -66,12 +62,11 @@ export async function createWalineDatabase(database: BenchDatabase): Promise<pg.
  */
 export async function startWaline(databaseUrl: string): Promise<BenchServer> {
   if (!existsSync(program)) throw new Error('Waline is missing: npm ci --prefix bench/peers')
-  const port = await freePort()
   const database = new URL(databaseUrl)
-  const child = spawn(process.execPath, [program, String(port)], {
+  return startPeer({
+    name: 'Waline',
+    args: (port) => [program, String(port)],
     env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
       PG_DB: 'waline',
       PG_HOST: database.hostname,
       PG_PORT: database.port,
@@ -81,28 +76,6 @@ export async function startWaline(databaseUrl: string): Promise<BenchServer> {
       AKISMET_KEY: 'false',
       OAUTH_URL: 'data:application/json,{"services":[]}',
     },
-    stdio: 'ignore',
+    ready: walineComments,
   })
-  const forget = endBeforeScenes(() => killTree(child))
-  const url = `http://127.0.0.1:${port}`
-  while (!(await responds(url + walineComments))) {
-    if (child.exitCode !== null) throw new Error('Waline did not start')
-    await setTimeout(5)
-  }
-  const stop = async () => {
-    await killTree(child)
-    forget()
-  }
-  return { url, process: child, stop }
-}
-
-/** Returns true if a URL responds with 2xx. */
-export async function responds(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url)
-    await response.arrayBuffer()
-    return response.ok
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,20 @@
+/** Loaded before Umami, to replace what it would download: Prisma's engine, and places of addresses. */
+const prisma = require('@prisma/client')
+const { PrismaPg } = require('@prisma/adapter-pg')
+const { default: maxmind } = require('maxmind')
+
+maxmind.open = async () => ({ get: () => null })
+
+prisma.PrismaClient = class extends prisma.PrismaClient {
+  constructor(options) {
+    super({
+      ...options,
+      adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL }),
+    })
+  }
+
+  /** Umami passes the values as one array, which the engine of Prisma 5 accepts. */
+  $queryRawUnsafe(query, values) {
+    return super.$queryRawUnsafe(query, ...values)
+  }
+}
