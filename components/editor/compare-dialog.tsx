@@ -9,12 +9,13 @@ import { editorTheme } from './editor-theme'
 import { lineEndingsOf, readDocument } from './markdown/line-endings'
 import type { OpenEditor } from './open-editor'
 import { type Draft, draftFields, fieldText, type Theirs } from './saving/draft'
+import { mergeTexts } from './saving/merge-texts'
 import type { EditorTexts } from './texts'
 
 /** Opens a field with one text in which each difference from another can be reverted. */
-function openMergeField(parent: HTMLElement, theirs: string, mine: string, t: EditorTexts) {
+function openMergeField(parent: HTMLElement, theirs: string, merged: string, t: EditorTexts) {
   const state = EditorState.create({
-    doc: mine,
+    doc: merged,
     extensions: [
       unifiedMergeView({
         original: theirs,
@@ -37,7 +38,7 @@ function openMergeField(parent: HTMLElement, theirs: string, mine: string, t: Ed
   })
   const view = new EditorView({ state, parent })
   return {
-    readText: () => readDocument(view.state.doc, lineEndingsOf(mine)),
+    readText: () => readDocument(view.state.doc, lineEndingsOf(theirs)),
     close: () => view.destroy(),
   }
 }
@@ -50,8 +51,8 @@ function findOtherDifferences(mine: Draft, theirs: Draft) {
 }
 
 /**
- * Compares the version saved by another user with the local one. Each change can be reverted, and
- * the merged text can be edited.
+ * Compares the version saved by another user with the local one. Changes that do not overlap are
+ * merged. Each change can be reverted, and the merged text can be edited.
  */
 export function CompareDialog({
   editor,
@@ -69,19 +70,23 @@ export function CompareDialog({
   const field = useRef<ReturnType<typeof openMergeField>>(undefined)
   const isDecided = useRef(false)
   // The compared texts stay the same while the dialog is open.
-  const [mine] = useState(editor.readText)
+  const [merged] = useState(() => {
+    const mine = editor.readText()
+    const base = editor.session.saver.commonText
+    return base === undefined ? mine : mergeTexts(base, mine, theirs.draft.content)
+  })
   useEffect(() => {
     dialog.current?.showModal()
     if (!host.current) return
-    const opened = openMergeField(host.current, theirs.draft.content, mine, t)
+    const opened = openMergeField(host.current, theirs.draft.content, merged, t)
     field.current = opened
     return () => {
       const text = opened.readText()
       // Keeps text typed into the dialog, even if the dialog is dismissed.
-      if (!isDecided.current && text !== mine) editor.writeText(text)
+      if (!isDecided.current && text !== merged) editor.writeText(text)
       opened.close()
     }
-  }, [editor, theirs, mine, t])
+  }, [editor, theirs, merged, t])
   const { saver } = editor.session
   /** Continues in the editor, which is inert while the dialog is open. */
   const leave = () => {

@@ -12,6 +12,7 @@ import { ImageLibrary } from './images/image-library'
 import { insertStoredImage, libraryEvent } from './images/image-placeholders'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview-pane'
+import { draftFields } from './saving/draft'
 import type { SavingState } from './saving/draft-saver'
 import { withKey } from './toolbar'
 
@@ -30,10 +31,24 @@ export type PostEditorProps = {
   opened?: RefObject<OpenEditor | undefined>
 }
 
+/** Names the rejected fields as the form does. */
+function rejectionText(
+  { detail, errors }: SavingState & { phase: 'refused' },
+  fieldNames: ReturnType<typeof useTranslations<'postFormClient.fields'>>,
+): string {
+  const reasons = draftFields.flatMap((name) =>
+    errors.flatMap(({ field, message }) =>
+      field === name ? `${fieldNames(name)}: ${message}` : [],
+    ),
+  )
+  return reasons.join(' ') || detail
+}
+
 function SavingStatus({ state }: { state: SavingState }) {
   const t = useTranslations('editor.saving')
   const isKept = String('isKept' in state && state.isKept)
-  const detail = 'detail' in state ? state.detail : ''
+  const fieldNames = useTranslations('postFormClient.fields')
+  const detail = state.phase === 'refused' ? rejectionText(state, fieldNames) : ''
   return (
     <p className="editor-saving" data-phase={state.phase}>
       <span role="status">{t(state.phase, { isKept, detail })}</span>

@@ -2,6 +2,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
+import { whenUploaded } from './images/image-placeholders'
 import { cardArrived } from './link-cards/link-cards'
 import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf, isSameDraft } from './saving/draft'
@@ -85,9 +86,16 @@ export function openEditor({
         if (readSlug(form) === sent.slug) writeForm(form, { slug })
       },
       openedTwice,
+      show: (draft) => write(draft),
     },
   )
-  const stopFollowing = followForm(form, { saver: session.saver, saveUrl, read, setUnreachable })
+  const stopFollowing = followForm(form, {
+    saver: session.saver,
+    saveUrl,
+    read,
+    whenUploaded,
+    setUnreachable,
+  })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
   // Rejected text differs from the server's, so it is saved or compared first.
@@ -103,16 +111,17 @@ export function openEditor({
     replaceText(view, text)
     session.saver.edited()
   }
+  /** Replaces the draft. Undo restores the text. */
+  const write = ({ content, ...fields }: Draft) => {
+    writeForm(form, fields)
+    writeText(content)
+  }
   return {
     view,
     session,
     readText,
     writeText,
-    /** Replaces the draft. Undo restores the text. */
-    write: ({ content, ...fields }: Draft) => {
-      writeForm(form, fields)
-      writeText(content)
-    },
+    write,
     /**
      * Calls `work` once typing has paused after a change of the text, or after a card arrived.
      * Returns a function to stop it.

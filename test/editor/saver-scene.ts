@@ -114,19 +114,21 @@ export function openEditor(server: TestServer) {
   const phases: SavingState['phase'][] = []
   const editor: {
     content: string
+    canonical: string
     canKeep: boolean
     openMax: number
     kept?: KeptDraft | undefined
     saved?: object
   } = {
     content: server.draft.content,
+    canonical: '',
     canKeep: true,
     openMax: 0,
   }
   let open = 0
   const saver = new DraftSaver(
     {
-      read: () => ({ ...emptyDraft, content: editor.content }),
+      read: () => ({ ...emptyDraft, content: editor.content, canonical: editor.canonical }),
       send: async (request) => {
         open += 1
         editor.openMax = Math.max(editor.openMax, open)
@@ -139,6 +141,7 @@ export function openEditor(server: TestServer) {
         return editor.canKeep
       },
       tell: ({ phase }) => phases.push(phase),
+      show: ({ content }) => type(content),
       saved: ({ revision, draft }, sent) => {
         editor.saved = { revision, slug: draft.slug, sent: sent.slug }
       },

@@ -58,6 +58,9 @@ export const imageSlots = StateField.define<ImageSlot[]>({
 /** The last upload. Images are uploaded one at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
+/** Resolves when no image is being uploaded. */
+export const whenUploaded = (): Promise<unknown> => last
+
 /** Uploads a file to a placeholder. A failed image keeps its placeholder and file. */
 function enqueue(view: EditorView, { file, cancelling: { signal } }: ImageSlot): void {
   const send = async () => {

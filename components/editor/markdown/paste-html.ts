@@ -9,20 +9,27 @@ const mayBeFormatted = (html: string) =>
 
 const startsBlock = /^(?:#{1,6} |[>|]|[-*+] |\d+[.)] |```|!\[)/
 
-/** Inserts text at the selection; Markdown with blank lines around blocks. */
-function insert(view: EditorView, text: string, isMarkdown = false): void {
+/** Replaces a range with text; Markdown with blank lines around blocks. */
+function insert(
+  view: EditorView,
+  from: number,
+  to: number,
+  text: string,
+  isMarkdown = false,
+): void {
   const { state } = view
   const isBlock = isMarkdown && (text.includes('\n\n') || startsBlock.test(text))
-  const { from, to } = state.selection.main
   const isEmpty = (start: number, end: number) => state.sliceDoc(start, end).trim() === ''
   const before = isBlock && !isEmpty(state.doc.lineAt(from).from, from) ? '\n\n' : ''
   const after = isBlock && !isEmpty(to, state.doc.lineAt(to).to) ? '\n\n' : ''
+  const { head } = state.selection.main
+  const isAtEnd = head <= to
   view.dispatch({
     changes: { from, to, insert: before + text + after },
-    selection: { anchor: from + before.length + state.toText(text).length },
+    ...(isAtEnd && { selection: { anchor: from + before.length + state.toText(text).length } }),
     annotations: isolateHistory.of('full'),
     userEvent: 'input.paste',
-    scrollIntoView: true,
+    scrollIntoView: isAtEnd,
   })
 }
 
@@ -31,19 +38,21 @@ export const pasteHtml = EditorView.domEventHandlers({
   paste: ({ clipboardData }, view) => {
     const html = clipboardData?.getData('text/html') ?? ''
     const text = clipboardData?.getData('text/plain') ?? ''
-    const { ranges } = view.state.selection
+    const { main, ranges } = view.state.selection
     if (!mayBeFormatted(html) || ranges.length > 1 || isInCode(view.state)) return false
-    // Loads the converter on first use, not with the page.
+    const { from } = main
+    insert(view, from, main.to, text)
+    const to = from + view.state.toText(text).length
+    const pasted = view.state.sliceDoc(from, to)
+    // Loads the converter on first use, not with the page. The user may type meanwhile.
     import('./html-to-markdown')
-      .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
-      .then(
-        (markdown) => insert(view, markdown ?? text, markdown !== undefined),
-        // When offline, the converter may not load.
-        (error: unknown) => {
-          console.warn('The formatting could not be pasted.', error)
-          insert(view, text)
-        },
-      )
+      .then(({ htmlToMarkdown }) => {
+        const markdown = htmlToMarkdown(html)
+        if (markdown !== undefined && view.state.sliceDoc(from, to) === pasted)
+          insert(view, from, to, markdown, true)
+      })
+      // When offline, the converter may not load.
+      .catch((error: unknown) => console.warn('The formatting could not be pasted.', error))
     return true
   },
 })

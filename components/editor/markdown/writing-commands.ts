@@ -208,12 +208,23 @@ export const insertLink = command((state) =>
 /** The prefix of a line in a list or quote: quote, indentation, marker and task. */
 const linePrefix = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
 
-/** Returns the prefix of the next line, or undefined if the line is not in a list or quote. */
-function nextPrefix(text: string): { length: number; next: string; outer: string } | undefined {
+/** The prefix of a line in a list or quote. */
+type LinePrefix = {
+  length: number
+  /** The prefix of the next line. */
+  next: string
+  /** The prefix outside the innermost list or quote. */
+  outer: string
+  /** True if there is no outer list. */
+  isEnd: boolean
+}
+
+/** Returns the prefix of a line, or undefined if it is not in a list or quote. */
+function nextPrefix(text: string): LinePrefix | undefined {
   const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] =
     linePrefix.exec(text) ?? []
   if (bullet === undefined && number === undefined)
-    return quote !== '' ? { length: quote.length, next: quote, outer: '' } : undefined
+    return quote !== '' ? { length: quote.length, next: quote, outer: '', isEnd: true } : undefined
   if (space === '') return undefined
   const mark = bullet ?? `${Number(number) + 1}${point}`
   const next = `${quote}${indent}${mark}${space}${task === undefined ? '' : '[ ] '}`
@@ -223,6 +234,7 @@ function nextPrefix(text: string): { length: number; next: string; outer: string
     length: all.length,
     next,
     outer: outerIndent === indent ? quote : `${quote}${outerIndent}${mark}${space}`,
+    isEnd: outerIndent === indent,
   }
 }
 
@@ -234,9 +246,14 @@ export const continueList = command((state) => {
   const prefix = nextPrefix(line.text)
   if (!prefix || main.head < line.from + prefix.length) return undefined
   const isEmpty = line.text.slice(prefix.length).trim() === ''
-  const changes = isEmpty
-    ? { from: line.from, to: line.to, insert: prefix.outer }
-    : { from: main.head, insert: state.lineBreak + prefix.next }
-  const anchor = isEmpty ? line.from + prefix.outer.length : main.head + 1 + prefix.next.length
-  return { changes, selection: { anchor } }
+  if (isEmpty) {
+    // Without a blank line, the text that follows would belong to the last item.
+    const needsBlank = prefix.isEnd && isWritten(state, line.number - 1)
+    const blank = needsBlank ? prefix.outer.trimEnd() + state.lineBreak : ''
+    const insert = blank + prefix.outer
+    const changes = { from: line.from, to: line.to, insert }
+    return { changes, selection: { anchor: line.from + insert.length } }
+  }
+  const changes = { from: main.head, insert: state.lineBreak + prefix.next }
+  return { changes, selection: { anchor: main.head + 1 + prefix.next.length } }
 })

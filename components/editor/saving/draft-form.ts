@@ -72,6 +72,8 @@ type Written = {
   saver: DraftSaver
   saveUrl: string
   read: () => Draft
+  /** Resolves when no image is being uploaded, so that none is missing after publishing. */
+  whenUploaded: () => Promise<unknown>
   /** Reports whether the form was not sent because the server is unreachable. */
   setUnreachable: (isUnreachable: boolean) => void
 }
@@ -119,7 +121,7 @@ export function followForm(form: HTMLFormElement, written: Written): () => void 
  */
 function waitForSave(
   form: HTMLFormElement,
-  { saver, saveUrl, setUnreachable }: Written,
+  { saver, saveUrl, whenUploaded, setUnreachable }: Written,
 ): (event: SubmitEvent) => void {
   let isReleased = false
   const release = (submitter: HTMLElement | null) => {
@@ -131,15 +133,19 @@ function waitForSave(
     if (event.target !== form) return
     setUnreachable(false)
     if (isReleased) return
-    // Unsaved with no save pending: the server rejects the form and shows why.
-    if (!saver.isSaved && saver.state.phase !== 'saving' && saver.state.phase !== 'offline') return
     // `requestSubmit` has no effect during a `submit` event (HTML standard, “submit”), so this
     // cancels the event first and submits again later.
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
-    saver.flush()
-    void reachServer(saveUrl).then(async (isReachable) => {
+    void whenUploaded().then(async () => {
+      // Unsaved with no save pending: the server rejects the form and shows why.
+      if (!saver.isSaved && !isPending(saver)) {
+        release(submitter)
+        return
+      }
+      saver.flush()
+      const isReachable = await reachServer(saveUrl)
       if (isReachable) await untilSaved(saver)
       if (saver.state.phase === 'conflict') return
       if (isReachable && saver.state.phase !== 'offline') release(submitter)
@@ -148,8 +154,10 @@ function waitForSave(
   }
 }
 
+const isPending = ({ state }: DraftSaver) => state.phase === 'saving' || state.phase === 'offline'
+
 async function untilSaved(saver: DraftSaver): Promise<void> {
   const until = Date.now() + waitMsMax
-  while (!saver.isSaved && ['saving', 'offline'].includes(saver.state.phase) && Date.now() < until)
+  while (!saver.isSaved && isPending(saver) && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -230,7 +230,18 @@ test('reports no conflict for a new revision with the same text', async () => {
   expect(server.draft.content).toBe('mine')
 })
 
-test('reports a conflict immediately when another tab saves', () => {
+test('shows the text that another tab saves if nothing is unsaved', async () => {
+  server.overwrite('theirs')
+  saver.changedElsewhere({ revision: 2, draft: server.draft })
+  expect(editor.content).toBe('theirs')
+  await clock.pass(2_000)
+  expect(saver.state.phase).toBe('saved')
+  expect(phases).not.toContain('conflict')
+  expect(server.requests).toBe(0)
+})
+
+test('reports a conflict immediately when another tab saves and something is unsaved', () => {
+  type('mine')
   server.overwrite('theirs')
   saver.changedElsewhere({ revision: 2, draft: server.draft })
   expect(saver.state.phase).toBe('conflict')
@@ -266,14 +277,49 @@ test('reports a rejection, and sends the draft again after a change', async () =
   const refusing = openEditor(
     Object.assign(server, {
       send: async (request: Parameters<typeof send>[0]) =>
-        refuses ? { kind: 'refused' as const, detail: 'The title is too long.' } : send(request),
+        refuses
+          ? { kind: 'refused' as const, detail: 'The post is too long.', errors: [] }
+          : send(request),
     }),
   )
   refusing.type('words')
   await clock.pass(60_000)
-  expect(refusing.saver.state).toMatchObject({ phase: 'refused', detail: 'The title is too long.' })
+  expect(refusing.saver.state).toMatchObject({ phase: 'refused', detail: 'The post is too long.' })
   refuses = false
   refusing.type('other words')
   await clock.pass(2_000)
   expect(server.draft.content).toBe('other words')
+})
+
+test('saves the rest of a draft without a rejected field, and the field after its correction', async () => {
+  const { send } = server
+  const rejection = {
+    kind: 'refused' as const,
+    detail: 'Enter a URL.',
+    errors: [{ field: 'canonical', message: 'Enter a URL.' }],
+  }
+  const rejecting = openEditor(
+    Object.assign(server, {
+      send: async (request: Parameters<typeof send>[0]) =>
+        request.canonical === 'example' ? rejection : send(request),
+    }),
+  )
+  rejecting.editor.canonical = 'example'
+  rejecting.type('words')
+  await clock.pass(2_000)
+  expect(server.draft).toMatchObject({ content: 'words', canonical: '' })
+  expect(rejecting.saver.state).toMatchObject({ phase: 'refused', errors: rejection.errors })
+  expect(rejecting.saver.isSaved).toBe(false)
+  expect(rejecting.editor.kept?.draft.canonical).toBe('example')
+
+  rejecting.type('more words')
+  await clock.pass(2_000)
+  expect(server.draft.content).toBe('more words')
+  expect(rejecting.saver.state.phase).toBe('refused')
+
+  rejecting.editor.canonical = 'https://example.org/'
+  rejecting.type('all words')
+  await clock.pass(2_000)
+  expect(server.draft).toMatchObject({ content: 'all words', canonical: 'https://example.org/' })
+  expect(rejecting.saver.state.phase).toBe('saved')
 })

@@ -1,4 +1,5 @@
-import { type Draft, isSameDraft, type Theirs } from './draft'
+import type { FieldError } from '@/lib/errors'
+import { type Draft, draftFields, fieldText, isSameDraft, type Theirs } from './draft'
 import type { KeptDraft } from './kept-draft'
 import type { SaveAnswer, SaveRequest } from './send-draft'
 
@@ -10,8 +11,8 @@ export type SavingState =
   | { phase: 'signed-out'; isKept: boolean }
   /** Another user or tab has saved. Nothing is sent until the user chooses. */
   | { phase: 'conflict'; theirs: Theirs; isKept: boolean }
-  /** The server rejects the draft as it is. */
-  | { phase: 'refused'; detail: string }
+  /** The server rejects some fields, and has saved the others, or the whole draft. */
+  | { phase: 'refused'; detail: string; errors: FieldError[] }
 
 export type SaverPorts = {
   /** Returns the current draft. Not called on each keystroke, because a long post takes a while. */
@@ -21,6 +22,8 @@ export type SaverPorts = {
   /** Stores a draft in this browser; undefined deletes it. Returns whether that succeeded. */
   keep: (kept: KeptDraft | undefined) => boolean
   tell: (state: SavingState) => void
+  /** Shows another user's version, because the user has changed nothing. */
+  show: (draft: Draft) => void
   /** Called with each of the user's own versions on the server, and the draft as it was sent. */
   saved: (held: Theirs, sent: Draft) => void
 }
@@ -38,11 +41,19 @@ const timing = {
   retryMsMax: 30_000,
 }
 
+type Refused = Extract<SavingState, { phase: 'refused' }>
+
+/** Why the server rejected a draft, and the draft. */
+type Rejection = { state: Refused; draft: Draft }
+
 /** Maximum number of unanswered attempts to remember. */
 const attemptsMax = 8
 
-/** A sent draft, and the number of edits until then. */
-type Sent = { draft: Draft; edits: number }
+/**
+ * A sent draft, and the number of edits until then. `isPartial`: without the fields that the server
+ * has rejected.
+ */
+type Sent = { draft: Draft; edits: number; isPartial?: boolean }
 
 /**
  * Saves a draft while it is typed. Sends one request at a time, always with the latest text, and
@@ -53,8 +64,11 @@ export class DraftSaver {
   state: SavingState = { phase: 'saved' }
   /** True if the last attempt to store the draft in this browser succeeded. */
   isKept = true
-  /** The last known version on the server. `isForced`: the user chose to overwrite it. */
-  private base: Theirs & { isForced?: true }
+  /**
+   * The last known version on the server. `isForced`: the user chose to overwrite it.
+   * `isRestored`: its text is unknown, and this is the restored one.
+   */
+  private base: Theirs & { isForced?: true; isRestored?: true }
   /** Number of edits so far, and how many of them are saved. */
   private edits = 0
   private savedEdits = 0
@@ -67,6 +81,8 @@ export class DraftSaver {
    * recognized as the user's own.
    */
   private attempts: Draft[] = []
+  /** The last rejection. Its values are not sent again, so that the rest of the draft is saved. */
+  private rejection: Rejection | undefined
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
   /** Number of consecutive attempts without a response. */
@@ -87,6 +103,11 @@ export class DraftSaver {
 
   get savedDraft(): Draft {
     return this.base.draft
+  }
+
+  /** The text from which this draft and that of a conflict began; undefined if it is unknown. */
+  get commonText(): string | undefined {
+    return this.base.isRestored ? undefined : this.base.draft.content
   }
 
   get isSaved(): boolean {
@@ -139,7 +160,7 @@ export class DraftSaver {
     this.edited()
     if (revision === theirs.revision) return
     // The old text is unknown, so this draft is the base until the user has compared it.
-    this.base = { revision, draft: this.ports.read() }
+    this.base = { revision, draft: this.ports.read(), isRestored: true }
     this.editsAtRestore = this.edits
     // A match with an earlier attempt would not prove that the versions in between were compared.
     this.attempts = []
@@ -225,11 +246,13 @@ export class DraftSaver {
 
   private async send(): Promise<void> {
     this.stopSending()
-    const draft = this.ports.read()
+    const current = this.ports.read()
+    const draft = this.withoutRejected(current)
+    const isPartial = draft !== current
     const { edits } = this
     const base = this.base.revision
     if (this.attempts.length === 0 && isSameDraft(this.base.draft, draft)) {
-      this.markSaved(edits)
+      this.finish({ draft, edits, isPartial })
       return
     }
     this.isSending = true
@@ -243,10 +266,11 @@ export class DraftSaver {
     // The form has saved a newer revision meanwhile, so this response is outdated.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
       this.markSaved(this.savedEdits)
-    else this.handleResponse(answer, { draft, edits })
+    else this.handleResponse(answer, { draft, edits, isPartial })
   }
 
-  private handleResponse(answer: SaveAnswer, { draft, edits }: Sent): void {
+  private handleResponse(answer: SaveAnswer, sent: Sent): void {
+    const { draft, edits } = sent
     const saved = answer.kind === 'saved' && {
       revision: answer.revision,
       draft: { ...draft, slug: answer.slug },
@@ -260,16 +284,50 @@ export class DraftSaver {
     if (saved) {
       this.base = saved
       this.ports.saved(saved, draft)
-      this.markSaved(edits)
+      this.finish(sent)
     } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
     else if (answer.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
-    else if (answer.kind === 'refused') {
-      this.tell({ phase: 'refused', detail: answer.detail })
-      if (this.edits !== edits) this.sendSoon()
-    } else {
+    else if (answer.kind === 'refused') this.handleRejection(answer, sent)
+    else {
       this.addAttempt(draft)
       this.fail()
     }
+  }
+
+  private handleRejection(
+    { detail, errors }: Omit<Refused, 'phase'>,
+    { draft, edits }: Sent,
+  ): void {
+    const state: Refused = { phase: 'refused', detail, errors }
+    this.tell(state)
+    this.rejection = { state, draft }
+    if (this.withoutRejected(draft) !== draft) void this.send()
+    else if (this.edits !== edits) this.sendSoon()
+  }
+
+  /** Replaces the values that the server has rejected with the saved ones. */
+  private withoutRejected(draft: Draft): Draft {
+    const { rejection } = this
+    const fields = draftFields.filter(
+      (name) =>
+        rejection?.state.errors.some(({ field }) => field === name) &&
+        fieldText(draft[name]) === fieldText(rejection.draft[name]) &&
+        fieldText(draft[name]) !== fieldText(this.base.draft[name]),
+    )
+    const saved = Object.fromEntries(fields.map((name) => [name, this.base.draft[name]]))
+    return fields.length > 0 ? { ...draft, ...saved } : draft
+  }
+
+  /** Reports that a draft was saved, or which of its fields were not. */
+  private finish({ edits, isPartial }: Sent): void {
+    if (!isPartial || !this.rejection) {
+      this.markSaved(edits)
+      return
+    }
+    this.attempts = []
+    this.tell(this.rejection.state)
+    this.keepSoon()
+    if (this.edits !== edits) this.sendSoon()
   }
 
   private markSaved(edits: number): void {
@@ -299,7 +357,10 @@ export class DraftSaver {
     // A conflict with the base revision itself is a server error.
     if (theirs.revision === this.base.revision) this.fail()
     else if (own) this.continueFrom(theirs, own)
-    else this.enterConflict(theirs)
+    else if (this.isSaved && this.state.phase === 'saved') {
+      this.base = theirs
+      this.ports.show(theirs.draft)
+    } else this.enterConflict(theirs)
   }
 
   private continueFrom(theirs: Theirs, own: Draft): void {

@@ -5,7 +5,7 @@ import { fetchTheirs, sendDraft } from './send-draft'
 
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
-type Hooks = Pick<SaverPorts, 'tell' | 'saved'> & {
+type Hooks = Pick<SaverPorts, 'tell' | 'saved' | 'show'> & {
   /** @param isLeft whether the page is left, so that partly typed fields are final */
   read: (isLeft: boolean) => Draft
   /** Called when another tab has the post open, too. */
@@ -49,6 +49,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
       send: (request) => sendDraft(saveUrl, request, { outlivesPage: isLeft }),
       keep: (kept) => keepDraft(postId, sessionId, kept),
       tell: hooks.tell,
+      show: hooks.show,
       saved: (held, sent) => {
         hooks.saved(held, sent)
         post({ type: 'saved', sessionId, revision: held.revision })

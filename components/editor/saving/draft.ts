@@ -1,7 +1,7 @@
 import type { EditedPost, EditedPostInput } from '@/lib/posts/editing/edited-post'
 
 /** The editable fields of a post, which are saved, stored and compared. */
-export type Draft = Omit<EditedPostInput, 'base' | 'isPage' | 'force'>
+export type Draft = Omit<EditedPostInput, 'base' | 'isPage' | 'force' | 'correctsSlug'>
 
 /** The fields besides the text, in the order in which their changes are listed. */
 export const draftFields = [

@@ -62,7 +62,11 @@ test('distinguishes an expired session and a rejected draft', async () => {
       errors: [{ field: 'title', message: 'is too long' }],
     }),
   }
-  expect(await send()).toEqual({ kind: 'refused', detail: 'The title is too long.' })
+  expect(await send()).toEqual({
+    kind: 'refused',
+    detail: 'The title is too long.',
+    errors: [{ field: 'title', message: 'is too long' }],
+  })
 })
 
 test('returns `away` without throwing when the server is unreachable', async () => {

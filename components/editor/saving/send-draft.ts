@@ -1,3 +1,4 @@
+import type { FieldError } from '@/lib/errors'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { type Draft, draftOf, type Theirs } from './draft'
 
@@ -9,7 +10,8 @@ export type SaveAnswer =
   | { kind: 'saved'; revision: number; slug: string }
   | { kind: 'conflict'; theirs: Theirs }
   | { kind: 'signed-out' }
-  | { kind: 'refused'; detail: string }
+  /** Some fields are invalid, or the whole draft if there are none. */
+  | { kind: 'refused'; detail: string; errors: FieldError[] }
   | { kind: 'away' }
 
 /** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
@@ -27,6 +29,7 @@ type Body = {
   slug?: string
   code?: string
   detail?: string
+  errors?: FieldError[]
   theirs?: { by?: string }
 }
 
@@ -50,7 +53,7 @@ export async function sendDraft(
       signal: AbortSignal.timeout(responseMsMax),
     })
     const { status } = response
-    const { revision, slug, code, detail, theirs }: Body = await response.json()
+    const { revision, slug, code, detail, errors = [], theirs }: Body = await response.json()
     if (status === 200 && revision !== undefined)
       return { kind: 'saved', revision, slug: String(slug) }
     if (status === 401) return { kind: 'signed-out' }
@@ -60,7 +63,7 @@ export async function sendDraft(
         theirs: { ...(await fetchTheirs(saveUrl)), ...(theirs?.by && { by: theirs.by }) },
       }
     if (status >= 400 && status < 500 && status !== 429)
-      return { kind: 'refused', detail: String(detail) }
+      return { kind: 'refused', detail: String(detail), errors }
   } catch {
     return { kind: 'away' }
   }

@@ -12,14 +12,16 @@ import type { EditedPostRow } from './get-edited-post'
 /**
  * Chooses the slug of a saved post. An unpublished post's slug follows its title unless it was set
  * by hand. A published post keeps its slug until another is requested.
+ * @param input `correctsSlug`: adds a number to a slug that is taken
  * @throws InvalidInput if another post has or had the slug, or it is reserved
  */
 export async function chooseSlug(
   transaction: Prisma.TransactionClient,
   post: EditedPostRow,
-  input: Pick<EditedPostInput, 'slug' | 'title'>,
+  input: Pick<EditedPostInput, 'slug' | 'title' | 'correctsSlug'>,
 ): Promise<string> {
   if (input.slug !== '' && input.slug !== post.slug) {
+    if (input.correctsSlug) return findFreeSlug(transaction, input.slug, post)
     if (post.isPage && isReservedSegment(input.slug))
       throw slugTaken(validationText('slugReserved'))
     await requireFreeSlug(transaction, post.id, input.slug)

@@ -79,7 +79,10 @@ export const editedPostInput = z.object({
   /** Set to overwrite somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })
-export type EditedPostInput = z.infer<typeof editedPostInput>
+export type EditedPostInput = z.infer<typeof editedPostInput> & {
+  /** True to add a number to a slug that another post has, instead of rejecting it. */
+  correctsSlug?: boolean
+}
 
 /** The response to a successful save. */
 export const savedPost = z.object({

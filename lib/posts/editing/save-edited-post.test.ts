@@ -193,6 +193,13 @@ describe('the slug', () => {
     expect((await save(id, { base: 3, slug: 'chosen', title: 'Hello again' })).slug).toBe('chosen')
   })
 
+  test('is corrected on request if another post has it', async () => {
+    await addPost('taken')
+    const { id } = await addPost('own')
+    await expect(save(id, { slug: 'taken' })).rejects.toMatchObject({ errors: [{ field: 'slug' }] })
+    expect((await save(id, { slug: 'taken', correctsSlug: true })).slug).toBe('taken-2')
+  })
+
   test('stays the same when a request is repeated after a lost response', async () => {
     const id = await reservePostId(owner)
     const first = await save(id, { base: 0, title: 'Hello' })

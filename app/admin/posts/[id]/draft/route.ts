@@ -13,13 +13,16 @@ export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
   return (await getEditedPost(actor, parsePostId(params.id), true)).post
 })
 
-/** Saves the post while it is edited. It checks the session before it reads the body. */
+/**
+ * Saves the post while it is edited. It checks the session before it reads the body. A slug that is
+ * taken is corrected, because it must not keep the text from being saved.
+ */
 export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor }) => {
   requireRole(actor, 'writer')
   const id = parsePostId(params.id)
   const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)
   const isPage = new URL(request.url).searchParams.has('page')
-  const outcome = await saveEditedPost(actor, id, { ...input, isPage })
+  const outcome = await saveEditedPost(actor, id, { ...input, isPage, correctsSlug: true })
   readNewLinkPreviews(outcome, input.content)
   return savedPost.parse(outcome)
 })
