@@ -135,7 +135,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
       const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).toContainText('Unpublished changes')
+      await expect(blog.locator('.post-row')).toContainText('Changed, not published')
       await blog.goto('/admin/posts')
       await expect(
         blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
@@ -162,7 +162,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toContainText('Changes discarded.')
       await expect.poll(() => contentOf(blog)).toBe('Published words.')
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).not.toContainText('Unpublished changes')
+      await expect(blog.locator('.post-row')).not.toContainText('Changed, not published')
     })
 
     if (javaScriptEnabled)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from './admin'
 import { alerts, expect, firstInGate } from './blog'
-import { openSheet } from './editor'
+import { openSheet, publish } from './editor'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 import { newDraft } from './new-draft'
@@ -65,6 +65,23 @@ test('uploads a pasted image while typing continues, and supports undo and redo'
   expect(await lines(blog)).toEqual(['Before after'])
   await blog.keyboard.press('ControlOrMeta+Y')
   await expect(figure).toHaveCount(1)
+})
+
+test('publishing waits for an image that is being uploaded', async ({ blog, admin }) => {
+  await openEditor(blog)
+  await blog.getByLabel('Title', { exact: true }).fill(`Picture ${admin.word}`)
+  await content(blog).click()
+  await blog.keyboard.type('Before ')
+  const release = await holdUploads(blog)
+  await paste(blog, await newPicture())
+  await expect(content(blog).getByRole('status')).toContainText(/image\.png/)
+  await publish(blog, 'Publish now')
+  release()
+  await expect(blog.locator('.admin-notice')).toContainText('Published.')
+  const [post] = await admin.sql('SELECT content FROM posts WHERE title = $1', [
+    `Picture ${admin.word}`,
+  ])
+  expect(post?.content).toContain('/images/')
 })
 
 test('places several dropped images one below the other in their order', async ({ blog }) => {

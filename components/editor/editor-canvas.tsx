@@ -193,7 +193,7 @@ export function EditorCanvas({
         {editor && saving.phase === 'conflict' && (
           <ConflictNotice editor={editor} conflict={saving} />
         )}
-        {editor && <KeptOffer editor={editor} revision={post.revision} />}
+        {editor && <KeptOffer editor={editor} postId={post.id} revision={post.revision} />}
       </div>
       {editor && <WordCount editor={editor} />}
     </div>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OpenEditor } from './open-editor'
 import { isSameDraft, type Theirs } from './saving/draft'
 import type { SavingState } from './saving/draft-saver'
-import type { LeftOverDraft } from './saving/kept-draft'
+import { findUnsavedNewPosts, type LeftOverDraft } from './saving/kept-draft'
 
 const CompareDialog = lazy(async () => ({
   default: (await import('./compare-dialog')).CompareDialog,
@@ -42,7 +42,15 @@ export function ConflictNotice({
 }
 
 /** Offers to restore drafts that this browser stored but could not save. */
-export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
+export function KeptOffer({
+  editor,
+  postId,
+  revision,
+}: {
+  editor: OpenEditor
+  postId: number
+  revision: number
+}) {
   const t = useTranslations('editor.unsaved')
   const [leftOvers, setLeftOvers] = useState<LeftOverDraft[]>([])
   const { session } = editor
@@ -56,7 +64,7 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
   }, [session])
 
   const [offered] = leftOvers
-  if (!offered) return null
+  if (!offered) return revision === 0 ? <OtherNewPost postId={postId} /> : null
   const done = () => {
     session.forget(offered.sessionId)
     setLeftOvers(leftOvers.slice(1))
@@ -78,6 +86,24 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
       <button type="button" className="admin-link" onClick={done}>
         {t('discard')}
       </button>
+    </section>
+  )
+}
+
+/** Links to a new post whose text was never saved, because no list of posts contains it. */
+function OtherNewPost({ postId }: { postId: number }) {
+  const t = useTranslations('editor.unsaved')
+  const [other, setOther] = useState<number>()
+  useEffect(() => {
+    setOther(findUnsavedNewPosts().find((id) => id !== postId))
+  }, [postId])
+  if (other === undefined) return null
+  return (
+    <section aria-label={t('title')} className="editor-notice">
+      <p>{t('newPost')}</p>
+      <a className="admin-link" href={`/admin/posts/${other}?new=1`}>
+        {t('open')}
+      </a>
     </section>
   )
 }

@@ -5,12 +5,13 @@ import { AdminField } from '@/components/admin/admin-form'
 import { checkPost } from '@/lib/posts/editing/check-post'
 import { usePostForm } from './post-form-context'
 import type { PostFormAct } from './post-form-state'
+import { PostStateText } from './post-state-text'
 
 type CheckedPost = Parameters<typeof checkPost>[0]
 
 /** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
 export function PublishSheet() {
-  const { kind, typed, current, editor, faultOf } = usePostForm()
+  const { kind, typed, current, editor, faultOf, timeZone } = usePostForm()
   const t = useTranslations('postFormClient.publish')
   const sheet = useRef<HTMLDetailsElement>(null)
   /** The draft when the sheet was opened, and whether it had unsaved changes. */
@@ -43,6 +44,9 @@ export function PublishSheet() {
       <div className="post-sheet-content">
         <h2>{t(`title.${state}`, { kind })}</h2>
         <p>{t(`about.${state}`, { kind })}</p>
+        {(current.updateAt ?? current.publishAt) && (
+          <PostStateText current={current} timeZone={timeZone} />
+        )}
         {state !== 'unchanged' && missing.length > 0 && (
           <>
             <p>{t('missing')}</p>

@@ -4,7 +4,7 @@ import { emptyDraft } from '@/test/editor/saver-scene'
 import { render } from '@/test/render'
 import { PostForm } from './post-form'
 
-const state: PostState = { status: 'draft', changed: false, updateAt: null }
+const state: PostState = { status: 'draft', changed: false, updateAt: null, publishAt: null }
 
 function show(changes: Partial<PostState> = {}, content = 'Words.') {
   const initial = { ...state, ...changes }

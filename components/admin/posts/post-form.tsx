@@ -6,12 +6,12 @@ import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
-import type { PostState } from '@/lib/posts/editing/get-post-state'
 import { ComparedText } from './compared-text'
 import { PostFormContext } from './post-form-context'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
 import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
+import { PostStateText } from './post-state-text'
 
 /**
  * The page of a post: a bar, the title and the text. Everything else is in sheets that the bar
@@ -24,6 +24,8 @@ export function PostForm(props: PostFormProps) {
     useActionState(save, { refusals: 0 })
   const t = useTranslations('postFormClient')
   const news = useNewest(saved, result)
+  // Once the text has changed again, readers no longer see all of it.
+  const isOutdated = current.changed && /^(?:published|updated)$/.test(news.done ?? '')
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -47,9 +49,7 @@ export function PostForm(props: PostFormProps) {
         <a href={`/admin/${kind}s`} className="post-icon" aria-label={t('bar.back', { kind })}>
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
-        <p className="post-state" role="status">
-          {t(`bar.states.${labelOf(current)}`)}
-        </p>
+        <PostStateText current={current} timeZone={props.timeZone} />
         <div ref={setBar} className="post-live" />
         {/* The default button. With JavaScript, the text is saved while it is typed. */}
         <button type="submit" name="act" value="save" className="post-act post-save">
@@ -66,7 +66,7 @@ export function PostForm(props: PostFormProps) {
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
-        {refusals === 0 && (
+        {refusals === 0 && !isOutdated && (
           <PostNotice {...news}>
             {path !== undefined && /^(?:published|updated)$/.test(news.done ?? '') && (
               <a href={path}>{t('panel.view', { kind })}</a>
@@ -109,13 +109,6 @@ export function PostForm(props: PostFormProps) {
   )
 }
 
-function labelOf({ status, updateAt, changed }: PostState) {
-  if (status === 'deleted') return status
-  if (updateAt) return 'update'
-  if (changed) return 'changed'
-  return status === 'new' ? 'draft' : status
-}
-
 /** Closes a sheet on Escape, and opens “Publish” with Ghost's shortcut. */
 function pressKey(event: KeyboardEvent, form: HTMLFormElement): void {
   const { key, target } = event
@@ -133,7 +126,7 @@ function pressKey(event: KeyboardEvent, form: HTMLFormElement): void {
   }
 }
 
-/** Handles the keys of the page, and closes the “Publish” sheet on a click outside it. */
+/** Handles keys and confirmations, and closes the “Publish” sheet on a click outside it. */
 function followSheets(form: HTMLFormElement): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -142,6 +135,12 @@ function followSheets(form: HTMLFormElement): () => void {
     if (sheet && target instanceof Node && !sheet.contains(target)) sheet.open = false
   }
   document.addEventListener('pointerdown', close, { signal })
+  const showConfirmation = ({ target }: Event) => {
+    if (target instanceof HTMLDetailsElement && target.matches('.post-confirm[open]'))
+      target.scrollIntoView({ block: 'nearest' })
+  }
+  // The event does not bubble.
+  form.addEventListener('toggle', showConfirmation, { capture: true, signal })
   document.addEventListener('keydown', (event) => pressKey(event, form), { signal })
   return () => stopping.abort()
 }

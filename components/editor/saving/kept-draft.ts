@@ -14,6 +14,8 @@ export type LeftOverDraft = { sessionId: string; kept: KeptDraft }
  */
 export const keptDraftName = 'afterword-draft-'
 
+const newPostKey = new RegExp(`^${keptDraftName}(\\d+)\\.`)
+
 const keyOf = (postId: number, sessionId: string) => `${keptDraftName}${postId}.${sessionId}`
 
 /** Stores a draft; undefined deletes it. Returns whether that succeeded. */
@@ -24,6 +26,19 @@ export function keepDraft(postId: number, sessionId: string, kept: KeptDraft | u
     return true
   } catch {
     return false
+  }
+}
+
+/** Returns the ids of new posts whose text was stored but never saved on the server. */
+export function findUnsavedNewPosts(): number[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const id = Number(key.match(newPostKey)?.[1] ?? 0)
+      if (id === 0) return []
+      return findKeptDrafts(id).some(({ kept }) => kept.base === 0) ? [id] : []
+    })
+  } catch {
+    return []
   }
 }
 

@@ -8,7 +8,10 @@ import { keptDraftName } from './kept-draft'
 const everyMs = 3_000
 
 const isSameState = (one: PostState, other: PostState) =>
-  one.status === other.status && one.changed === other.changed && one.updateAt === other.updateAt
+  one.status === other.status &&
+  one.changed === other.changed &&
+  one.updateAt === other.updateAt &&
+  one.publishAt === other.publishAt
 
 /**
  * Follows the state of a post: immediately if a tab of this browser saves or publishes, and within

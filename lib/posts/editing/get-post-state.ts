@@ -14,8 +14,11 @@ export type PostState = {
   changed: boolean
   /** The time of the scheduled update in ISO 8601, UTC; null if none is scheduled. */
   updateAt: string | null
+  /** The time at which a scheduled post will be published, in ISO 8601, UTC; otherwise null. */
+  publishAt: string | null
 }
 
+type Time = 'updateAt' | 'publishAt'
 type WithRevision = PostState & { revision: number }
 
 /**
@@ -24,11 +27,16 @@ type WithRevision = PostState & { revision: number }
  */
 export async function getPostState(actor: Actor | undefined, id: number): Promise<WithRevision> {
   requireRole(actor, 'writer')
-  const [row] = await queryRows<Omit<WithRevision, 'updateAt'> & { updateAt: Date | null }>`
+  const [row] = await queryRows<Omit<WithRevision, Time> & Record<Time, Date | null>>`
     SELECT posts.revision, posts.is_changed AS changed, posts.update_at AS "updateAt",
+           CASE WHEN ${stateOfPost} = 'scheduled' THEN posts.published_at END AS "publishAt",
            CASE WHEN posts.deleted_at IS NULL THEN ${stateOfPost} ELSE 'deleted' END AS status
       FROM ${editedPosts} WHERE posts.id = ${id} AND ${isEditableBy(actor)}`
-  if (row) return { ...row, updateAt: row.updateAt?.toISOString() ?? null }
+  if (row) {
+    const { updateAt, publishAt } = row
+    const isoOf = (time: Date | null) => time?.toISOString() ?? null
+    return { ...row, updateAt: isoOf(updateAt), publishAt: isoOf(publishAt) }
+  }
   if (!(await isReserved(id))) throw new NotFound('post', id)
-  return { status: 'new', changed: false, updateAt: null, revision: 0 }
+  return { status: 'new', changed: false, updateAt: null, publishAt: null, revision: 0 }
 }

@@ -154,6 +154,7 @@ test('the state names the changes and the time of the update', async () => {
     changed: true,
     revision: 2,
     updateAt: at.toISOString(),
+    publishAt: null,
   })
   await publishPost(owner, id)
   expect(await stateOf(id)).toMatchObject({ changed: false, updateAt: null })

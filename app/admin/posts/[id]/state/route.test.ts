@@ -24,6 +24,7 @@ test('returns 200 with the state of a post, uncached', async () => {
     changed: false,
     revision: 1,
     updateAt: null,
+    publishAt: null,
   })
 })
 

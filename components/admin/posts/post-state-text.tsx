@@ -1,0 +1,26 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
+
+/** The state of a post, with the time of a scheduled publication or update. */
+export function PostStateText({ current, timeZone }: { current: PostState; timeZone: string }) {
+  const t = useTranslations('postFormClient.bar.states')
+  const format = useFormatter()
+  const time = current.updateAt ?? current.publishAt
+  return (
+    <p className="post-state" role="status">
+      {t(labelOf(current))}
+      {time !== null && (
+        <time dateTime={time}>
+          {format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short', timeZone })}
+        </time>
+      )}
+    </p>
+  )
+}
+
+function labelOf({ status, updateAt, changed }: PostState) {
+  if (status === 'deleted') return status
+  if (updateAt) return 'update'
+  if (changed) return 'changed'
+  return status === 'new' ? 'draft' : status
+}
