@@ -217,7 +217,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
 
     // Browsers log each rejected request as an error of the page.
 
-    test('rejects a slug that another post uses and keeps the typed text', async ({
+    test('corrects a slug that another post uses, or rejects it without JavaScript', async ({
       page: blog,
       admin,
     }) => {
@@ -225,6 +225,10 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await openSheet(blog, 'panel')
       await blog.getByLabel('Slug').fill(admin.slug)
       await textOf(blog).fill('New words.')
+      if (javaScriptEnabled) {
+        await expect(blog.getByLabel('Slug')).toHaveValue(`${admin.slug}-2`)
+        return
+      }
       await save(blog)
       await expect(
         blog.getByText(`The post “On ${admin.word}” uses or used this slug.`),

@@ -174,6 +174,7 @@ test('merges the edits of two people in different paragraphs', async ({ page, ed
 test('saves the text beside an invalid field, and names the field', async ({ page, editor }) => {
   await openEditor(page, editor.path)
   await openSheet(page, 'panel')
+  await page.getByText('Search and sharing').click()
   await page.getByLabel('Canonical URL').fill('example.org')
   await write(page, 'Written on.')
   await expect(statusOf(page)).toContainText('Not saved: Canonical URL:')
