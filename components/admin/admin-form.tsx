@@ -13,19 +13,30 @@ export function HiddenFields({ of }: { of: Hidden }) {
   )
 }
 
+/** The class of a button that deletes something for good. */
+export const dangerousButton = 'admin-button bg-danger'
+
 type FormProps = Omit<ComponentProps<'form'>, 'action'> & {
   action: FormAction | string
   fields?: Hidden
   submit: ReactNode
+  /** True if the form deletes something for good. */
+  isDangerous?: boolean
 }
 
 /** A form with its submit button below the fields. */
-export function AdminForm({ fields = {}, submit, children, ...form }: FormProps) {
+export function AdminForm({
+  fields = {},
+  submit,
+  isDangerous = false,
+  children,
+  ...form
+}: FormProps) {
   return (
     <form className="admin-form" {...form}>
       <HiddenFields of={fields} />
       {children}
-      <button type="submit" className="admin-button">
+      <button type="submit" className={isDangerous ? dangerousButton : 'admin-button'}>
         {submit}
       </button>
     </form>

@@ -49,7 +49,7 @@ export function ImageItem({ image, mayDelete }: Props) {
       {posts.length === 0 && mayDelete && (
         <details className="image-delete">
           <summary className="admin-link">{t('unused')}</summary>
-          <AdminForm action={remove} fields={{ id }} className="" submit={t('delete')}>
+          <AdminForm action={remove} fields={{ id }} className="" submit={t('delete')} isDangerous>
             <p className="admin-muted">{t('permanent')}</p>
           </AdminForm>
         </details>

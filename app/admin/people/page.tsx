@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminField, AdminForm, ButtonForm, dangerousButton } from '@/components/admin/admin-form'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { SecretForm } from '@/components/admin/secret-form'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -58,7 +58,7 @@ export default sectionPage('people', async (actor) => {
             {role !== 'owner' && (
               <details>
                 <summary className="admin-link">{t('remove')}</summary>
-                <ButtonForm action={remove} fields={{ staff: id }}>
+                <ButtonForm action={remove} fields={{ staff: id }} className={dangerousButton}>
                   {t.rich('removeName', { ...richTags, name })}
                 </ButtonForm>
               </details>

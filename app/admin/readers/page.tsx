@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { AdminField, AdminForm } from '@/components/admin/admin-form'
+import { AdminField, AdminForm, dangerousButton } from '@/components/admin/admin-form'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ReaderComments } from '@/components/readers/reader-comments'
 import { dataPath, readDataTicket } from '@/lib/mail/data-ticket'
@@ -67,7 +67,7 @@ async function StoredData({ ticket }: { ticket: string }) {
           <input type="checkbox" name="sure" value="yes" required className="size-5" />
           <span>{t('confirm')}</span>
         </label>
-        <button type="submit" className="admin-button bg-danger">
+        <button type="submit" className={dangerousButton}>
           {t('delete', found)}
         </button>
       </form>

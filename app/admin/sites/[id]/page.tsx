@@ -95,7 +95,7 @@ export default async function SitePage({ params, searchParams }: Props) {
           </a>
         </p>
         <p className="admin-muted">{t('exportAbout')}</p>
-        <AdminForm action={remove} fields={{ id }} submit={t('deleteSubmit')}>
+        <AdminForm action={remove} fields={{ id }} submit={t('deleteSubmit')} isDangerous>
           <AdminField type="checkbox" name="sure" label={t('deleteConfirm')} required />
         </AdminForm>
       </AdminSection>

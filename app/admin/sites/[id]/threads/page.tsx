@@ -134,7 +134,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
       </AdminSection>
       {local > 0 && (
         <AdminSection title={t('local')} about={t('localAbout', { count: local })}>
-          <AdminForm action={removeLocal} fields={fields} submit={t('localSubmit')} />
+          <AdminForm action={removeLocal} fields={fields} submit={t('localSubmit')} isDangerous />
         </AdminSection>
       )}
     </>
@@ -197,7 +197,7 @@ async function ThreadRow({ thread, fields: ofList }: RowProps) {
             <span>{t.rich('delete', about)}</span>
           </summary>
           <p className="admin-muted">{t('deleteAbout')}</p>
-          <AdminForm action={remove} fields={fields} submit={t('deleteSubmit')} />
+          <AdminForm action={remove} fields={fields} submit={t('deleteSubmit')} isDangerous />
         </details>
       </div>
     </li>
