@@ -43,8 +43,9 @@ export function PublishSheet() {
       <summary className="admin-button">{t(isPublic ? 'openUpdate' : 'open')}</summary>
       <div className="post-sheet-content">
         <h2>{t(`title.${state}`, { kind })}</h2>
-        <p>{t(`about.${state}`, { kind })}</p>
-        {(current.updateAt ?? current.publishAt) && (
+        {(current.updateAt ?? current.publishAt) === null ? (
+          <p>{t(`about.${state}`, { kind })}</p>
+        ) : (
           <PostStateText current={current} timeZone={timeZone} />
         )}
         {state !== 'unchanged' && missing.length > 0 && (
