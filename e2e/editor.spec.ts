@@ -1,5 +1,5 @@
 import { settings } from './blog'
-import { expect, openEditor, test, write } from './editor'
+import { expect, openEditor, publish, test, textOf, write } from './editor'
 import { expectAccessible } from './expect-accessible'
 
 test.describe('with the keyboard', () => {
@@ -193,6 +193,38 @@ test('pasted HTML becomes Markdown, and plain text stays as it is', async ({ blo
   await write(blog, '')
   await paste('<p style="color: red">a * b</p>', 'a * b')
   await expect.poll(async () => (await editor.saved()).content).toBe('a * b')
+})
+
+test('a video contacts its platform only after a click', async ({ blog, admin, editor }) => {
+  await openEditor(blog, editor.path)
+  await write(blog, 'https://www.youtube.com/watch?v=abc_def-123')
+  await publish(blog, 'Update')
+  await expect(blog.locator('.admin-notice')).toContainText('Updated.')
+  const others: string[] = []
+  await blog.route(
+    (url) => !/^(?:127\.0\.0\.1|localhost)$/.test(url.hostname),
+    (route) => {
+      others.push(new URL(route.request().url()).hostname)
+      return route.abort()
+    },
+  )
+  await blog.goto(`/posts/${admin.slug}`)
+  await blog.getByRole('link', { name: /^Play video/ }).scrollIntoViewIfNeeded()
+  await blog.waitForLoadState('networkidle')
+  expect(others).toEqual([])
+  await blog.getByRole('link', { name: /^Play video/ }).click()
+  await expect.poll(() => others).toContain('www.youtube-nocookie.com')
+})
+
+test('on a phone, the title and the text are in the top half of the screen', async ({
+  blog,
+  editor,
+}) => {
+  await blog.setViewportSize({ width: 390, height: 844 })
+  await openEditor(blog, editor.path)
+  const title = await blog.getByLabel('Title', { exact: true }).boundingBox()
+  const text = await textOf(blog).boundingBox()
+  for (const box of [title, text]) expect(box?.y).toBeLessThan(844 / 2)
 })
 
 test('shows the length of the post in words and minutes', async ({ blog, editor }) => {
