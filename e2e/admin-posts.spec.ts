@@ -25,7 +25,7 @@ function contentOf(page: Page): Promise<string> {
 
 async function newPost(page: Page, title: string, content: string): Promise<number> {
   await page.goto('/admin/posts')
-  await page.getByRole('link', { name: 'New post' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'New post' }).click()
   await page.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await page.getByLabel('Title', { exact: true }).fill(title)

@@ -27,7 +27,7 @@ async function signIn(page: Page): Promise<void> {
  */
 async function beginPost(page: Page, title: string): Promise<number> {
   await page.goto('/admin/posts')
-  await page.getByRole('link', { name: 'New post' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'New post' }).click()
   await page.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible({ timeout: 15_000 })
   await page.getByLabel('Title', { exact: true }).fill(title)

@@ -5,6 +5,7 @@ import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { AloneFrame } from '@/components/admin/alone-frame'
 import { SectionLink } from '@/components/admin/section-link'
+import { Icon } from '@/components/editor/icon'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
 import { type Actor, hasRole } from '@/lib/auth/actor'
@@ -62,8 +63,9 @@ const countPending = async (actor: Actor | undefined) =>
   actor && hasRole(actor, 'moderator') ? (await countForAdmin(actor)).pending : 0
 
 async function AdminHeader({ actor }: { actor: Actor }) {
-  const [t, { name }, pending] = await Promise.all([
+  const [t, texts, { name }, pending] = await Promise.all([
     getTranslations('admin'),
+    getTranslations('postList'),
     getBlog(),
     countPending(actor),
   ])
@@ -88,6 +90,15 @@ async function AdminHeader({ actor }: { actor: Actor }) {
                   </span>
                 )}
               </SectionLink>
+              {section === 'posts' && (
+                <a
+                  href="/admin/posts/new"
+                  className="admin-new"
+                  aria-label={texts('new', { kind: 'post' })}
+                >
+                  <Icon path="M12 5v14M5 12h14" size={18} />
+                </a>
+              )}
             </li>
           ))}
           <li>

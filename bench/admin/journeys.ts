@@ -102,7 +102,7 @@ const journeys: Journey[] = [
     prepare: async () => '/admin/posts',
     perform: async (person, blog, id) => {
       const { page } = person
-      await person.tap(page.getByRole('link', { name: 'New post' }))
+      await person.tap(page.getByRole('main').getByRole('link', { name: 'New post' }))
       await editorIsOpen(page)
       await person.write(`Published ${id}`)
       await person.press('Enter')
