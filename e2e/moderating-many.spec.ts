@@ -86,6 +86,25 @@ test('selects a range or all comments, and approves all by an author', async ({ 
   await expect(page.locator('.admin-comment')).toHaveCount(1)
 })
 
+test('keeps the place in the list when all by an author are approved', async ({ page, admin }) => {
+  const ids: number[] = []
+  for (let n = 0; n < 16; n++)
+    ids.push(await admin.add({ author: n === 0 || n === 15 ? 'Ann' : `Reader ${n}` }))
+  const [second, first] = [ids.at(-2) ?? 0, ids.at(-1) ?? 0]
+  await openAdmin(page, `/admin/comments?search=${admin.word}`)
+  await card(page, first).getByText('More').click()
+  await card(page, first).getByRole('button', { name: 'Approve all 2 by Ann' }).click()
+  await expect(toast(page)).toHaveText('2 comments approved.')
+  await expect(page.locator('.admin-comment')).toHaveCount(14)
+  await expect(card(page, second)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  await page.keyboard.press('u')
+  await expect(toast(page)).toHaveText('Decision undone for 2 comments.')
+  await expect(card(page, first)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test.describe('a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 

@@ -81,17 +81,22 @@ export function focusCard(card: HTMLElement | null | undefined): boolean {
   return card != null
 }
 
-/** Hides comments, focuses the next one, and returns a function that shows them again. */
-export function hideCards(judged: HTMLElement[]): () => void {
+/**
+ * Hides comments and focuses the first remaining one from the place where the moderator is.
+ * @returns the comment at that place, and a function that shows the comments again
+ */
+export function hideCards(judged: HTMLElement[]) {
   const all = cards()
-  const last = all.indexOf(judged.at(-1) ?? document.body)
+  const from = focusedCard() ?? currentCard()
+  const at = Math.max(0, from ? all.indexOf(from) : 0)
   const stays = (card: HTMLElement) => !judged.includes(card)
-  const next = all.slice(last + 1).find(stays) ?? all.slice(0, Math.max(last, 0)).findLast(stays)
+  const next = all.slice(at).find(stays) ?? all.slice(0, at).findLast(stays)
   for (const card of judged) card.hidden = true
   chooseCards(judged, false)
   focusCard(next)
-  return () => {
+  const revert = () => {
     for (const card of judged) card.hidden = false
-    focusCard(judged[0])
+    focusCard(from)
   }
+  return { from: Number(from?.dataset.id), revert }
 }
