@@ -158,4 +158,41 @@ test.describe('a phone', () => {
     await expect(page.locator('.admin-comment').first()).not.toBeInViewport()
     await expect(page.locator('.admin-comment[data-current]')).toBeInViewport()
   })
+
+  test('moderates the first fully visible comment after scrolling', async ({ page, admin }) => {
+    const ids: number[] = []
+    for (let n = 0; n < 10; n++) ids.push(await admin.add({ content: `Number ${n}` }))
+    const newestFirst = ids.toReversed().map((id) => card(page, id))
+    const at = (index: number) => newestFirst[index] ?? page.locator('none')
+    const current = page.locator('.admin-comment[data-current]')
+    const approve = page.getByRole('form', { name: 'Bulk actions' }).getByText('Approve')
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    await approve.tap()
+    await expect(at(1)).toBeFocused()
+    await expect(toast(page)).toHaveText('1 comment approved.')
+    await expect(page.locator('.admin-comment')).toHaveCount(9)
+
+    const cutOff = async (index: number) => {
+      const box = await at(index).boundingBox()
+      await page.evaluate((y) => scrollBy(0, y), (box?.y ?? 0) + 20)
+    }
+    await cutOff(3)
+    await expect(at(4)).toHaveAttribute('data-current')
+    await expect(current).toHaveCount(1)
+    await approve.tap()
+    await expect(at(4)).toBeHidden()
+    await expect(at(5)).toHaveAttribute('data-current')
+
+    // The focused comment is not marked if the buttons act on another one.
+    await cutOff(5)
+    await expect(at(6)).toHaveAttribute('data-current')
+    await expect(at(5)).toBeFocused()
+    await expect(at(5)).toHaveCSS('box-shadow', 'none')
+
+    // The comment to which the moderator replies is current.
+    await at(7).getByText('Reply to').tap()
+    await expect(at(7).getByLabel('Your reply')).toBeFocused()
+    await expect(at(7).getByRole('button', { name: 'Approve and reply' })).toBeInViewport()
+    await expect(at(7)).toHaveAttribute('data-current')
+  })
 })

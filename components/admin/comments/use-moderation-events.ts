@@ -41,7 +41,7 @@ function enterField({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return
   const name = target.dataset.admin
   if (name === 'reply' || name === 'edit')
-    target.closest('.admin-comment')?.querySelector<HTMLElement>(`[id^="${name}-"]`)?.focus()
+    focusCard(target.closest('.admin-comment')?.querySelector<HTMLElement>(`[id^="${name}-"]`))
 }
 
 function leaveField({ key, target }: KeyboardEvent): void {
