@@ -195,4 +195,20 @@ test.describe('a phone', () => {
     await expect(at(7).getByRole('button', { name: 'Approve and reply' })).toBeInViewport()
     await expect(at(7)).toHaveAttribute('data-current')
   })
+
+  test('keeps each reason in one line and moves the next below it', async ({ page, admin }) => {
+    const id = await admin.add()
+    await admin.sql(
+      `UPDATE comments SET screening = '[
+         {"rule":"moderation","verdict":"pending","reason":"All comments are held"},
+         {"rule":"stamp","verdict":"pending","reason":"2 s"},
+         {"rule":"flood","verdict":"pending","reason":"9 new authors"}]' WHERE id = $1`,
+      [id],
+    )
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    const labels = card(page, id).locator('.admin-label')
+    await expect(labels).toHaveCount(3)
+    for (const label of await labels.all())
+      expect((await label.boundingBox())?.height).toBeLessThan(30)
+  })
 })
