@@ -119,6 +119,18 @@ test.describe('a wide screen', () => {
     // The rest of the screen belongs to the frame of the admin area.
     expect((sixth?.y ?? 0) + (sixth?.height ?? 900) - top).toBeLessThan(860)
   })
+
+  test('keeps space around the buttons above the scrolled list', async ({ page, admin }) => {
+    for (let n = 0; n < 12; n++) await admin.add()
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    await page.locator('.admin-comment').last().getByRole('checkbox').click()
+    await page.evaluate(() => scrollTo(0, 400))
+    const bar = await page.locator('.admin-toolbar').boundingBox()
+    const button = await page.getByRole('form').getByRole('button').first().boundingBox()
+    expect(bar?.y).toBe(0)
+    expect(button?.y).toBeGreaterThan(4)
+    expect((bar?.height ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThan(4)
+  })
 })
 
 test.describe('a phone', () => {
