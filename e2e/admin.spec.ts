@@ -255,6 +255,27 @@ test('marks an edit by the owner visibly and pins one comment to the top', async
   expect(comments.map(({ id }: { id: number }) => id)).toEqual([first, second])
 })
 
+test('sends a reply and saves an edit with Ctrl+Enter', async ({ blog, admin }) => {
+  const id = await admin.add({ status: 'published' })
+  await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
+  await blog.keyboard.press('?')
+  await expect(blog.getByRole('dialog')).toContainText('Ctrl+EnterSend a reply or save an edit')
+  await blog.keyboard.press('Escape')
+
+  await card(blog, id).focus()
+  await blog.keyboard.press('r')
+  await blog.keyboard.press('Control+Enter')
+  await expect(card(blog, id).getByLabel('Your reply')).toBeFocused()
+  await blog.keyboard.type(`Answered ${admin.word}`)
+  await blog.keyboard.press('Control+Enter')
+  await expect(toast(blog)).toContainText('Your reply has been published')
+  await card(blog, id).focus()
+  await blog.keyboard.press('e')
+  await card(blog, id).getByRole('textbox', { name: 'Text' }).fill(`Mended ${admin.word}`)
+  await blog.keyboard.press('Meta+Enter')
+  await expect(card(blog, id)).toContainText('edited by the owner')
+})
+
 test('lists the keyboard shortcuts in the help and turns them off', async ({ blog, admin }) => {
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)

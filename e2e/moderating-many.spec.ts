@@ -86,6 +86,25 @@ test('selects a range or all comments, and approves all by an author', async ({ 
   await expect(page.locator('.admin-comment')).toHaveCount(1)
 })
 
+test('keeps the place in the list when all by an author are approved', async ({ page, admin }) => {
+  const ids: number[] = []
+  for (let n = 0; n < 16; n++)
+    ids.push(await admin.add({ author: n === 0 || n === 15 ? 'Ann' : `Reader ${n}` }))
+  const [second, first] = [ids.at(-2) ?? 0, ids.at(-1) ?? 0]
+  await openAdmin(page, `/admin/comments?search=${admin.word}`)
+  await card(page, first).getByText('More').click()
+  await card(page, first).getByRole('button', { name: 'Approve all 2 by Ann' }).click()
+  await expect(toast(page)).toHaveText('2 comments approved.')
+  await expect(page.locator('.admin-comment')).toHaveCount(14)
+  await expect(card(page, second)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  await page.keyboard.press('u')
+  await expect(toast(page)).toHaveText('Decision undone for 2 comments.')
+  await expect(card(page, first)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test.describe('a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -99,6 +118,18 @@ test.describe('a wide screen', () => {
     const sixth = await page.locator('.admin-comment').nth(5).boundingBox()
     // The rest of the screen belongs to the frame of the admin area.
     expect((sixth?.y ?? 0) + (sixth?.height ?? 900) - top).toBeLessThan(860)
+  })
+
+  test('keeps space around the buttons above the scrolled list', async ({ page, admin }) => {
+    for (let n = 0; n < 12; n++) await admin.add()
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    await page.locator('.admin-comment').last().getByRole('checkbox').click()
+    await page.evaluate(() => scrollTo(0, 400))
+    const bar = await page.locator('.admin-toolbar').boundingBox()
+    const button = await page.getByRole('form').getByRole('button').first().boundingBox()
+    expect(bar?.y).toBe(0)
+    expect(button?.y).toBeGreaterThan(4)
+    expect((bar?.height ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThan(4)
   })
 })
 
@@ -138,5 +169,58 @@ test.describe('a phone', () => {
     await last.scrollIntoViewIfNeeded()
     await expect(page.locator('.admin-comment').first()).not.toBeInViewport()
     await expect(page.locator('.admin-comment[data-current]')).toBeInViewport()
+  })
+
+  test('moderates the first fully visible comment after scrolling', async ({ page, admin }) => {
+    const ids: number[] = []
+    for (let n = 0; n < 10; n++) ids.push(await admin.add({ content: `Number ${n}` }))
+    const newestFirst = ids.toReversed().map((id) => card(page, id))
+    const at = (index: number) => newestFirst[index] ?? page.locator('none')
+    const current = page.locator('.admin-comment[data-current]')
+    const approve = page.getByRole('form', { name: 'Bulk actions' }).getByText('Approve')
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    await approve.tap()
+    await expect(at(1)).toBeFocused()
+    await expect(toast(page)).toHaveText('1 comment approved.')
+    await expect(page.locator('.admin-comment')).toHaveCount(9)
+
+    const cutOff = async (index: number) => {
+      const box = await at(index).boundingBox()
+      await page.evaluate((y) => scrollBy(0, y), (box?.y ?? 0) + 20)
+    }
+    await cutOff(3)
+    await expect(at(4)).toHaveAttribute('data-current')
+    await expect(current).toHaveCount(1)
+    await approve.tap()
+    await expect(at(4)).toBeHidden()
+    await expect(at(5)).toHaveAttribute('data-current')
+
+    // The focused comment is not marked if the buttons act on another one.
+    await cutOff(5)
+    await expect(at(6)).toHaveAttribute('data-current')
+    await expect(at(5)).toBeFocused()
+    await expect(at(5)).toHaveCSS('box-shadow', 'none')
+
+    // The comment to which the moderator replies is current.
+    await at(7).getByText('Reply to').tap()
+    await expect(at(7).getByLabel('Your reply')).toBeFocused()
+    await expect(at(7).getByRole('button', { name: 'Approve and reply' })).toBeInViewport()
+    await expect(at(7)).toHaveAttribute('data-current')
+  })
+
+  test('keeps each reason in one line and moves the next below it', async ({ page, admin }) => {
+    const id = await admin.add()
+    await admin.sql(
+      `UPDATE comments SET screening = '[
+         {"rule":"moderation","verdict":"pending","reason":"All comments are held"},
+         {"rule":"stamp","verdict":"pending","reason":"2 s"},
+         {"rule":"flood","verdict":"pending","reason":"9 new authors"}]' WHERE id = $1`,
+      [id],
+    )
+    await openAdmin(page, `/admin/comments?search=${admin.word}`)
+    const labels = card(page, id).locator('.admin-label')
+    await expect(labels).toHaveCount(3)
+    for (const label of await labels.all())
+      expect((await label.boundingBox())?.height).toBeLessThan(30)
   })
 })

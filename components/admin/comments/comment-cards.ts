@@ -26,28 +26,37 @@ export function currentCard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.admin-comment[data-current]:not([hidden])')
 }
 
-function markCurrent(card: HTMLElement | undefined): void {
+function markCurrent(card: HTMLElement | null | undefined): void {
   if (card?.dataset.current === '') return
   for (const one of document.querySelectorAll<HTMLElement>('.admin-comment[data-current]'))
     delete one.dataset.current
   if (card) card.dataset.current = ''
 }
 
-/** The height of the bars at the top and bottom of the screen, in pixels. */
-const barHeight = 100
+/** Returns the top and bottom of the part of the window that the bar does not cover. */
+function visibleArea(): [number, number] {
+  const bar = document.querySelector('.admin-toolbar')
+  if (!bar) return [0, innerHeight]
+  const { top, bottom } = bar.getBoundingClientRect()
+  return getComputedStyle(bar).position === 'fixed' ? [0, top] : [bottom, innerHeight]
+}
 
 /**
- * Marks the focused card as current. If the current card has been scrolled away, marks the first
- * visible one, so that the buttons below never act on a comment that is out of sight.
+ * Marks the card with the focus as current. If that is out of sight, keeps the current card while it
+ * is fully visible, or else marks the first one that is, so that the buttons below never act on a
+ * hidden comment. A long comment is visible if it fills half of the list's part of the window.
  */
 export function updateCurrentCard(): void {
-  const focused = focusedCard()
-  const isVisible = (card: HTMLElement) => {
-    const { top, bottom } = card.getBoundingClientRect()
-    return bottom > barHeight && top < innerHeight - barHeight
+  const [start, end] = visibleArea()
+  const isVisible = (element: Element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    const visible = Math.min(bottom, end) - Math.max(top, start)
+    // Positions are fractions of a pixel.
+    return visible > Math.min(height, (end - start) / 2) - 1
   }
-  const known = [focused, currentCard()].find((card) => card && isVisible(card))
-  markCurrent(known ?? cards().find(isVisible))
+  const { activeElement } = document
+  const focused = activeElement && isVisible(activeElement) ? focusedCard() : null
+  markCurrent(focused ?? [currentCard(), ...cards()].find((card) => card && isVisible(card)))
 }
 
 /** Returns the checkbox of a card. Its value is the version that the moderator saw. */
@@ -74,24 +83,29 @@ export function cardsBetween(one: HTMLElement | null, other: HTMLElement): HTMLE
   return all.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
-/** Focuses a card and returns whether it exists. */
+/** Focuses a card or its text field, scrolls it into view and returns whether it exists. */
 export function focusCard(card: HTMLElement | null | undefined): boolean {
-  card?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
+  card?.focus({ preventScroll: true })
   return card != null
 }
 
-/** Hides comments, focuses the next one, and returns a function that shows them again. */
-export function hideCards(judged: HTMLElement[]): () => void {
+/**
+ * Hides comments and focuses the first remaining one from the place where the moderator is.
+ * @returns the comment at that place, and a function that shows the comments again
+ */
+export function hideCards(judged: HTMLElement[]) {
   const all = cards()
-  const last = all.indexOf(judged.at(-1) ?? document.body)
+  const from = focusedCard() ?? currentCard()
+  const at = Math.max(0, from ? all.indexOf(from) : 0)
   const stays = (card: HTMLElement) => !judged.includes(card)
-  const next = all.slice(last + 1).find(stays) ?? all.slice(0, Math.max(last, 0)).findLast(stays)
+  const next = all.slice(at).find(stays) ?? all.slice(0, at).findLast(stays)
   for (const card of judged) card.hidden = true
   chooseCards(judged, false)
   focusCard(next)
-  return () => {
+  const revert = () => {
     for (const card of judged) card.hidden = false
-    focusCard(judged[0])
+    focusCard(from)
   }
+  return { from: Number(from?.dataset.id), revert }
 }

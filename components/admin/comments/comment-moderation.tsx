@@ -5,7 +5,7 @@ import { ButtonForm, type FormAction, HiddenFields } from '@/components/admin/ad
 import { orFailed } from '@/components/admin/kept-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
-import { areKeysOn, keyCommands, switchKeys } from './key-commands'
+import { areKeysOn, keyCommands, sendKey, switchKeys } from './key-commands'
 import { NewComments, type ShownList } from './new-comments'
 import { useModerationEvents } from './use-moderation-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
@@ -171,7 +171,7 @@ function KeyboardHelp({ onClose }: { onClose: () => void }) {
     >
       <h2 id="admin-help">{t('title')}</h2>
       <dl>
-        {keyCommands.map(({ key, command }) => (
+        {[...keyCommands, { key: sendKey(), command: 'send' } as const].map(({ key, command }) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -62,7 +62,12 @@ export function CommentTextForm({ kind, id, label, submit, content = '', fields 
       <p role="status" className="admin-said">
         {own.fault}
       </p>
-      <button type="submit" className="admin-button" aria-disabled={isSending}>
+      <button
+        type="submit"
+        className="admin-button"
+        aria-disabled={isSending}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
         {isSending ? t('sending') : submit}
       </button>
     </form>

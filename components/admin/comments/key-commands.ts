@@ -1,3 +1,5 @@
+import { isMac } from '@/components/editor/toolbar'
+
 /** The keyboard shortcuts of the admin area, shared by the script and its help. */
 export const keyCommands = [
   { key: 'j', command: 'next' },
@@ -15,6 +17,9 @@ export const keyCommands = [
 ] as const
 
 export type KeyCommand = (typeof keyCommands)[number]['command']
+
+/** The shortcut in text fields, as its help shows it. */
+export const sendKey = () => `${isMac() ? '⌘' : 'Ctrl'}+Enter`
 
 export const shortcutsStorageName = 'admin-keys'
 

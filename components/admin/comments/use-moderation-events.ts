@@ -41,7 +41,13 @@ function enterField({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return
   const name = target.dataset.admin
   if (name === 'reply' || name === 'edit')
-    target.closest('.admin-comment')?.querySelector<HTMLElement>(`[id^="${name}-"]`)?.focus()
+    focusCard(target.closest('.admin-comment')?.querySelector<HTMLElement>(`[id^="${name}-"]`))
+}
+
+/** Sends a reply or an edit. The browser checks the field first, as for a click on the button. */
+function sendText({ key, target, ctrlKey, metaKey, repeat }: KeyboardEvent): void {
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof HTMLTextAreaElement)) return
+  if (!repeat) target.form?.requestSubmit()
 }
 
 function leaveField({ key, target }: KeyboardEvent): void {
@@ -116,6 +122,7 @@ export function useModerationEvents(handlers: Handlers): void {
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     leaveField(event)
+    sendText(event)
     const command = commandOf(event)
     if (!command) return
     event.preventDefault()

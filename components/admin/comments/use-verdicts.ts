@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
-import { cardOf, cards, checkboxOf, focusCard, focusedCard, hideCards } from './comment-cards'
+import { cardOf, cards, checkboxOf, focusCard, hideCards } from './comment-cards'
 import { describeMissed } from './describe-missed'
 
 type ActionResult = { outcomes: Judged[] } | { fault: string }
@@ -19,7 +19,8 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
   const t = useTranslations('moderationClient')
   const router = useRouter()
   const cardToFocus = useRef<() => HTMLElement | null | undefined>(undefined)
-  const decisions = useRef<number[][]>([])
+  /** The decisions on this page, each with the comment at which it was made. */
+  const decisions = useRef<{ judgementIds: number[]; from: number }[]>([])
   const lastDecision = useRef(Promise.resolve())
 
   // Restored comments, and the next page of comments, appear with the next render.
@@ -53,13 +54,14 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
       return
     }
     const seen = judged.map((card) => checkboxOf(card)?.value ?? '')
-    const revert = hideCards(judged)
-    cardToFocus.current = focusedCard() ? undefined : () => cards()[0]
+    const { from, revert } = hideCards(judged)
+    cardToFocus.current = cards().length > 0 ? undefined : () => cards()[0]
     lastDecision.current = settle(
       () => judge(seen, verdict),
       revert,
       (done) => {
-        if (done.length > 0) decisions.current.push(done.map(({ judgementId }) => judgementId))
+        const judgementIds = done.map(({ judgementId }) => judgementId)
+        if (done.length > 0) decisions.current.push({ judgementIds, from })
         return t(`done.${verdict}`, { count: done.length })
       },
     )
@@ -72,11 +74,13 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
    */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
+    const decision = judgementIds ? undefined : decisions.current.pop()
     await settle(
-      () => undo(judgementIds ?? decisions.current.pop()),
+      () => undo(judgementIds ?? decision?.judgementIds),
       () => {},
       (done) => {
-        cardToFocus.current = () => cardOf(done[0]?.id ?? 0)
+        const { id = 0 } = done.find((one) => one.id === decision?.from) ?? done[0] ?? {}
+        cardToFocus.current = () => cardOf(id)
         for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
         return done.length === 0 ? t('nothingToUndo') : t('done.undo', { count: done.length })
       },
