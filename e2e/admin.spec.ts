@@ -147,6 +147,56 @@ test('moderates several selected comments at once and undoes all of them', async
   )
 })
 
+test('keeps an unsent reply when its comment is judged', async ({ blog, admin }) => {
+  const [id, other] = [await admin.add(), await admin.add()]
+  await becomeModerator(blog, admin)
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
+  await card(blog, id).focus()
+  await blog.keyboard.press('r')
+  await blog.keyboard.type('A long answer')
+  await blog.locator('#admin-bulk input[type="checkbox"]').check()
+  await blog.locator('#admin-bulk [value="spam"]').click()
+  await expect(toast(blog)).toHaveText(
+    'Comment marked as spam. Comments with an unsent reply or edit were skipped.',
+  )
+  await expect(card(blog, other)).toBeHidden()
+  await expect(card(blog, id).getByLabel('Your reply')).toHaveValue('A long answer')
+})
+
+test('undoes the last decision after a failed undo, and after “Approve and reply”', async ({
+  blog,
+  admin,
+}) => {
+  const [first, second] = [await admin.add(), await admin.add()]
+  await becomeModerator(blog, admin)
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
+  const statusOf = async (id: number) =>
+    (await admin.sql('SELECT status FROM comments WHERE id = $1', [id]))[0]?.status
+  await card(blog, first).focus()
+  await blog.keyboard.press('s')
+  await expect.poll(() => statusOf(first)).toBe('spam')
+  // A response that is no answer of the action, as from a proxy.
+  await blog.route('**/admin/comments**', (route) => route.fulfill({ body: '' }), { times: 1 })
+  await blog.keyboard.press('u')
+  await expect(toast(blog)).toContainText('onnection')
+  await blog.keyboard.press('u')
+  await expect.poll(() => statusOf(first)).toBe('pending')
+
+  await card(blog, first).focus()
+  await blog.keyboard.press('s')
+  await expect.poll(() => statusOf(first)).toBe('spam')
+  await card(blog, second).focus()
+  await blog.keyboard.press('r')
+  await blog.keyboard.type('Answered')
+  await card(blog, second).getByRole('button', { name: 'Approve and reply' }).click()
+  await expect.poll(() => statusOf(second)).toBe('published')
+  await expect(toast(blog)).toContainText('your reply has been published')
+  await blog.keyboard.press('Escape')
+  await blog.keyboard.press('u')
+  await expect.poll(() => statusOf(second)).toBe('pending')
+  expect(await statusOf(first)).toBe('spam')
+})
+
 test('tells the second moderator who decided first, and shows the current comment', async ({
   blog,
   admin,

@@ -13,9 +13,12 @@ export function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
 
-/** Returns whether a reply or an edit was begun: a new version of its comment would discard it. */
-export function hasUnsentText(): boolean {
-  const fields = document.querySelectorAll<HTMLTextAreaElement>('.admin-comment textarea')
+/**
+ * Returns whether a card, or any card, contains a reply or an edit that was begun. A new version of
+ * its comment would discard it.
+ */
+export function hasUnsentText(within: ParentNode = document): boolean {
+  const fields = within.querySelectorAll<HTMLTextAreaElement>('textarea')
   return [...fields].some(
     ({ value, defaultValue, dataset }) => 'unsent' in dataset || value !== defaultValue,
   )

@@ -53,7 +53,7 @@ export function CommentModeration(props: Props) {
   // Without JavaScript, the response to a form shows its result. It is not reported again.
   const [rendered] = useState([replied, edited])
   const [message, setMessage] = useState(() => describe(replied) ?? describe(edited))
-  const { judgeCards, undoVerdicts } = useVerdicts(actions, (text) =>
+  const { judgeCards, undoVerdicts, forgetDecisions } = useVerdicts(actions, (text) =>
     setMessage({ text, at: Date.now() }),
   )
   const openHelp = () => setHelpOpen(true)
@@ -63,6 +63,7 @@ export function CommentModeration(props: Props) {
     const described = describe(state)
     if (!described || rendered.includes(state)) return
     setMessage({ ...described, at: Date.now() })
+    forgetDecisions()
     const card = cardOf(state.id ?? 0)
     for (const details of card?.querySelectorAll('details') ?? []) details.open = false
     focusCard(card)

@@ -15,7 +15,7 @@ import {
 import { commandOf, type KeyCommand } from './key-commands'
 import type { useVerdicts } from './use-verdicts'
 
-type Handlers = ReturnType<typeof useVerdicts> & { openHelp: () => void }
+type Handlers = Omit<ReturnType<typeof useVerdicts>, 'forgetDecisions'> & { openHelp: () => void }
 
 function move(by: 1 | -1): void {
   const all = cards()

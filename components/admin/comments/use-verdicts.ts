@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
-import { cardOf, cards, checkboxOf, focusCard, hideCards } from './comment-cards'
+import { cardOf, cards, checkboxOf, focusCard, hasUnsentText, hideCards } from './comment-cards'
 import { describeMissed } from './describe-missed'
 
 type ActionResult = { outcomes: Judged[] } | { fault: string }
@@ -48,9 +48,11 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     showMessage([...(isSilent ? [] : [describe(done)]), ...lines].join(' '))
   }
 
-  async function judgeCards(judged: HTMLElement[], verdict: Judgement): Promise<void> {
+  async function judgeCards(chosen: HTMLElement[], verdict: Judgement): Promise<void> {
+    const judged = chosen.filter((card) => !hasUnsentText(card))
+    const skipped = judged.length < chosen.length ? t('unsent') : ''
     if (judged.length === 0) {
-      showMessage(t('noneSelected'))
+      showMessage(skipped || t('noneSelected'))
       return
     }
     const seen = judged.map((card) => checkboxOf(card)?.value ?? '')
@@ -62,7 +64,7 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
       (done) => {
         const judgementIds = done.map(({ judgementId }) => judgementId)
         if (done.length > 0) decisions.current.push({ judgementIds, from })
-        return t(`done.${verdict}`, { count: done.length })
+        return [t(`done.${verdict}`, { count: done.length }), skipped].join(' ').trim()
       },
     )
     await lastDecision.current
@@ -74,11 +76,12 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
    */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
-    const decision = judgementIds ? undefined : decisions.current.pop()
+    const decision = judgementIds ? undefined : decisions.current.at(-1)
     await settle(
       () => undo(judgementIds ?? decision?.judgementIds),
       () => {},
       (done) => {
+        decisions.current = decisions.current.filter((one) => one !== decision)
         const { id = 0 } = done.find((one) => one.id === decision?.from) ?? done[0] ?? {}
         cardToFocus.current = () => cardOf(id)
         for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
@@ -87,5 +90,10 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     )
   }
 
-  return { judgeCards, undoVerdicts }
+  /** Called after a reply, which may have approved its comment and is then the last decision. */
+  const forgetDecisions = () => {
+    decisions.current = []
+  }
+
+  return { judgeCards, undoVerdicts, forgetDecisions }
 }
