@@ -84,6 +84,7 @@ describe('a scheduled post', () => {
   test('is due again after it was rescheduled', async () => {
     const { id } = await addPost('a')
     await recordShown(await findDuePosts())
+    await unpublishPost(owner, id)
     await publishPost(owner, id, inMinutes(5))
     expect(await dueSlugs()).toEqual([])
     await timePasses(6)

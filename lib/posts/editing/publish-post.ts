@@ -22,9 +22,10 @@ type PublishOutcome = {
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
  * not new to readers. Without `at`, publishes the working copy of a published post.
- * @param at a time in the future; for a published post, its new date, which may be in the past
- * @throws InvalidInput without a title, and for a past time of a post that is not published;
- * NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @param at a time in the future; for a published post, its new date, which must be in the past
+ * @throws InvalidInput without a title, for a past time of a post that is not published, and for a
+ * future time of one that is, since only `unpublishPost` hides a post from readers; NotFound;
+ * AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function publishPost(
   actor: Actor | undefined,
@@ -48,10 +49,11 @@ export async function publishPost(
       UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
        WHERE id = ${id} RETURNING ${stateOfPost} AS state`
     if (!place) throw new NotFound('post', id)
-    const staysPublic = post.state === 'published' && place.state === 'published'
-    if (at && place.state === 'published' && !staysPublic) throw inThePast('at', 'futureTime')
+    const isNewDate = at !== undefined && post.state === 'published'
+    if (isNewDate && place.state !== 'published') throw invalidTime('at', 'unpublishFirst')
+    if (at && !isNewDate && place.state === 'published') throw invalidTime('at', 'futureTime')
     // A new date does not publish unfinished changes.
-    const slug = at && staysPublic ? post.publicSlug : await applyWorkingCopy(transaction, post)
+    const slug = isNewDate ? post.publicSlug : await applyWorkingCopy(transaction, post)
     await storeVersion(transaction, id, null)
     return { state: place.state, changedSlugs: changedSlugs(post, slug) }
   })
@@ -95,7 +97,7 @@ export async function scheduleUpdate(
     if (at) requireTitle(post)
     if (at && !post.isChanged)
       throw new InvalidInput([{ field: 'updateAt', message: validationText('noChanges') }])
-    if (at && at.getTime() <= Date.now()) throw inThePast('updateAt', 'futureUpdate')
+    if (at && at.getTime() <= Date.now()) throw invalidTime('updateAt', 'futureUpdate')
     await transaction.workingCopy.updateMany({ where: { postId: id }, data: { updateAt: at } })
   })
 }
@@ -157,7 +159,7 @@ function requireTitle({ title }: EditedPostRow): void {
     throw new InvalidInput([{ field: 'title', message: validationText('titleToPublish') }])
 }
 
-const inThePast = (field: string, text: 'futureTime' | 'futureUpdate') =>
+const invalidTime = (field: string, text: 'futureTime' | 'futureUpdate' | 'unpublishFirst') =>
   new InvalidInput([{ field, message: validationText(text) }])
 
 const changedSlugs = ({ publicSlug }: EditedPostRow, slug: string) => [

@@ -249,15 +249,18 @@ test('unpublishing makes the changes part of the draft', async () => {
   expect(await getPost('old-slug')).toMatchObject({ movedTo: 'new-slug' })
 })
 
-test('a new date publishes no changes, unless it is in the future', async () => {
+test('a new date publishes no changes, and a future one does not hide the post', async () => {
   const id = await addChanged()
   await publishPost(owner, id, new Date('2020-01-01'))
   await isOldForReaders()
   expect(await stateOf(id)).toMatchObject({ changed: true })
   expect((await editedFields(id)).publishedAt).toBe('2020-01-01T00:00:00.000Z')
-  await publishPost(owner, id, inAnHour())
-  expect(await stateOf(id)).toMatchObject({ status: 'scheduled', changed: false })
-  expect(await editedFields(id)).toMatchObject(changes)
+  await expect(publishPost(owner, id, inAnHour())).rejects.toMatchObject({
+    errors: [{ field: 'at', message: expect.stringContaining('unpublish it first') }],
+  })
+  await isOldForReaders()
+  expect(await stateOf(id)).toMatchObject({ status: 'published', changed: true })
+  expect((await editedFields(id)).publishedAt).toBe('2020-01-01T00:00:00.000Z')
 })
 
 test('changes survive deleting and restoring the post', async () => {
