@@ -17,7 +17,7 @@ import { findDuePosts, recordShown } from './due-posts'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
-import { listPostsForAdmin } from './list-posts-for-admin'
+import { listPostsForAdmin, listUnfinishedPosts } from './list-posts-for-admin'
 import { getPreviewedPost, makePreviewKey } from './preview-key'
 import {
   discardChanges,
@@ -168,11 +168,32 @@ test('the list marks changed posts and scheduled updates', async () => {
   const other = { slug: 'other', isChanged: false, updateAt: null }
   expect(await list()).toMatchObject([
     other,
-    { slug: 'old-slug', title: 'About old-slug', isChanged: true, updateAt: null },
+    { slug: 'old-slug', title: 'New title', isChanged: true, updateAt: null },
   ])
   const updateAt = inAnHour()
   await scheduleUpdate(owner, id, updateAt)
   expect(await list()).toMatchObject([other, { isChanged: true, updateAt }])
+})
+
+test('the list finds unpublished changes, and orders posts by their time', async () => {
+  const id = await addChanged()
+  const before = await addPost('before', { draft: true })
+  await db().workingCopy.updateMany({ data: { savedAt: inAnHour() } })
+  await deletePost(owner, (await addPost('gone')).id)
+  const list = async (search: string) =>
+    (await listPostsForAdmin(owner, { tab: 'all', search, page: 1 })).posts
+  const { savedAt: updatedAt } = await db().workingCopy.findUniqueOrThrow({ where: { postId: id } })
+  const changed = { id, title: 'New title', updatedAt, isChanged: true }
+  expect(await list('')).toMatchObject([{ ...changed, slug: 'old-slug' }, { id: before.id }])
+  for (const search of ['EW TITLE', 'new-sl', 'w words.', 'old words'])
+    expect(await list(search), search).toMatchObject([changed])
+  expect(await list('older')).toEqual([])
+  await addPost('unchanged')
+  const draft = { id: before.id, title: before.title, isChanged: false }
+  const unfinished = await listUnfinishedPosts(owner, 5)
+  expect(unfinished).toMatchObject({ posts: [changed, draft], drafts: 1 })
+  const writer = await addActor('writer')
+  expect(await listUnfinishedPosts(writer, 5)).toEqual({ posts: [], drafts: 0 })
 })
 
 test('a preview link shows the working copy', async () => {
