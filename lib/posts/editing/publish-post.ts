@@ -61,16 +61,16 @@ export async function publishPost(
 
 /**
  * Turns a published or scheduled post back into a draft, with its unpublished changes. The post
- * keeps its comments and views.
- * @throws InvalidInput if another post has the new slug; NotFound; AppError `edit-conflict`,
- * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * keeps its comments and views, and its slug if another post has taken the new one.
+ * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PublishOutcome> {
   await requirePostAccess(actor, id)
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
-    const slug = await applyWorkingCopy(transaction, post)
+    const slug = await applyOrKeepSlug(transaction, post)
     // A post may have been public before the timer recorded it.
     await transaction.post.update({
       where: { id },
@@ -142,16 +142,24 @@ async function publishDueUpdate(
   const post = await lockPost(transaction, id, undefined)
   // Somebody may have postponed or published it in the meantime.
   if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
-  try {
-    await applyWorkingCopy(transaction, post)
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    console.warn(`The update of post ${id} did not change its slug: ${messageOf(error)}`)
-    await applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
-  }
+  await applyOrKeepSlug(transaction, post)
   await transaction.post.update({ where: { id }, data: { shownAt: null } })
   await storeVersion(transaction, id, null)
   return [post.publicSlug]
+}
+
+/** As `applyWorkingCopy`, but keeps the public slug if another post has taken the new one. */
+async function applyOrKeepSlug(
+  transaction: Prisma.TransactionClient,
+  post: EditedPostRow,
+): Promise<string> {
+  try {
+    return await applyWorkingCopy(transaction, post)
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    console.warn(`The update of post ${post.id} did not change its slug: ${messageOf(error)}`)
+    return applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
+  }
 }
 
 function requireTitle({ title }: EditedPostRow): void {

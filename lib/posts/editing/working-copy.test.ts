@@ -270,6 +270,13 @@ test('unpublishing makes the changes part of the draft', async () => {
   expect(await getPost('old-slug')).toMatchObject({ movedTo: 'new-slug' })
 })
 
+test('unpublishing keeps the slug if another post has taken the new one', async () => {
+  const id = await addChanged()
+  await addPost('new-slug')
+  expect(await unpublishPost(owner, id)).toEqual({ state: 'draft', changedSlugs: ['old-slug'] })
+  expect(await editedFields(id)).toMatchObject({ ...changes, slug: 'old-slug', state: 'draft' })
+})
+
 test('a new date publishes no changes, and a future one does not hide the post', async () => {
   const id = await addChanged()
   await publishPost(owner, id, new Date('2020-01-01'))
