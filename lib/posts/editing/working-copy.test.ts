@@ -291,15 +291,28 @@ test('a new date publishes no changes, and a future one does not hide the post',
   expect((await editedFields(id)).publishedAt).toBe('2020-01-01T00:00:00.000Z')
 })
 
-test('changes survive deleting and restoring the post', async () => {
-  const id = await addChanged()
-  await scheduleUpdate(owner, id, inAnHour())
-  await deletePost(owner, id)
-  await updateIsDue(id)
-  expect(await publishDueUpdates()).toEqual([])
-  await restorePost(owner, id)
-  await isOldForReaders()
-  expect(await stateOf(id)).toMatchObject({ changed: true })
+describe('restoring a deleted post', () => {
+  test('keeps its changes and a scheduled update', async () => {
+    const id = await addChanged()
+    const at = inAnHour()
+    await scheduleUpdate(owner, id, at)
+    await deletePost(owner, id)
+    await restorePost(owner, id)
+    await isOldForReaders()
+    expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: at.toISOString() })
+  })
+
+  test('does not publish an update whose time has passed', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await deletePost(owner, id)
+    await updateIsDue(id)
+    expect(await publishDueUpdates()).toEqual([])
+    await restorePost(owner, id)
+    expect(await publishDueUpdates()).toEqual([])
+    await isOldForReaders()
+    expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: null })
+  })
 })
 
 test('an update is rejected if another post has taken the new slug', async () => {
