@@ -99,7 +99,7 @@ export async function lockPost(
 }
 
 /** Returns a post that has not been saved yet. */
-const newPost = (id: number): EditedPostRow => ({
+export const newPost = (id: number): EditedPostRow => ({
   id,
   revision: 0,
   slug: '',
