@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 import { AppError, InvalidInput, messageOf, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -10,7 +10,6 @@ import { storeVersion } from '@/lib/posts/versions/store-version'
 import { applyWorkingCopy, changePost } from './change-post'
 import type { PostStatus } from './edited-post'
 import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
-import { requirePostAccess } from './post-access'
 
 /** The state of a post after the change. */
 type PublishOutcome = {
@@ -32,7 +31,7 @@ export async function publishPost(
   id: number,
   at?: Date,
 ): Promise<PublishOutcome> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     requireTitle(post)
@@ -66,7 +65,7 @@ export async function publishPost(
  * DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PublishOutcome> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
@@ -91,7 +90,7 @@ export async function scheduleUpdate(
   id: number,
   at: Date | null,
 ): Promise<void> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   await changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     if (at) requireTitle(post)
@@ -107,7 +106,7 @@ export async function scheduleUpdate(
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function discardChanges(actor: Actor | undefined, id: number): Promise<void> {
-  const { staffId } = await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   await changePost(async (transaction) => {
     if (!(await lockPost(transaction, id, actor)).isChanged) return
     await transaction.workingCopy.delete({ where: { postId: id } })
@@ -115,7 +114,7 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
     await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
     const { content } = await lockPost(transaction, id, actor)
     await writePostLinks(transaction, id, cardKeys(content))
-    await storeVersion(transaction, id, staffId)
+    await storeVersion(transaction, id, actor.staffId)
   })
 }
 
