@@ -337,6 +337,14 @@ describe('a new post', () => {
     await expect(save(id, { base: 0, title: 'Other' })).rejects.toThrow(PostChanged)
   })
 
+  test('has the author that its first save will give it', async () => {
+    const id = await reservePostId(owner)
+    const authorOf = async () => (await getEditedPost(owner, id, true)).authorId
+    expect(await authorOf()).toBe(owner.staffId)
+    await save(id, { base: 0 })
+    expect(await authorOf()).toBe(owner.staffId)
+  })
+
   test('is deleted when it becomes empty, and created again by the next save', async () => {
     const id = await reservePostId(owner)
     const empty = { title: '', content: '' }

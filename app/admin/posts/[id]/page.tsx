@@ -40,9 +40,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     authorId,
     previewKey,
     publicSlug,
-    commentsClosed,
+    commentsClosed: isClosed,
   } = await orNotFound(async () => getEditedPost(actor, parsePostId(idParam), isNew !== undefined))
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
+  // The first save of a page closes its comments.
+  const commentsClosed = found.revision === 0 ? isPage : isClosed
   const post = { ...found, isPage }
   const [initial, { timeZone }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
