@@ -55,8 +55,7 @@ async function save(
   const post = await lockPost(transaction, id, actor)
   if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
-  if (await deleteAbandoned(transaction, post, input, actor))
-    return outcomeOf({ ...newPost(id), updatedAt: new Date() })
+  if (await deleteAbandoned(transaction, post, input, actor)) return outcomeOf(newPost(id))
   // Readers, feeds and search engines need a title, as for publishing.
   const isScheduled = post.state === 'scheduled' || post.updateAt !== null
   if (isScheduled && input.title === '')

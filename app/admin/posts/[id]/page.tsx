@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { HiddenFields } from '@/components/admin/admin-form'
 import { titleMetadata } from '@/components/admin/admin-page'
 import { PostForm } from '@/components/admin/posts/post-form'
+import { statsPath } from '@/components/admin/stats/stats-path'
 import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -72,6 +73,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
         path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
+        statsUrl={
+          state === 'published' && actor.role === 'owner'
+            ? statsPath({ span: '30', post: publicSlug })
+            : undefined
+        }
         tags={tags}
         authors={authors}
         authorId={authorId}
