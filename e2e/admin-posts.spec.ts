@@ -140,6 +140,12 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(
         blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
       ).toBeVisible()
+      await blog.getByRole('link', { name: `0 views Changed ${admin.word}` }).click()
+      await expect(blog.getByRole('heading', { name: `Changed ${admin.word}` })).toBeVisible()
+      await blog.goto('/admin')
+      await expect(
+        blog.getByRole('listitem').filter({ hasText: `Changed ${admin.word}` }),
+      ).toContainText('Changed, not published')
       await blog.goto(`/admin/posts/${id}`)
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
@@ -184,6 +190,11 @@ for (const [name, javaScriptEnabled] of firstInGate([
         await other.getByLabel('Title', { exact: true }).fill('T')
         const count = async () =>
           (await admin.sql('SELECT slug FROM posts WHERE id = $1', [Number(empty)])).length
+        await expect.poll(count).toBe(1)
+        // Emptying the post deletes it, and the open editor creates it again.
+        await other.getByLabel('Title', { exact: true }).fill('')
+        await expect.poll(count).toBe(0)
+        await other.getByLabel('Title', { exact: true }).fill('T')
         await expect.poll(count).toBe(1)
         await other.reload()
         await expect(other.getByLabel('Title', { exact: true })).toHaveValue('T')

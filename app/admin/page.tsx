@@ -8,7 +8,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
+import { listUnfinishedPosts } from '@/lib/posts/editing/list-posts-for-admin'
 import { countWord } from '@/lib/text/count-max'
 import { getTopPosts } from '@/lib/views/stats/get-top-posts'
 import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'
@@ -115,27 +115,29 @@ async function ReadToday({ actor }: { actor: Actor }) {
 }
 
 async function Drafts({ actor }: { actor: Actor }) {
-  const [{ posts, counts }, t, post] = await Promise.all([
-    listPostsForAdmin(actor, { tab: 'draft', search: '', page: 1 }),
+  const [{ posts, drafts }, t, post, list] = await Promise.all([
+    listUnfinishedPosts(actor, shownMax),
     getTranslations('home'),
     getTranslations('posts'),
+    getTranslations('postList'),
   ])
   return (
     <AdminSection title={t('drafts')}>
       {posts.length === 0 && <p className="admin-muted">{t('noDrafts')}</p>}
       <ul className="admin-rows">
-        {posts.slice(0, shownMax).map(({ id, title, updatedAt }) => (
+        {posts.map(({ id, title, updatedAt, isChanged }) => (
           <li key={id}>
             <a href={`/admin/posts/${id}`} className="admin-link" dir="auto">
               {title || post('untitled')}
             </a>
             <span className="admin-muted">
+              {isChanged && <>{list('changed')} · </>}
               <DateTime value={updatedAt} withTime />
             </span>
           </li>
         ))}
       </ul>
-      <a href="/admin/posts?tab=draft">{t('allDrafts', { count: counts.draft })}</a>
+      <a href="/admin/posts?tab=draft">{t('allDrafts', { count: drafts })}</a>
     </AdminSection>
   )
 }

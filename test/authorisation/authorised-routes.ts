@@ -13,7 +13,7 @@ const otherRoles: Record<string, Allowed> = {
   'POST /admin/images/upload': 'writer',
   'POST /admin/images/upload/to-store': 'writer',
   'POST /admin/images/upload/to-store/[id]': 'writer',
-  'GET /admin/link-preview': 'staff',
+  'GET /admin/link-preview': 'writer',
   'POST /admin/markdown-preview': 'writer',
   'GET /admin/posts/[id]/draft': 'author',
   'PUT /admin/posts/[id]/draft': 'author',

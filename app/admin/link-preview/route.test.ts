@@ -28,11 +28,13 @@ const server = await startServer({
 })
 await addPost('hello', { title: 'Hello', content: 'Words.' })
 await db().post.update({ where: { slug: 'hello' }, data: { summary: 'A greeting.' } })
-const session = await addSession(await addActor('moderator'))
+const session = await addSession(await addActor('writer'))
+const moderator = await addSession(await addActor('moderator'))
 const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
 
 // Uses the cookie name of an https site.
-const cookie = `__Host-session=${session.cookie}`
+const cookieOf = (session: { cookie: string }) => `__Host-session=${session.cookie}`
+const cookie = cookieOf(session)
 const request = (
   url: string,
   {
@@ -93,13 +95,14 @@ test('returns 400 for an invalid or non-public URL', async () => {
   }
 })
 
-test('returns 401 without a session and 403 cross-site, and fetches nothing', async () => {
+test('returns 401 without a session, 403 cross-site or to a moderator, and fetches nothing', async () => {
   const before = requestedPaths.length
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [
     [{}, 401],
     [{ cookie: `__Host-session=${token}` }, 401],
     [elsewhere, 403],
+    [{ cookie: cookieOf(moderator) }, 403],
   ] as const) {
     expect((await request(`${target.origin}/c`, { headers: { ...headers } })).status).toBe(expected)
   }

@@ -3,6 +3,7 @@ import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { adminPostsPath, adminPostsQuery } from '@/components/admin/posts/admin-posts-query'
+import { statsPath } from '@/components/admin/stats/stats-path'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
@@ -111,7 +112,20 @@ export default async function AdminPostsPage({
                     )}
                     {(status === 'published' || views > 0) && (
                       <>
-                        <ViewCount views={views} />
+                        {actor.role === 'owner' ? (
+                          <a
+                            href={statsPath({ span: '30', post: slug })}
+                            className="post-row-views"
+                          >
+                            <ViewCount views={views} />
+                            <span className="sr-only" dir="auto">
+                              {' '}
+                              {title}
+                            </span>
+                          </a>
+                        ) : (
+                          <ViewCount views={views} />
+                        )}
                         <span>{comments('count', { count: summary.comments })}</span>
                       </>
                     )}

@@ -58,7 +58,7 @@ describe('a link to a post of a blog that runs on the local machine', () => {
   })
 
   test('is a card when it is pasted in the admin area', async () => {
-    const { cookie } = await addSession(await addActor('moderator'))
+    const { cookie } = await addSession(await addActor('writer'))
     const url = encodeURIComponent(`${origin}/posts/linked`)
     const address = `${server.url}/admin/link-preview?url=${url}`
     const response = await fetch(address, { headers: { cookie: `session=${cookie}` } })

@@ -14,7 +14,7 @@ const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'
 
 /** All settings of the post besides its title and text. */
 export function PostPanel() {
-  const { post, kind, current, typed, faultOf, previewUrl, path } = usePostForm()
+  const { post, kind, current, typed, faultOf, previewUrl, path, statsUrl } = usePostForm()
   const t = useTranslations('postFormClient')
   const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
@@ -44,6 +44,7 @@ export function PostPanel() {
           {current.status !== 'new' && (
             <a href={`/admin/posts/${post.id}/history`}>{t('panel.history')}</a>
           )}
+          {statsUrl !== undefined && <a href={statsUrl}>{t('panel.stats')}</a>}
         </nav>
         <AdminField
           {...propsOf('slug')}

@@ -78,6 +78,8 @@ export type PostFormProps = {
   previewUrl: string | undefined
   /** The path of the post; undefined while it is not public. */
   path: string | undefined
+  /** The URL of the statistics of the post; undefined for a post or staff without access to them. */
+  statsUrl: string | undefined
   /** The tags of other posts, as suggestions. */
   tags: string[]
   /** The possible authors; empty for those who may not change the author. */

@@ -31,6 +31,7 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
       timeZone="UTC"
       previewUrl="https://blog.example/preview/key"
       path={initial.status === 'published' ? '/posts/a' : undefined}
+      statsUrl={initial.status === 'published' ? '/admin/stats?post=a' : undefined}
       tags={['one', 'two']}
       authors={[]}
       authorId={null}
@@ -58,6 +59,7 @@ test('asks for confirmation to update, discard and unpublish', () => {
   for (const act of ['discard', 'unpublish', 'schedule-update'])
     expect(html.split('<details').at(0)).not.toContain(`value="${act}"`)
   expect(html).toContain('href="/admin/posts/7/history"')
+  expect(html).toContain('href="/admin/stats?post=a"')
 })
 
 test('offers no update without changes', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
+import { db } from '@/lib/db/client'
 import { saveBlogSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
@@ -47,4 +48,16 @@ test('names the post’s own setting only if changing it would open the comments
   expect(await closedBy()).toBe('days')
   await saveBlogSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
   expect(await closedBy()).toBe('blog')
+})
+
+test('does not mark the post as updated', async () => {
+  const stored = () => db().post.findUniqueOrThrow({ where: { id: post.id } })
+  const { updatedAt } = await stored()
+  await closeComments(owner, 'closing', false)
+  await closeCommentsAfter(owner, 'closing', 30)
+  expect(await stored()).toMatchObject({
+    commentsClosed: false,
+    commentsCloseAfterDays: 30,
+    updatedAt,
+  })
 })

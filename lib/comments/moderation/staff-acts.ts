@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { type AddedComment, addComment } from '@/lib/comments/writing/add-comment'
-import { query, queryRows } from '@/lib/db/client'
+import { executeSql, queryRows } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -106,12 +106,10 @@ export async function closeComments(
   closed: boolean,
 ): Promise<void> {
   requireRole(actor, 'moderator')
-  if (!isPageSlug(slug)) return updatePost(actor, slug, { commentsClosed: closed })
-  const count = await query(
-    (client) => client.$executeRaw`
-      UPDATE threads SET closed = ${closed} WHERE slug = ${slug} AND site_id IS NOT NULL
-        AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`,
-  )
+  if (!isPageSlug(slug)) return updatePost(actor, slug, Prisma.sql`comments_closed = ${closed}`)
+  const count = await executeSql`
+    UPDATE threads SET closed = ${closed} WHERE slug = ${slug} AND site_id IS NOT NULL
+      AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`
   if (count === 0) throw new NotFound('post', slug)
 }
 
@@ -122,21 +120,22 @@ export async function closeComments(
 export function closeCommentsAfter(
   actor: Actor | undefined,
   slug: string,
-  commentsCloseAfterDays: number | null,
+  days: number | null,
 ): Promise<void> {
-  return updatePost(actor, slug, { commentsCloseAfterDays })
+  return updatePost(actor, slug, Prisma.sql`comments_close_after_days = ${days}`)
 }
 
+/** Does not change `updated_at`, because readers see the same post. */
 async function updatePost(
   actor: Actor | undefined,
   slug: string,
-  data: Prisma.PostUpdateInput,
+  assignment: Prisma.Sql,
 ): Promise<void> {
   requireRole(actor, 'moderator')
   const mayModerate = actor.siteIds?.includes(blogSiteId) ?? true
-  const { count } = mayModerate
-    ? await query((client) => client.post.updateMany({ where: { slug }, data }))
-    : { count: 0 }
+  const count = mayModerate
+    ? await executeSql`UPDATE posts SET ${assignment} WHERE slug = ${slug}`
+    : 0
   if (count === 0) throw new NotFound('post', slug)
 }
 

@@ -9,8 +9,8 @@ export type PostTab = (typeof postTabs)[number]
 export const adminPostsPerPage = 50
 
 /**
- * The filter of a list: posts or pages, tab, text to find in titles and slugs, and page of the list
- * counted from 1.
+ * The filter of a list: posts or pages, tab, text to find in posts and their unpublished changes,
+ * and page of the list counted from 1.
  */
 export type AdminPostsFilter = {
   isPage?: boolean

@@ -28,7 +28,7 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
 
 /**
  * Restores a deleted post in its previous state. A scheduled post whose time has passed becomes
- * public.
+ * public. A scheduled update whose time has passed is cancelled, and its changes stay unpublished.
  * @returns its slug
  * @throws NotFound if it is not deleted, or was deleted permanently; AppError `unauthorized`,
  * `forbidden` for a moderator; DatabaseUnavailable
@@ -38,8 +38,14 @@ export async function restorePost(actor: Actor | undefined, id: number): Promise
   return slugOf(
     id,
     await queryRows<{ slug: string }>`
-      UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
-       WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
+      WITH restored AS (
+        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
+         WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING id, slug
+      ), cancelled AS (
+        UPDATE post_working_copies SET update_at = NULL FROM restored
+         WHERE post_id = restored.id AND update_at <= now()
+      )
+      SELECT slug FROM restored`,
   )
 }
 

@@ -99,7 +99,7 @@ export async function lockPost(
 }
 
 /** Returns a post that has not been saved yet. */
-const newPost = (id: number): EditedPostRow => ({
+export const newPost = (id: number): EditedPostRow => ({
   id,
   revision: 0,
   slug: '',
@@ -136,7 +136,9 @@ const newPost = (id: number): EditedPostRow => ({
 export async function getEditedPost(actor: Actor | undefined, id: number, orNew = false) {
   requireRole(actor, 'writer')
   const [found] = await queryRows<EditedPostRow>(findPost(id, actor))
-  const row = found ?? (orNew && (await isReserved(id)) ? newPost(id) : undefined)
+  // The first save makes this staff member the author.
+  const added = { ...newPost(id), authorId: actor.staffId }
+  const row = found ?? (orNew && (await isReserved(id)) ? added : undefined)
   if (!row) throw new NotFound('post', id)
   const { updatedAt, publishedAt, previewKey, authorId, wasPublic, publicSlug, ...rest } = row
   const { isChanged, updateAt, commentsClosed, ...fields } = rest

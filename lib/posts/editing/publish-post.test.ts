@@ -10,7 +10,7 @@ import { deletePost, forgetDeletedPosts, restorePost } from './delete-post'
 import { findDuePosts, recordShown } from './due-posts'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
-import { listPostsForAdmin } from './list-posts-for-admin'
+import { listPostsForAdmin, listUnfinishedPosts } from './list-posts-for-admin'
 import { getPreviewedPost, makePreviewKey, revokePreviewKey } from './preview-key'
 import { discardChanges, publishPost, scheduleUpdate, unpublishPost } from './publish-post'
 
@@ -84,6 +84,7 @@ describe('a scheduled post', () => {
   test('is due again after it was rescheduled', async () => {
     const { id } = await addPost('a')
     await recordShown(await findDuePosts())
+    await unpublishPost(owner, id)
     await publishPost(owner, id, inMinutes(5))
     expect(await dueSlugs()).toEqual([])
     await timePasses(6)
@@ -231,6 +232,7 @@ test('moderators may not edit posts', async () => {
     () => revokePreviewKey(moderator, id),
     () => getEditedPost(moderator, id),
     () => listPostsForAdmin(moderator, { tab: 'draft', search: '', page: 1 }),
+    () => listUnfinishedPosts(moderator, 5),
   ]
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 import { AppError, InvalidInput, messageOf, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -10,7 +10,6 @@ import { storeVersion } from '@/lib/posts/versions/store-version'
 import { applyWorkingCopy, changePost } from './change-post'
 import type { PostStatus } from './edited-post'
 import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
-import { requirePostAccess } from './post-access'
 
 /** The state of a post after the change. */
 type PublishOutcome = {
@@ -22,16 +21,17 @@ type PublishOutcome = {
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
  * not new to readers. Without `at`, publishes the working copy of a published post.
- * @param at a time in the future; for a published post, its new date, which may be in the past
- * @throws InvalidInput without a title, and for a past time of a post that is not published;
- * NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @param at a time in the future; for a published post, its new date, which must be in the past
+ * @throws InvalidInput without a title, for a past time of a post that is not published, and for a
+ * future time of one that is, since only `unpublishPost` hides a post from readers; NotFound;
+ * AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function publishPost(
   actor: Actor | undefined,
   id: number,
   at?: Date,
 ): Promise<PublishOutcome> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     requireTitle(post)
@@ -48,10 +48,11 @@ export async function publishPost(
       UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
        WHERE id = ${id} RETURNING ${stateOfPost} AS state`
     if (!place) throw new NotFound('post', id)
-    const staysPublic = post.state === 'published' && place.state === 'published'
-    if (at && place.state === 'published' && !staysPublic) throw inThePast('at', 'futureTime')
+    const isNewDate = at !== undefined && post.state === 'published'
+    if (isNewDate && place.state !== 'published') throw invalidTime('at', 'unpublishFirst')
+    if (at && !isNewDate && place.state === 'published') throw invalidTime('at', 'futureTime')
     // A new date does not publish unfinished changes.
-    const slug = at && staysPublic ? post.publicSlug : await applyWorkingCopy(transaction, post)
+    const slug = isNewDate ? post.publicSlug : await applyWorkingCopy(transaction, post)
     await storeVersion(transaction, id, null)
     return { state: place.state, changedSlugs: changedSlugs(post, slug) }
   })
@@ -59,16 +60,16 @@ export async function publishPost(
 
 /**
  * Turns a published or scheduled post back into a draft, with its unpublished changes. The post
- * keeps its comments and views.
- * @throws InvalidInput if another post has the new slug; NotFound; AppError `edit-conflict`,
- * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * keeps its comments and views, and its slug if another post has taken the new one.
+ * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PublishOutcome> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
-    const slug = await applyWorkingCopy(transaction, post)
+    const slug = await applyOrKeepSlug(transaction, post)
     // A post may have been public before the timer recorded it.
     await transaction.post.update({
       where: { id },
@@ -89,13 +90,13 @@ export async function scheduleUpdate(
   id: number,
   at: Date | null,
 ): Promise<void> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   await changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
     if (at) requireTitle(post)
     if (at && !post.isChanged)
       throw new InvalidInput([{ field: 'updateAt', message: validationText('noChanges') }])
-    if (at && at.getTime() <= Date.now()) throw inThePast('updateAt', 'futureUpdate')
+    if (at && at.getTime() <= Date.now()) throw invalidTime('updateAt', 'futureUpdate')
     await transaction.workingCopy.updateMany({ where: { postId: id }, data: { updateAt: at } })
   })
 }
@@ -105,7 +106,7 @@ export async function scheduleUpdate(
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function discardChanges(actor: Actor | undefined, id: number): Promise<void> {
-  const { staffId } = await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   await changePost(async (transaction) => {
     if (!(await lockPost(transaction, id, actor)).isChanged) return
     await transaction.workingCopy.delete({ where: { postId: id } })
@@ -113,7 +114,7 @@ export async function discardChanges(actor: Actor | undefined, id: number): Prom
     await transaction.$executeRaw`UPDATE posts SET revision = revision + 1 WHERE id = ${id}`
     const { content } = await lockPost(transaction, id, actor)
     await writePostLinks(transaction, id, cardKeys(content))
-    await storeVersion(transaction, id, staffId)
+    await storeVersion(transaction, id, actor.staffId)
   })
 }
 
@@ -140,16 +141,24 @@ async function publishDueUpdate(
   const post = await lockPost(transaction, id, undefined)
   // Somebody may have postponed or published it in the meantime.
   if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
-  try {
-    await applyWorkingCopy(transaction, post)
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    console.warn(`The update of post ${id} did not change its slug: ${messageOf(error)}`)
-    await applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
-  }
+  await applyOrKeepSlug(transaction, post)
   await transaction.post.update({ where: { id }, data: { shownAt: null } })
   await storeVersion(transaction, id, null)
   return [post.publicSlug]
+}
+
+/** As `applyWorkingCopy`, but keeps the public slug if another post has taken the new one. */
+async function applyOrKeepSlug(
+  transaction: Prisma.TransactionClient,
+  post: EditedPostRow,
+): Promise<string> {
+  try {
+    return await applyWorkingCopy(transaction, post)
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    console.warn(`The update of post ${post.id} did not change its slug: ${messageOf(error)}`)
+    return applyWorkingCopy(transaction, { ...post, slug: post.publicSlug })
+  }
 }
 
 function requireTitle({ title }: EditedPostRow): void {
@@ -157,7 +166,7 @@ function requireTitle({ title }: EditedPostRow): void {
     throw new InvalidInput([{ field: 'title', message: validationText('titleToPublish') }])
 }
 
-const inThePast = (field: string, text: 'futureTime' | 'futureUpdate') =>
+const invalidTime = (field: string, text: 'futureTime' | 'futureUpdate' | 'unpublishFirst') =>
   new InvalidInput([{ field, message: validationText(text) }])
 
 const changedSlugs = ({ publicSlug }: EditedPostRow, slug: string) => [

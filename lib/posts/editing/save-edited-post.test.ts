@@ -11,6 +11,9 @@ import { reservePostId } from './create-post'
 import { deletePost } from './delete-post'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
+import { getPostState } from './get-post-state'
+import { setPostAuthor } from './post-author'
+import { makePreviewKey } from './preview-key'
 import { publishPost, scheduleUpdate, unpublishPost } from './publish-post'
 import { PostChanged, saveEditedPost } from './save-edited-post'
 
@@ -332,6 +335,52 @@ describe('a new post', () => {
     expect(await save(id, { base: 0, title: 'T', content: '' })).toMatchObject({ revision: 1 })
     expect(await revisionsOf(id)).toEqual([1])
     await expect(save(id, { base: 0, title: 'Other' })).rejects.toThrow(PostChanged)
+  })
+
+  test('has the author that its first save will give it', async () => {
+    const id = await reservePostId(owner)
+    const authorOf = async () => (await getEditedPost(owner, id, true)).authorId
+    expect(await authorOf()).toBe(owner.staffId)
+    await save(id, { base: 0 })
+    expect(await authorOf()).toBe(owner.staffId)
+  })
+
+  test('is deleted when it becomes empty, and created again by the next save', async () => {
+    const id = await reservePostId(owner)
+    const empty = { title: '', content: '' }
+    expect(await save(id, { base: 0, ...empty, title: 'a' })).toMatchObject({ slug: 'a' })
+    const emptied = { revision: 0, slug: '', state: 'draft' }
+    expect(await save(id, { base: 1, ...empty, slug: 'a' })).toMatchObject(emptied)
+    expect(await db().post.count()).toBe(0)
+    expect(await getPostState(owner, id)).toMatchObject({ status: 'new', revision: 0 })
+    // The response may have been lost.
+    expect(await save(id, { base: 1, ...empty, slug: 'a' })).toMatchObject(emptied)
+    expect(await db().post.count()).toBe(0)
+    expect(await save(id, { base: 0, ...empty, title: 'b' })).toMatchObject({ revision: 1 })
+    expect(await save(id, { base: 1, ...empty })).toMatchObject(emptied)
+    // Another tab still has the first revision.
+    expect(await save(id, { base: 1, title: 'c' })).toMatchObject({ revision: 1, slug: 'c' })
+    await expect(save(id, { base: 0, title: 'd' })).rejects.toThrow(PostChanged)
+  })
+
+  test.each<{
+    reason: string
+    first?: Partial<EditedPostInput>
+    act?: (actor: Actor, id: number) => Promise<unknown>
+    rest?: Partial<EditedPostInput>
+  }>([
+    { reason: 'its text was long', first: { content: 'Many words. '.repeat(20) } },
+    { reason: 'it has a summary', rest: { summary: 'In short.' } },
+    { reason: 'it has a slug of its own', rest: { slug: 'own' } },
+    { reason: 'it has a preview link', act: makePreviewKey },
+    { reason: 'it is published', act: publishPost },
+    { reason: 'it has another author', act: (actor, id) => setPostAuthor(actor, id, '') },
+  ])('stays when it becomes empty, because $reason', async ({ first, act, rest }) => {
+    const id = await reservePostId(owner)
+    const empty = { title: '', content: '' }
+    await save(id, { base: 0, ...empty, title: 'a', ...first })
+    await act?.(owner, id)
+    expect(await save(id, { base: 1, ...empty, ...rest })).toMatchObject({ revision: 2 })
   })
 
   test('needs a reserved id', async () => {

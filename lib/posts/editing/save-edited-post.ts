@@ -5,13 +5,16 @@ import { AppError, InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { cardKeys } from '@/lib/posts/link-cards/post-links'
-import { slugFromTitle } from '@/lib/posts/post-slug'
+import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import { storeVersion } from '@/lib/posts/versions/store-version'
 import { changePost, columnsOf, writeFields, writeWorkingCopy } from './change-post'
 import { chooseSlug, findFreeSlug } from './change-slug'
-import { isReservedId } from './create-post'
+import { isReserved, isReservedId } from './create-post'
 import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
-import { type EditedPostRow, lockPost } from './get-edited-post'
+import { type EditedPostRow, lockPost, newPost } from './get-edited-post'
+
+/** The length of a text that may be deleted with its history, in code points: a few words. */
+const abandonedLengthMax = 100
 
 /** The result of a save. */
 export type SaveOutcome = SavedPost & {
@@ -24,7 +27,7 @@ export type SaveOutcome = SavedPost & {
  * published post go to its working copy, which readers do not see until an update. The first save
  * creates a new post. Sending the same content again changes nothing and returns the same result,
  * so that a request can be repeated.
- * @returns revision 0 for a new post without content, which is not created
+ * @returns revision 0 for a new post without content, which is not created, or no longer exists
  * @throws PostChanged; InvalidInput if the slug is taken, or a scheduled post has no title;
  * NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
@@ -36,7 +39,10 @@ export async function saveEditedPost(
 ): Promise<SaveOutcome> {
   requireRole(actor, input.isPage ? 'owner' : 'writer')
   const keys = cardKeys(input.content)
-  return changePost((transaction) => save(transaction, id, { ...input, keys }, actor))
+  // An editor may be open on a new post that was deleted because it was empty. Its slug was made
+  // from the title at that time.
+  const start = input.base > 0 && (await isReserved(id)) ? { base: 0, slug: '' } : undefined
+  return changePost((transaction) => save(transaction, id, { ...input, ...start, keys }, actor))
 }
 
 async function save(
@@ -49,6 +55,7 @@ async function save(
   const post = await lockPost(transaction, id, actor)
   if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
+  if (await deleteAbandoned(transaction, post, input, actor)) return outcomeOf(newPost(id))
   // Readers, feeds and search engines need a title, as for publishing.
   const isScheduled = post.state === 'scheduled' || post.updateAt !== null
   if (isScheduled && input.title === '')
@@ -98,6 +105,40 @@ async function keepUnchanged(
   if (post.revision > 0) return outcomeOf(post)
   await transaction.post.delete({ where: { id: post.id } })
   return outcomeOf({ ...post, slug: '' })
+}
+
+/**
+ * Deletes a new post that has become entirely empty, so that no untitled draft stays behind. Keeps
+ * one that others may know, or whose history has more than a few words, since emptying it may be an
+ * accident.
+ * @returns whether it was deleted
+ */
+async function deleteAbandoned(
+  transaction: Prisma.TransactionClient,
+  post: EditedPostRow,
+  input: EditedPostInput,
+  { staffId }: Actor,
+): Promise<boolean> {
+  const { id, slug, title, isPage } = post
+  const isMadeSlug = input.slug === '' || (input.slug === slug && followsTitle(slug, title))
+  const isEmpty = isDeepStrictEqual(
+    columnsOf({ ...post, ...input, slug: '' }),
+    columnsOf(newPost(id)),
+  )
+  const isPrivate =
+    post.state === 'draft' &&
+    !post.wasPublic &&
+    post.previewKey === null &&
+    post.authorId === staffId &&
+    post.commentsClosed === isPage
+  if (!isPrivate || !isMadeSlug || !isEmpty) return false
+  const count = await transaction.$executeRaw`
+    DELETE FROM posts
+     WHERE id = ${id} AND NOT EXISTS (SELECT FROM post_files WHERE post_id = ${id})
+       AND NOT EXISTS (SELECT FROM post_versions WHERE post_id = ${id}
+         AND (length(title || summary || content) > ${abandonedLengthMax}
+           OR staff_id IS DISTINCT FROM ${staffId}))`
+  return count > 0
 }
 
 /**

@@ -17,7 +17,7 @@ import { findDuePosts, recordShown } from './due-posts'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
-import { listPostsForAdmin } from './list-posts-for-admin'
+import { listPostsForAdmin, listUnfinishedPosts } from './list-posts-for-admin'
 import { getPreviewedPost, makePreviewKey } from './preview-key'
 import {
   discardChanges,
@@ -168,11 +168,32 @@ test('the list marks changed posts and scheduled updates', async () => {
   const other = { slug: 'other', isChanged: false, updateAt: null }
   expect(await list()).toMatchObject([
     other,
-    { slug: 'old-slug', title: 'About old-slug', isChanged: true, updateAt: null },
+    { slug: 'old-slug', title: 'New title', isChanged: true, updateAt: null },
   ])
   const updateAt = inAnHour()
   await scheduleUpdate(owner, id, updateAt)
   expect(await list()).toMatchObject([other, { isChanged: true, updateAt }])
+})
+
+test('the list finds unpublished changes, and orders posts by their time', async () => {
+  const id = await addChanged()
+  const before = await addPost('before', { draft: true })
+  await db().workingCopy.updateMany({ data: { savedAt: inAnHour() } })
+  await deletePost(owner, (await addPost('gone')).id)
+  const list = async (search: string) =>
+    (await listPostsForAdmin(owner, { tab: 'all', search, page: 1 })).posts
+  const { savedAt: updatedAt } = await db().workingCopy.findUniqueOrThrow({ where: { postId: id } })
+  const changed = { id, title: 'New title', updatedAt, isChanged: true }
+  expect(await list('')).toMatchObject([{ ...changed, slug: 'old-slug' }, { id: before.id }])
+  for (const search of ['EW TITLE', 'new-sl', 'w words.', 'old words'])
+    expect(await list(search), search).toMatchObject([changed])
+  expect(await list('older')).toEqual([])
+  await addPost('unchanged')
+  const draft = { id: before.id, title: before.title, isChanged: false }
+  const unfinished = await listUnfinishedPosts(owner, 5)
+  expect(unfinished).toMatchObject({ posts: [changed, draft], drafts: 1 })
+  const writer = await addActor('writer')
+  expect(await listUnfinishedPosts(writer, 5)).toEqual({ posts: [], drafts: 0 })
 })
 
 test('a preview link shows the working copy', async () => {
@@ -249,26 +270,49 @@ test('unpublishing makes the changes part of the draft', async () => {
   expect(await getPost('old-slug')).toMatchObject({ movedTo: 'new-slug' })
 })
 
-test('a new date publishes no changes, unless it is in the future', async () => {
+test('unpublishing keeps the slug if another post has taken the new one', async () => {
+  const id = await addChanged()
+  await addPost('new-slug')
+  expect(await unpublishPost(owner, id)).toEqual({ state: 'draft', changedSlugs: ['old-slug'] })
+  expect(await editedFields(id)).toMatchObject({ ...changes, slug: 'old-slug', state: 'draft' })
+})
+
+test('a new date publishes no changes, and a future one does not hide the post', async () => {
   const id = await addChanged()
   await publishPost(owner, id, new Date('2020-01-01'))
   await isOldForReaders()
   expect(await stateOf(id)).toMatchObject({ changed: true })
   expect((await editedFields(id)).publishedAt).toBe('2020-01-01T00:00:00.000Z')
-  await publishPost(owner, id, inAnHour())
-  expect(await stateOf(id)).toMatchObject({ status: 'scheduled', changed: false })
-  expect(await editedFields(id)).toMatchObject(changes)
+  await expect(publishPost(owner, id, inAnHour())).rejects.toMatchObject({
+    errors: [{ field: 'at', message: expect.stringContaining('unpublish it first') }],
+  })
+  await isOldForReaders()
+  expect(await stateOf(id)).toMatchObject({ status: 'published', changed: true })
+  expect((await editedFields(id)).publishedAt).toBe('2020-01-01T00:00:00.000Z')
 })
 
-test('changes survive deleting and restoring the post', async () => {
-  const id = await addChanged()
-  await scheduleUpdate(owner, id, inAnHour())
-  await deletePost(owner, id)
-  await updateIsDue(id)
-  expect(await publishDueUpdates()).toEqual([])
-  await restorePost(owner, id)
-  await isOldForReaders()
-  expect(await stateOf(id)).toMatchObject({ changed: true })
+describe('restoring a deleted post', () => {
+  test('keeps its changes and a scheduled update', async () => {
+    const id = await addChanged()
+    const at = inAnHour()
+    await scheduleUpdate(owner, id, at)
+    await deletePost(owner, id)
+    await restorePost(owner, id)
+    await isOldForReaders()
+    expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: at.toISOString() })
+  })
+
+  test('does not publish an update whose time has passed', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await deletePost(owner, id)
+    await updateIsDue(id)
+    expect(await publishDueUpdates()).toEqual([])
+    await restorePost(owner, id)
+    expect(await publishDueUpdates()).toEqual([])
+    await isOldForReaders()
+    expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: null })
+  })
 })
 
 test('an update is rejected if another post has taken the new slug', async () => {

@@ -27,14 +27,15 @@ export async function previewLink(url: string): Promise<FoundLinkPreview> {
 /**
  * Returns the preview of a link for the editor. Images are served through this blog.
  * @param isForced fetches it now, despite a stored preview or a cached failure
- * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; as `getLinkPreview` does;
+ * DatabaseUnavailable
  */
 export async function previewPastedLink(
   actor: Actor | undefined,
   url: string,
   isForced: boolean,
 ): Promise<LinkPreview> {
-  requireRole(actor, 'staff')
+  requireRole(actor, 'writer')
   const own = await findOwnPostPreview(url)
   if (own) return own
   return withOwnImages(isForced ? await renewLinkPreview(url) : (await getLinkPreview(url)).preview)

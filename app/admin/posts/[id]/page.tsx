@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { HiddenFields } from '@/components/admin/admin-form'
 import { titleMetadata } from '@/components/admin/admin-page'
 import { PostForm } from '@/components/admin/posts/post-form'
+import { statsPath } from '@/components/admin/stats/stats-path'
 import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -40,9 +41,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     authorId,
     previewKey,
     publicSlug,
-    commentsClosed,
+    commentsClosed: isClosed,
   } = await orNotFound(async () => getEditedPost(actor, parsePostId(idParam), isNew !== undefined))
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
+  // The first save of a page closes its comments.
+  const commentsClosed = found.revision === 0 ? isPage : isClosed
   const post = { ...found, isPage }
   const [initial, { timeZone }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
@@ -70,6 +73,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
         path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
+        statsUrl={
+          state === 'published' && actor.role === 'owner'
+            ? statsPath({ span: '30', post: publicSlug })
+            : undefined
+        }
         tags={tags}
         authors={authors}
         authorId={authorId}

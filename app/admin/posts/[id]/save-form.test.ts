@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { reservePostId } from '@/lib/posts/editing/create-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
+import { getPost } from '@/lib/posts/reading/get-posts'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -58,6 +59,14 @@ test('an invalid update time is rejected; with a past one, the text is saved', a
   expect(await getPostState(owner, id)).toMatchObject({ revision: 1 })
   const past = press('schedule-update', 1, { updateAt: '2020-01-01T10:00' })
   await expect(past).rejects.toMatchObject({ errors, saved: { revision: 2 } })
+})
+
+test('Enter in the date field of a published post saves the text, but does not hide it', async () => {
+  const { id } = await addPost('dated', { content: 'Public words.' })
+  const late = formOf(id)('save', 1, { at: '2040-01-01T10:00', savedAt: '2025-01-01T10:00' })
+  await expect(late).rejects.toMatchObject({ errors: [{ field: 'at' }], saved: { revision: 2 } })
+  expect(await getPostState(owner, id)).toMatchObject({ status: 'published', changed: true })
+  expect(await getPost('dated')).toMatchObject({ post: { content: 'Public words.' } })
 })
 
 test('a rejected search option keeps the input, and shows the error at its field', async () => {
