@@ -79,7 +79,7 @@ export function openEditor({
       tell,
       saved: ({ revision, draft: { slug } }, sent) => {
         setUnreachable(false)
-        // The revision from which the form is saved without JavaScript.
+        // Updates the base revision that the form submits.
         writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent.slug) writeForm(form, { slug })

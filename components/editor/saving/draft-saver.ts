@@ -69,7 +69,7 @@ export class DraftSaver {
   private attempts: Draft[] = []
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
-  /** Number of consecutive attempts without a response. */
+  /** Number of consecutive failed attempts, for the backoff. */
   private failures = 0
   private sendTimer: ReturnType<typeof setTimeout> | undefined
   private keepTimer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +118,7 @@ export class DraftSaver {
     if (this.failures > 0 || this.state.phase === 'signed-out') this.flush()
   }
 
-  /** Saves unsaved edits now, without waiting for a pause. */
+  /** Saves unsaved edits now, without waiting for the timer. */
   flush(): void {
     if (!this.isSaved && !this.isSending && this.state.phase !== 'conflict') void this.send()
   }

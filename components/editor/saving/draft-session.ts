@@ -16,9 +16,11 @@ export type DraftSession = ReturnType<typeof openDraftSession>
 
 /** A message between the tabs of a browser that have the same post open. */
 export type Message =
-  /** A tab has opened the post, and asks which others have it open. */
+  /**
+   * `who is there`: a tab has opened the post and asks which others have it open. `here`: the reply.
+   */
   | { type: 'who is there' | 'here'; sessionId: string }
-  /** A tab has saved, so the revision of the others is stale. */
+  /** The server has a newer revision: a tab saved it, or a poll found it (`usePostState`). */
   | { type: 'saved'; sessionId: string; revision: number }
 
 /** Time in milliseconds for other tabs to respond. Background tabs are slow. */

@@ -47,7 +47,7 @@ async function save(
 ): Promise<SaveOutcome> {
   if (input.base === 0) await createPost(transaction, id, input, actor)
   const post = await lockPost(transaction, id, actor)
-  if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
+  if (isUnchanged(post, input)) return finishWithoutChanges(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
   // Readers, feeds and search engines need a title, as for publishing.
   const isScheduled = post.state === 'scheduled' || post.updateAt !== null
@@ -91,7 +91,8 @@ async function createPost(
         ON CONFLICT (id) DO NOTHING`
 }
 
-async function keepUnchanged(
+/** Returns the outcome of a save without changes. Deletes a post that it has just created. */
+async function finishWithoutChanges(
   transaction: Prisma.TransactionClient,
   post: EditedPostRow,
 ): Promise<SaveOutcome> {
