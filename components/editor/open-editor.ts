@@ -63,8 +63,8 @@ export function openEditor({
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)
-  const read = (isLeft = false): Draft => ({
-    ...readDraftForm(form, session.saver.savedDraft, { isLeft }),
+  const read = (isLeaving = false): Draft => ({
+    ...readDraftForm(form, session.saver.savedDraft, { isLeaving }),
     content: readText(),
   })
   const session: DraftSession = openDraftSession(

@@ -64,7 +64,7 @@ export class DraftSaver {
   private isStopped = false
   /**
    * Drafts that were sent without a response. The server may have saved them, so they must be
-   * recognized as the user's own.
+   * recognised as the user's own.
    */
   private attempts: Draft[] = []
   /** The draft submitted with the surrounding form. */
@@ -187,7 +187,7 @@ export class DraftSaver {
   }
 
   /**
-   * Waits until the browser is idle instead of storing each keystroke, because serializing a long
+   * Waits until the browser is idle instead of storing each keystroke, because serialising a long
    * post would delay the next frame.
    */
   private keepSoon(): void {

@@ -20,10 +20,10 @@ export type SaveOutcome = SavedPost & {
 }
 
 /**
- * Saves a post unless somebody saved it after the revision that the edit is based on. Changes to a
- * published post go to its working copy, which readers do not see until an update. The first save
- * creates a new post. Sending the same content again changes nothing and returns the same result,
- * so that a request can be repeated.
+ * Saves a post unless it has changed since the revision `input.base`. Changes to a published post
+ * go to its working copy, which readers do not see until an update. The first save creates the
+ * post. Sending the same content again changes nothing and returns the same result, so that a
+ * request can be repeated.
  * @returns revision 0 for a new post without content, which is not created
  * @throws PostChanged; InvalidInput if the slug is taken, or a scheduled post has no title;
  * NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
