@@ -37,7 +37,7 @@ for (const [colorScheme, width] of firstInGate([
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('moderates, undoes, replies to and bulk-moderates comments by plain forms', async ({
+  test('moderates, undoes, replies to and bulk-moderates comments with plain forms', async ({
     blog,
     admin,
   }) => {

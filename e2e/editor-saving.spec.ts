@@ -236,7 +236,7 @@ test('loses no text when the session expires while typing', async ({ page, edito
   await page.context().clearCookies()
   await write(page, 'Mid-sentence')
   await expect(statusOf(page)).toHaveText('Signed out – saved in this browser')
-  await expect(page.getByRole('link', { name: 'Sign in again in a new tab' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Sign in again in another tab' })).toHaveAttribute(
     'target',
     '_blank',
   )

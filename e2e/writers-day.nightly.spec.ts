@@ -152,7 +152,7 @@ test('keeps the text when the session expires, and continues after signing in', 
   await page.keyboard.type(' in two')
   const [signing] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Sign in again in a new tab' }).click(),
+    page.getByRole('link', { name: 'Sign in again in another tab' }).click(),
   ])
   await signIn(signing)
   await signing.close()

@@ -10,7 +10,7 @@ type Props = {
   action: (state: FormState, form: FormData) => Promise<FormState>
   fields?: Record<string, number>
   submit: string
-  /** The label of the secret, and the texts above and below it. */
+  /** The label of the secret, and the text above and below it. */
   label: string
   about?: string
   hint?: string

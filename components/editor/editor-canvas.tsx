@@ -131,7 +131,7 @@ export function EditorCanvas({
 
   useEffect(() => {
     if (saved) editor?.session.saver.formSaved(saved.revision, saved.slug)
-    // The notice above the form shows the conflict; the comparison opens here.
+    // Makes the editor report the conflict too, so that it can offer a comparison.
     if (theirs) void editor?.session.compare()
   }, [editor, saved, theirs])
 

@@ -56,7 +56,7 @@ function editorKeymap(): Extension {
   ]
 }
 
-/** Returns the texts of the search panel, by the phrases of `@codemirror/search`. */
+/** Returns the search panel's translations, by the phrases of `@codemirror/search`. */
 const searchPhrases = (t: EditorTexts) => ({
   Find: t('search.find'),
   Replace: t('search.replace'),

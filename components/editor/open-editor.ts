@@ -64,8 +64,8 @@ export function openEditor({
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)
-  const read = (isLeft = false): Draft => ({
-    ...readDraftForm(form, session.saver.savedDraft, { isLeft }),
+  const read = (isLeaving = false): Draft => ({
+    ...readDraftForm(form, session.saver.savedDraft, { isLeaving }),
     content: readText(),
   })
   const session: DraftSession = openDraftSession(
@@ -80,7 +80,7 @@ export function openEditor({
       tell,
       saved: ({ revision, draft: { slug } }, sent) => {
         setUnreachable(false)
-        // The revision from which the form is saved without JavaScript.
+        // Updates the base revision that the form submits.
         writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent.slug) writeForm(form, { slug })

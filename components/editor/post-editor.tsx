@@ -76,7 +76,7 @@ function typedIn(field: HTMLTextAreaElement | null): Typed {
   if (!field) return { anchor: 0, hasFocus: false }
   const { value, defaultValue, selectionEnd } = field
   return {
-    // The value of a field has normalized line breaks (HTML standard, “API value”).
+    // The value of a field has normalised line breaks (HTML standard, “API value”).
     ...(value !== defaultValue.replaceAll(/\r\n?/g, '\n') && { text: value }),
     anchor: selectionEnd,
     hasFocus: document.activeElement === field,

@@ -14,7 +14,9 @@ const parseHtml = (html: string) =>
 /** Pause in typing before the preview is updated, in milliseconds. */
 const pauseMs = 300
 
-/** Fetches the HTML of a text, or the error of the server: undefined while it is unreachable. */
+/**
+ * Fetches the rendered HTML, or the server's error message; undefined if the server is unreachable.
+ */
 async function fetchPreview(
   content: string,
   signal: AbortSignal,
@@ -53,7 +55,9 @@ function showPreview(place: HTMLElement, html: string): void {
 /** The vertical position of a line in the preview. */
 type Place = { line: number; top: number }
 
-/** Time in milliseconds during which the editor may still scroll after it has followed. */
+/**
+ * Time in milliseconds during which the editor may still scroll after the preview has scrolled it.
+ */
 const echoMs = 200
 
 /** Returns the position of each block in the preview, with its line in the text. */
@@ -82,7 +86,7 @@ function interpolate(places: Place[], from: keyof Place, to: keyof Place, value:
 }
 
 /**
- * Synchronizes scrolling between the editor and the preview, proportionally within each block.
+ * Synchronises scrolling between the editor and the preview, proportionally within each block.
  * @returns `follow`, to call after the preview is updated, and `stop`
  */
 function syncScroll(view: EditorView, pane: HTMLElement): { follow: () => void; stop: () => void } {
@@ -101,7 +105,7 @@ function syncScroll(view: EditorView, pane: HTMLElement): { follow: () => void; 
     paneTop = pane.scrollTop
   }
   const lead = () => {
-    // An echo of `follow`: the pane is where it was put.
+    // Ignores the scroll event that `follow` itself causes.
     if (Math.abs(pane.scrollTop - paneTop) < 2) return
     paneTop = NaN
     editorMovedMs = performance.now()
@@ -112,7 +116,7 @@ function syncScroll(view: EditorView, pane: HTMLElement): { follow: () => void; 
     scrollDOM.scrollTop = block.top + view.documentPadding.top + (line - number) * block.height
   }
   const followUser = () => {
-    // The editor may move a bit longer, because it measures its lines.
+    // The editor may keep scrolling briefly while it measures its lines.
     if (performance.now() - editorMovedMs > echoMs) follow()
   }
   scrollDOM.addEventListener('scroll', followUser, options)

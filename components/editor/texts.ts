@@ -5,7 +5,7 @@ export type EditorTexts = Translate<'editor'>
 
 const texts = Facet.define<EditorTexts, EditorTexts | undefined>({ combine: ([t]) => t })
 
-/** Provides the texts for extensions, which cannot use the hooks of React. */
+/** Provides the translations for extensions, which cannot use the hooks of React. */
 export const provideTexts = (t: EditorTexts): Extension => texts.of(t)
 
 export function textsOf(state: EditorState): EditorTexts {

@@ -46,7 +46,7 @@ export function hasRole({ role, siteIds }: Actor, required: RequiredRole): boole
   return role === required
 }
 
-/** The error texts for staff who lack a role. */
+/** The error messages for staff who lack a role. */
 const refusals = {
   owner: 'ownerOnly',
   moderator: 'moderatorOnly',

@@ -58,8 +58,8 @@ export async function resetOwner({ email, password, name }: Owner): Promise<bool
 const retryMs = 5_000
 
 /**
- * Creates the owner from `OWNER_EMAIL` and `OWNER_PASSWORD` if there is none. A server starts
- * without its database, so this retries until the database is available.
+ * Creates the owner from `OWNER_EMAIL` and `OWNER_PASSWORD` if there is none. The server can start
+ * before its database, so this retries until the database is available.
  */
 export async function ensureOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env()

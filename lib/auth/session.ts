@@ -47,8 +47,8 @@ const actorColumns = Prisma.sql`
   CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"`
 
 /**
- * Returns the staff member of a valid session. Extends the session by 30 days, at most once a
- * minute and not beyond 90 days after sign-in. The role is read each time, so that a change takes
+ * Returns the staff member of a valid session. Moves the expiry to 30 days from now, at most once a
+ * minute and never beyond 90 days after sign-in. The role is read each time, so that a change takes
  * effect with the next request.
  * @throws DatabaseUnavailable
  */

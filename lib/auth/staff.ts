@@ -75,7 +75,7 @@ export async function setOwnLanguage(actor: Actor | undefined, language: string)
 /**
  * Rejects an address that another staff member has, and a name that looks like theirs, since
  * readers recognise staff by name only. Holds a lock until the transaction ends, so that concurrent
- * changes see each other.
+ * changes cannot take the same name or address.
  * @param id the id of the staff member who gets the address and name
  * @throws InvalidInput naming `name-taken` or `email-taken`
  */
@@ -96,7 +96,7 @@ export async function requireUniqueStaff(
 
 type NewStaff = { id: string; name: string; email: string; role: StaffRole; passwordHash: string }
 
-/** Adds a staff member whose name and address are not taken. */
+/** Adds a staff member. Call `requireUniqueStaff` first in the same transaction. */
 export async function addStaff(
   { staff }: Prisma.TransactionClient,
   { email, passwordHash: password, ...data }: NewStaff,

@@ -66,10 +66,10 @@ test('finds no errors in a complete setup, whose timers have not run yet', async
     node: [expect.stringMatching(/^(?:ok|warning): /)],
     database: [expect.stringMatching(/^ok: PostgreSQL \d+/)],
     schema: ['ok: Up to date'],
-    locks: ['ok: No long transactions'],
-    timers: [expect.stringMatching(/^warning: No timer has run yet/)],
+    locks: ['ok: No long-running transactions'],
+    timers: [expect.stringMatching(/^warning: No scheduled task has run yet/)],
     redis: [expect.stringMatching(/^ok: Redis \d/)],
-    mail: ['ok: The mail server accepts the sign-in'],
+    mail: ['ok: The mail server accepted the login'],
     images: ['ok: The bucket stores and returns files'],
     proxy: ['ok: No proxy; the blog sees the address of each client'],
     clock: ['ok: Correct'],
@@ -200,7 +200,7 @@ test('reports a transaction that others wait for', async () => {
   const waiting = waiter.query('SELECT FROM daily_salts')
   await expect
     .poll(async () => (await check({})).locks, { timeout: 25_000 })
-    .toEqual([expect.stringMatching(/^warning: .* and 1 session waits for it\./)])
+    .toEqual([expect.stringMatching(/^warning: .* and 1 session is waiting for it\./)])
   await holder.end()
   await waiting
   await waiter.end()

@@ -113,7 +113,7 @@ test('shows each period and one post, and reports an unknown post', async () => 
   }
   const { text } = await browser.open('/admin/stats?span=7&post=first')
   expect(text).toContain('<strong>6</strong>')
-  expect(text).toContain('100% more than in the 7 days before')
+  expect(text).toContain('100% more than in the previous 7 days')
   expect((await browser.open('/admin/stats?post=nobody')).text).toContain('Post not found.')
   for (const query of ['span=x', 'span=7&span=30', 'post=%00', `post=${'x'.repeat(300)}`]) {
     expect((await browser.open(`/admin/stats?${query}`)).status).toBe(200)

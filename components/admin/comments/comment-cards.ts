@@ -24,7 +24,7 @@ export function hasUnsentText(within: ParentNode = document): boolean {
   )
 }
 
-/** Returns the card that last had the focus, or the first visible one. */
+/** Returns the card that `updateCurrentCard` has marked; null if there is none. */
 export function currentCard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.admin-comment[data-current]:not([hidden])')
 }

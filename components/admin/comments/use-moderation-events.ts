@@ -113,8 +113,8 @@ function submit(event: SubmitEvent, handlers: Handlers): void {
 }
 
 /**
- * Handles shortcuts and ranges, intercepts form submissions before React sends them, and asks
- * before the page is left with a reply that was begun.
+ * Handles shortcuts and ranges, intercepts form submissions before React sends them, and asks for
+ * confirmation before the user leaves the page with an unsent reply.
  */
 export function useModerationEvents(handlers: Handlers): void {
   /** The card whose checkbox was clicked last: the start of a range. */

@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/i18n/translator'
 
-/** The first match counts, since browsers also name each other. */
+/** The first match is used. Order matters, because user agents also name other browsers. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -23,7 +23,7 @@ export function PostForm(props: PostFormProps) {
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
   const t = useTranslations('postFormClient')
-  const news = useNewest(saved, result)
+  const news = useLatestResult(saved, result)
   // Once the text has changed again, readers no longer see all of it.
   const isOutdated = current.changed && /^(?:published|updated)$/.test(news.done ?? '')
   const [bar, setBar] = useState<HTMLElement | null>(null)
@@ -145,8 +145,8 @@ function followSheets(form: HTMLFormElement): () => void {
   return () => stopping.abort()
 }
 
-/** Shows the last result: that of this form, or that of another form in the URL. */
-function useNewest(
+/** Returns the most recent result: from this form, or from the URL after another form. */
+function useLatestResult(
   saved: PostFormState['saved'],
   result: PostFormProps['result'],
 ): PostFormProps['result'] {

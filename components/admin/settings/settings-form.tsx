@@ -20,7 +20,7 @@ type Props = {
 export function SettingsForm({ fields, hidden = {}, save, children, ...form }: Props) {
   const { typed, errors = [], attributes } = useKeptForm(save)
   const other = errors.find(({ field }) => fields.every(({ name }) => name !== field))?.message
-  // With the input, the form also keeps the state of the data to which it refers.
+  // After an error, keeps the submitted hidden values too, because the input refers to them.
   const sent = Object.keys(hidden).map((name) => [name, (typed ?? hidden)[name]] as const)
   return (
     <AdminForm {...form} {...attributes} fields={Object.fromEntries(sent)}>

@@ -32,9 +32,9 @@ function restoreInput(): void {
 }
 
 /**
- * Keeps the input of a form when another form of the page is saved, after which all forms are
- * mounted again with the stored values. It needs the same `key` as they do, and a page that always
- * has the same forms.
+ * Keeps the input of a form when another form of the page is saved, because saving remounts all
+ * forms with the stored values. Give this component the same `key` as the forms. The page must
+ * always have the same forms.
  */
 export function UnsavedInput() {
   useEffect(() => {

@@ -26,7 +26,7 @@ test('does not add a placeholder to the text', () => {
   expect(placesOf(state)).toEqual([['1.png', 2]])
 })
 
-test('inserts text at a placeholder behind it, and moves it for text before it', () => {
+test('inserts text at a placeholder after it, and moves it for text before it', () => {
   const state = after(
     'ab',
     { effects: openSlot.of(slot(one, 1)) },

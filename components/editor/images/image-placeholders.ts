@@ -18,7 +18,7 @@ export type ImageSlot = {
   file: File
   at: number
   cancelling: AbortController
-  /** The reason of a failed upload; undefined while it is being sent. */
+  /** Why the upload failed; undefined during the upload. */
   failure?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export const imageSlots = StateField.define<ImageSlot[]>({
     const closed = effects.find((effect) => effect.is(closeSlot))?.value
     const filled = before.findIndex(({ file }) => file === closed)
     let slots = before
-    // Typed text goes behind a placeholder. An uploaded image goes before the placeholders of
+    // Typed text goes after a placeholder. An uploaded image goes before the placeholders of
     // images dropped after it.
     if (docChanged)
       slots = slots.map((slot, index) => ({
@@ -87,7 +87,7 @@ function insertImage(view: EditorView, file: File, url: string): void {
   const after = isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
   const insert = before + imageMarkdown({ url }) + after
   const { main } = state.selection
-  // Moves the cursor behind the image, unless the user has typed elsewhere.
+  // Moves the cursor after the image, unless the user has typed elsewhere.
   const isThere = main.empty && main.head === slot.at
   view.dispatch({
     changes: { from: slot.at, insert },
@@ -107,7 +107,10 @@ function sendImages(view: EditorView, files: File[], at: number): true {
   return true
 }
 
-/** Asks before the page is left, because images that are not uploaded would be lost. */
+/**
+ * Asks for confirmation before the user leaves the page, because images that are not uploaded would
+ * be lost.
+ */
 const unsentImages = ViewPlugin.define((view) => {
   const ask = (event: BeforeUnloadEvent) => {
     if (view.state.field(imageSlots).length > 0) event.preventDefault()

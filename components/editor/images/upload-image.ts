@@ -40,7 +40,7 @@ export async function uploadImage(
     if (response.status === 401) throw failed('signed-out')
     throw fields.detail === undefined ? failed('other') : new Error(fields.detail)
   }
-  /** Requires a field, which a response from elsewhere lacks. */
+  /** Throws if a field is missing, for example because a proxy responded. */
   const required = (value: string | undefined) => {
     if (value === undefined) throw failed('other')
     return value

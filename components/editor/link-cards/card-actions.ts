@@ -19,7 +19,7 @@ export function rewriteCard(view: EditorView, { from, to }: CardLine, card: Link
   })
 }
 
-/** Replaces a card with a link in a paragraph, and moves the cursor behind it. */
+/** Replaces a card with a link in a paragraph, and moves the cursor after it. */
 export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, title: string): void {
   const insert = writeAsLink({ url: card.url, title })
   view.dispatch({

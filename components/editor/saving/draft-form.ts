@@ -21,14 +21,14 @@ function findField(form: Form, name: string) {
 export function readDraftForm(
   form: Form,
   held: Draft,
-  { isLeft = false } = {},
+  { isLeaving = false } = {},
 ): Omit<Draft, 'content'> {
   const read = (name: Exclude<keyof Draft, 'tags' | 'noindex'>) =>
     findField(form, name)?.value ?? held[name] ?? ''
   const tags = findField(form, 'tags')?.value
   const slug = findField(form, 'slug')
   const noindex = findField(form, 'noindex')
-  const isTyped = slug === document.activeElement && !isLeft
+  const isTyped = slug === document.activeElement && !isLeaving
   return {
     slug: !slug || isTyped ? held.slug : slug.value.trim(),
     title: read('title'),

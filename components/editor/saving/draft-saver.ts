@@ -78,14 +78,14 @@ export class DraftSaver {
   private isStopped = false
   /**
    * Drafts that were sent without a response. The server may have saved them, so they must be
-   * recognized as the user's own.
+   * recognised as the user's own.
    */
   private attempts: Draft[] = []
   /** The last rejection. Its values are not sent again, so that the rest of the draft is saved. */
   private rejection: Rejection | undefined
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
-  /** Number of consecutive attempts without a response. */
+  /** Number of consecutive failed attempts, for the backoff. */
   private failures = 0
   private sendTimer: ReturnType<typeof setTimeout> | undefined
   private keepTimer: ReturnType<typeof setTimeout> | undefined
@@ -139,7 +139,7 @@ export class DraftSaver {
     if (this.failures > 0 || this.state.phase === 'signed-out') this.flush()
   }
 
-  /** Saves unsaved edits now, without waiting for a pause. */
+  /** Saves unsaved edits now, without waiting for the timer. */
   flush(): void {
     if (!this.isSaved && !this.isSending && this.state.phase !== 'conflict') void this.send()
   }
@@ -208,7 +208,7 @@ export class DraftSaver {
   }
 
   /**
-   * Waits until the browser is idle instead of storing each keystroke, because serializing a long
+   * Waits until the browser is idle instead of storing each keystroke, because serialising a long
    * post would delay the next frame.
    */
   private keepSoon(): void {

@@ -6,8 +6,11 @@ import { fetchTheirs, sendDraft } from './send-draft'
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
 type Hooks = Pick<SaverPorts, 'tell' | 'saved' | 'show'> & {
-  /** @param isLeft whether the page is left, so that partly typed fields are final */
-  read: (isLeft: boolean) => Draft
+  /**
+   * @param isLeaving whether the user is leaving the page, so that partly typed fields are read as
+   * they are
+   */
+  read: (isLeaving: boolean) => Draft
   /** Called when another tab has the post open, too. */
   openedTwice: () => void
 }
@@ -16,9 +19,12 @@ export type DraftSession = ReturnType<typeof openDraftSession>
 
 /** A message between the tabs of a browser that have the same post open. */
 export type Message =
-  /** A tab has opened the post, and asks which others have it open. */
+  /**
+   * `who is there`: a tab has opened the post and asks which others have it open.
+   * `here`: the reply.
+   */
   | { type: 'who is there' | 'here'; sessionId: string }
-  /** A tab has saved, so the revision of the others is stale. */
+  /** The server has a newer revision: a tab saved it, or a poll found it (`usePostState`). */
   | { type: 'saved'; sessionId: string; revision: number }
 
 /** Time in milliseconds for other tabs to respond. Background tabs are slow. */
@@ -29,8 +35,8 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   const sessionId = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const stopping = new AbortController()
   const { signal } = stopping
-  let isLeft = false
-  const read = () => hooks.read(isLeft)
+  let isLeaving = false
+  const read = () => hooks.read(isLeaving)
 
   const openSessions = new Set<string>()
   const channel = new BroadcastChannel(`${keptDraftName}${postId}`)
@@ -46,7 +52,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   const saver = new DraftSaver(
     {
       read,
-      send: (request) => sendDraft(saveUrl, request, { outlivesPage: isLeft }),
+      send: (request) => sendDraft(saveUrl, request, { outlivesPage: isLeaving }),
       keep: (kept) => keepDraft(postId, sessionId, kept),
       tell: hooks.tell,
       show: hooks.show,
@@ -63,12 +69,12 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   }
 
   const leave = (saves: boolean) => {
-    isLeft = true
+    isLeaving = true
     // A field that was held back while it was typed in was reported before, and counts as saved.
     if (saver.isSaved && read().slug !== saver.savedDraft.slug) saver.edited()
     saver.keepNow()
     if (saves) saver.flush()
-    isLeft = false
+    isLeaving = false
   }
   const changeVisibility = () => (document.hidden ? leave(true) : saver.wake())
   const warn = (event: BeforeUnloadEvent) => {

@@ -38,7 +38,7 @@ export function isDraft(value: unknown): value is Draft {
 
 /**
  * Returns whether two drafts are equivalent. The server trims single-line fields, so surrounding
- * spaces do not count. It derives an empty slug from the title, so any slug matches an empty one.
+ * spaces are ignored. It derives an empty slug from the title, so any slug matches an empty one.
  * It keeps search options that are not sent.
  */
 export function isSameDraft(sent: Draft, held: Draft): boolean {

@@ -10,8 +10,9 @@ import { isModeratedBy } from './moderated-sites'
 import { commentStatuses, type SeenComment } from './moderation'
 
 /**
- * Version of the text to be judged, including a pending edit: 128 bits of a SHA-256, so that an
- * author cannot find a text with a given version. The length separates the two texts.
+ * Version of the text to be judged, including a pending edit: 128 bits of a SHA-256 hash, so that
+ * an author cannot construct another text with the same version. The length separates the two
+ * texts.
  */
 export const commentVersion = Prisma.sql`
   left(encode(sha256(convert_to(

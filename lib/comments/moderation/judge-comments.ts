@@ -140,7 +140,8 @@ function judge(
 type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }
 
 /**
- * Describes comments that had changed before the verdict; `by` is null if their author did it.
+ * Describes comments that had changed before the verdict. `by` is null unless the current state
+ * comes from a verdict by a current staff member.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function describeConflicts(

@@ -14,7 +14,7 @@ export type Judgement = (typeof judgements)[number]
 /** A comment as the moderator saw it. If it has changed since, it is not judged. */
 export type SeenComment = { id: number; status: CommentStatus; version: string }
 
-/** Encodes it for forms and URLs: `12.pending.` and the 32 digits of the version. */
+/** Encodes a seen comment for forms and URLs: `12.pending.` and the 32 digits of the version. */
 export function encodeSeenComment({ id, status, version }: SeenComment): string {
   return `${id}.${status}.${version}`
 }
@@ -90,7 +90,7 @@ export type AdminCounts = Record<CommentStatus, number>
 export type AdminQuery = {
   status: CommentStatus
   search?: string | undefined
-  /** Its slug. */
+  /** The slug of the post or page. */
   post?: string | undefined
   author?: string | undefined
   /** Id of a comment; selects comments from the same network. */

@@ -91,8 +91,8 @@ function undo(
 }
 
 /**
- * The maximum number of rows to search for a staff member's last decision. It bounds the query:
- * nobody undoes a decision after so many others.
+ * The maximum number of rows to search for a staff member's last decision. Bounds the query: a
+ * decision cannot be found any more after so many newer judgements by any staff members.
  */
 const recentRows = 1_000
 

@@ -9,7 +9,7 @@ import { requirePostAccess } from './post-access'
 const deletedPostDays = 30
 
 /**
- * Deletes a post with its comments and views, so that it can be restored.
+ * Soft-deletes a post with its comments and views. It can be restored for `deletedPostDays` days.
  * @returns its slug
  * @throws NotFound, also if it is already deleted; AppError `unauthorized`, `forbidden` for a
  * moderator; DatabaseUnavailable

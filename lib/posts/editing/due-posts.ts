@@ -6,7 +6,10 @@ import { isPublic } from '@/lib/posts/is-public'
 /** A scheduled post whose time has come, or a post after a scheduled update. */
 type DuePost = { id: number; slug: string }
 
-/** The condition for a public post that was not shown since its (new) date. */
+/**
+ * The condition for a public post whose pages have not been updated since its current publication
+ * date.
+ */
 const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**

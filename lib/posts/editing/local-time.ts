@@ -9,8 +9,8 @@ export function toLocalTime(instant: Date, timeZone: string): string {
 }
 
 /**
- * Returns the instant of a local time. If it occurs twice, the first one counts. If it is skipped,
- * the result is later by the amount of the clock change.
+ * Returns the instant of a local time. If it occurs twice, the first occurrence is used. If it is
+ * skipped, the result is later by the amount of the clock change.
  * @param local a value in the format of `toLocalTime`
  * @returns undefined for an invalid time
  */

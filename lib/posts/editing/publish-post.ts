@@ -70,7 +70,7 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
     const post = await lockPost(transaction, id, actor)
     if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
     const slug = await applyOrKeepSlug(transaction, post)
-    // A post may have been public before the timer recorded it.
+    // The timer may not have recorded yet that the post was public.
     await transaction.post.update({
       where: { id },
       data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) },

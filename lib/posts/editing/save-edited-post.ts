@@ -23,11 +23,12 @@ export type SaveOutcome = SavedPost & {
 }
 
 /**
- * Saves a post unless somebody saved it after the revision that the edit is based on. Changes to a
- * published post go to its working copy, which readers do not see until an update. The first save
- * creates a new post. Sending the same content again changes nothing and returns the same result,
- * so that a request can be repeated.
- * @returns revision 0 for a new post without content, which is not created, or no longer exists
+ * Saves a post unless it has changed since the revision `input.base`. Changes to a published post
+ * go to its working copy, which readers do not see until an update. The first save creates the
+ * post. Sending the same content again changes nothing and returns the same result, so that a
+ * request can be repeated.
+ * @returns revision 0 for a new post without content, which is not created, or no
+ * longer exists
  * @throws PostChanged; InvalidInput if the slug is taken, or a scheduled post has no title;
  * NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
@@ -53,7 +54,7 @@ async function save(
 ): Promise<SaveOutcome> {
   if (input.base === 0) await createPost(transaction, id, input, actor)
   const post = await lockPost(transaction, id, actor)
-  if (isUnchanged(post, input)) return keepUnchanged(transaction, post)
+  if (isUnchanged(post, input)) return finishWithoutChanges(transaction, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
   if (await deleteAbandoned(transaction, post, input, actor)) return outcomeOf(newPost(id))
   // Readers, feeds and search engines need a title, as for publishing.
@@ -98,7 +99,8 @@ async function createPost(
         ON CONFLICT (id) DO NOTHING`
 }
 
-async function keepUnchanged(
+/** Returns the outcome of a save without changes. Deletes a post that it has just created. */
+async function finishWithoutChanges(
   transaction: Prisma.TransactionClient,
   post: EditedPostRow,
 ): Promise<SaveOutcome> {

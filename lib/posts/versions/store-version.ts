@@ -15,7 +15,8 @@ const versionsMax = 200
  * deletes superseded ones. Continuous work by one person keeps only the last version of every ten
  * minutes. Call it in the transaction of the save, once before and once after writing. The first
  * call keeps content that predates the admin area.
- * @param staffId the person who saved it; null for a file
+ * @param staffId the person who saved it; null if unknown, for a file, and for content that is
+ * already stored
  * @param replacesLast allows it to replace the last version
  */
 export async function storeVersion(
