@@ -213,7 +213,7 @@ test('reports late timers', async () => {
        ('send-mails', now() - interval '1 hour'), ('forget-networks', now() - interval '1 hour')`,
   )
   expect((await check({})).timers).toEqual([
-    expect.stringMatching(/^error: These timers are late: send-mails\. /),
+    expect.stringMatching(/^error: These scheduled tasks are late: send-mails\. /),
   ])
 })
 
