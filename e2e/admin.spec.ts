@@ -157,7 +157,7 @@ test('keeps an unsent reply when its comment is judged', async ({ blog, admin })
   await blog.locator('#admin-bulk input[type="checkbox"]').check()
   await blog.locator('#admin-bulk [value="spam"]').click()
   await expect(toast(blog)).toHaveText(
-    'Comment marked as spam. Comments with an unsent reply or edit were skipped.',
+    '1 comment marked as spam. Comments with an unsent reply or edit were skipped.',
   )
   await expect(card(blog, other)).toBeHidden()
   await expect(card(blog, id).getByLabel('Your reply')).toHaveValue('A long answer')

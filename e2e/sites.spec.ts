@@ -90,7 +90,7 @@ for (const { name, use } of settings) {
         await row.getByRole('button', { name: 'Merge', exact: true }).click()
       }
       await merge('https://unknown.example/')
-      await expect(alerts(blog)).toContainText('Enter the address of a page')
+      await expect(alerts(blog)).toContainText('Enter the address of another page')
       await merge(`https://${host}/second`)
       await expect(
         blog.getByText(`${host}/second has no comments and no views of its own.`),

@@ -125,7 +125,7 @@ for (const { name, use } of settings) {
         'Referrers',
         'Devices',
       ])
-      await page.getByLabel('Post').selectOption('All posts')
+      await page.getByRole('combobox', { name: 'Post' }).selectOption('All posts')
       await page.getByRole('button', { name: 'Show stats' }).click()
 
       const crowd = page
