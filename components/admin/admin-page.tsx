@@ -19,11 +19,11 @@ export const titleMetadata = (titleOf: (t: AllTexts) => string) => async (): Pro
 export const sectionMetadata = (name: SectionName) =>
   titleMetadata((t) => t(`admin.sections.${name}`))
 
-type SectionProps = { title: string; about?: string; children: ReactNode }
+type SectionProps = { id?: string; title: string; about?: string; children: ReactNode }
 
-export function AdminSection({ title, about, children }: SectionProps) {
+export function AdminSection({ id, title, about, children }: SectionProps) {
   return (
-    <section className="admin-section" aria-label={title}>
+    <section id={id} className="admin-section" aria-label={title}>
       <h2>{title}</h2>
       {about && <p className="admin-muted">{about}</p>}
       {children}

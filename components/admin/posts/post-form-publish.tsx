@@ -46,7 +46,9 @@ export function PublishSheet() {
         {(current.updateAt ?? current.publishAt) === null ? (
           <p>{t(`about.${state}`, { kind })}</p>
         ) : (
-          <PostStateText current={current} timeZone={timeZone} />
+          <p className="post-state">
+            <PostStateText current={current} timeZone={timeZone} />
+          </p>
         )}
         {state !== 'unchanged' && missing.length > 0 && (
           <>

@@ -49,7 +49,9 @@ export function PostForm(props: PostFormProps) {
         <a href={`/admin/${kind}s`} className="post-icon" aria-label={t('bar.back', { kind })}>
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
-        <PostStateText current={current} timeZone={props.timeZone} />
+        <p className="post-state" role="status">
+          <PostStateText current={current} timeZone={props.timeZone} />
+        </p>
         <div ref={setBar} className="post-live" />
         {/* The default button. With JavaScript, the text is saved while it is typed. */}
         <button type="submit" name="act" value="save" className="post-act post-save">

@@ -7,14 +7,14 @@ export function PostStateText({ current, timeZone }: { current: PostState; timeZ
   const format = useFormatter()
   const time = current.updateAt ?? current.publishAt
   return (
-    <p className="post-state" role="status">
+    <>
       {t(labelOf(current))}
       {time !== null && (
         <time dateTime={time}>
           {format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short', timeZone })}
         </time>
       )}
-    </p>
+    </>
   )
 }
 

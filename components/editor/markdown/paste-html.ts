@@ -23,13 +23,14 @@ function insert(
   const before = isBlock && !isEmpty(state.doc.lineAt(from).from, from) ? '\n\n' : ''
   const after = isBlock && !isEmpty(to, state.doc.lineAt(to).to) ? '\n\n' : ''
   const { head } = state.selection.main
-  const isAtEnd = head <= to
+  // The user may have moved the cursor elsewhere meanwhile.
+  const isThere = head >= from && head <= to
   view.dispatch({
     changes: { from, to, insert: before + text + after },
-    ...(isAtEnd && { selection: { anchor: from + before.length + state.toText(text).length } }),
+    ...(isThere && { selection: { anchor: from + before.length + state.toText(text).length } }),
     annotations: isolateHistory.of('full'),
     userEvent: 'input.paste',
-    scrollIntoView: isAtEnd,
+    scrollIntoView: isThere,
   })
 }
 

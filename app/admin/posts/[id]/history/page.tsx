@@ -106,48 +106,49 @@ export default async function HistoryPage({ params, searchParams }: Props) {
         </form>
       )}
       {one && other && (
-        <div id="changes">
-          <AdminSection title={t('changes', { before: one.revision, after: other.revision })}>
-            <div className="post-tools">
-              {[one.revision, other.revision]
-                .filter((revision) => revision !== post.revision)
-                .map((revision) => (
-                  <details key={revision}>
-                    <summary>{t('restore.submit', { revision })}</summary>
-                    <form action={restore} className="post-tools">
-                      <input type="hidden" name="id" value={id} />
-                      <input type="hidden" name="base" value={post.revision} />
-                      <p>
-                        {t('restore.about', {
-                          revision,
-                          isPublic: String(post.state === 'published'),
-                        })}
-                      </p>
-                      <button type="submit" name="revision" value={revision} className="post-act">
-                        {t('restore.confirm', { revision })}
-                      </button>
-                    </form>
-                  </details>
-                ))}
-            </div>
-            <div className="comparison">
-              {draftFields
-                .filter((field) => fieldText(one[field]) !== fieldText(other[field]))
-                .map((field) => (
-                  <section key={field}>
-                    <h3>{label(field)}</h3>
-                    <ComparedText
-                      lines={compareTexts(fieldText(one[field]), fieldText(other[field]))}
-                    />
-                  </section>
-                ))}
-              <section>
-                <h3>{t('text')}</h3>
-                <ComparedText lines={compareTexts(one.content, other.content)} />
-              </section>
-            </div>
-          </AdminSection>
-        </div>
+        <AdminSection
+          id="changes"
+          title={t('changes', { before: one.revision, after: other.revision })}
+        >
+          <div className="post-tools">
+            {[one.revision, other.revision]
+              .filter((revision) => revision !== post.revision)
+              .map((revision) => (
+                <details key={revision}>
+                  <summary>{t('restore.submit', { revision })}</summary>
+                  <form action={restore} className="post-tools">
+                    <input type="hidden" name="id" value={id} />
+                    <input type="hidden" name="base" value={post.revision} />
+                    <p>
+                      {t('restore.about', {
+                        revision,
+                        isPublic: String(post.state === 'published'),
+                      })}
+                    </p>
+                    <button type="submit" name="revision" value={revision} className="post-act">
+                      {t('restore.confirm', { revision })}
+                    </button>
+                  </form>
+                </details>
+              ))}
+          </div>
+          <div className="comparison">
+            {draftFields
+              .filter((field) => fieldText(one[field]) !== fieldText(other[field]))
+              .map((field) => (
+                <section key={field}>
+                  <h3>{label(field)}</h3>
+                  <ComparedText
+                    lines={compareTexts(fieldText(one[field]), fieldText(other[field]))}
+                  />
+                </section>
+              ))}
+            <section>
+              <h3>{t('text')}</h3>
+              <ComparedText lines={compareTexts(one.content, other.content)} />
+            </section>
+          </div>
+        </AdminSection>
       )}
     </>
   )
