@@ -78,6 +78,8 @@ export type PostFormProps = {
   previewUrl: string | undefined
   /** The path of the post; undefined while it is not public. */
   path: string | undefined
+  /** False for a page that is missing from the navigation that the owner chose. */
+  isListed: boolean
   /** The tags of other posts, as suggestions. */
   tags: string[]
   /** The possible authors; empty for those who may not change the author. */

@@ -44,7 +44,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
   } = await orNotFound(async () => getEditedPost(actor, parsePostId(idParam), isNew !== undefined))
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
   const post = { ...found, isPage }
-  const [initial, { timeZone }, tags, authors, t] = await Promise.all([
+  const [initial, { timeZone, navigation }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getBlog(),
     listRecentTags(),
@@ -52,6 +52,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     getTranslations('posts'),
   ])
   const { id, state, publishedAt } = post
+  const ownPath = postPath(publicSlug || post.slug, isPage)
   const localTime = (time: string | null) =>
     time === null ? '' : toLocalTime(new Date(time), timeZone)
   return (
@@ -69,7 +70,8 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
-        path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
+        path={state === 'published' ? ownPath : undefined}
+        isListed={navigation.length === 0 || navigation.some(({ href }) => href === ownPath)}
         tags={tags}
         authors={authors}
         authorId={authorId}
