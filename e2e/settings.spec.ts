@@ -176,14 +176,14 @@ for (const { name, use } of settings) {
           FROM threads, staff WHERE slug = 'late' RETURNING author_name`)
       const rename = async (name: string) => {
         await blog.goto('/admin/account')
-        await blog.getByLabel('Your name').fill(name)
+        await blog.getByRole('textbox', { name: 'Your name' }).fill(name)
         await blog.getByRole('button', { name: 'Change name' }).click()
       }
       await blog.goto('/posts/late')
       const signed = blog.getByRole('article').filter({ hasText: 'Signed by staff' }).last()
       await rename('Grace Hopper')
       await expect(blog.getByRole('status')).toHaveText('Settings saved.')
-      await expect(blog.getByLabel('Your name')).toHaveValue('Grace Hopper')
+      await expect(blog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace Hopper')
       await blog.goto('/posts/late')
       await expect(signed).toContainText('Grace Hopper')
       await rename('  ')

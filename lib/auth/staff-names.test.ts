@@ -47,8 +47,9 @@ test('the owner cannot take a moderator’s name, and can keep the current one',
 
 test('a new name signs the comments under the former name, but not imported ones', async () => {
   const { id } = await addPost('renamed')
-  for (const authorName of ['Olivia', 'o.owner', 'Ada'])
-    await addComment(id, { authorName, staffId: authorName === 'Ada' ? null : 'owner' })
+  for (const authorName of ['Olivia', 'o.owner', 'Ada']) await addComment(id, { authorName })
+  const where = { postId: id, authorName: { not: 'Ada' } }
+  await db().comment.updateMany({ where, data: { staffId: 'owner' } })
   await expect(setOwnName(owner, 'NORA')).rejects.toMatchObject(refused)
   await setOwnName(owner, 'Olive')
   const comments = await db().comment.findMany({ where: { postId: id }, orderBy: { id: 'asc' } })

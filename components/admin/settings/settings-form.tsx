@@ -33,10 +33,14 @@ export function SettingsForm({ fields, hidden = {}, save, children, ...form }: P
       {fields.map((field) => {
         const { isImage = false, ...input } = field
         const { name, defaultValue } = input
-        const Field = isImage ? ImageField : AdminField
         const value = typed ? (typed[name] ?? '') : defaultValue
         const fault = errors.find((error) => error.field === name)?.message
-        return <Field key={name} {...input} defaultValue={value} fault={fault} />
+        const props = { ...input, defaultValue: value, fault }
+        return isImage ? (
+          <ImageField key={name} {...props} isOwn />
+        ) : (
+          <AdminField key={name} {...props} />
+        )
       })}
       {children}
     </AdminForm>

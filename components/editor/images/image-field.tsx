@@ -3,21 +3,26 @@ import { useTranslations } from 'next-intl'
 import { type ComponentProps, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { messageOf } from '@/lib/errors'
+import { parseOwnImage } from '@/lib/markdown/own-image'
 import { ImageLibrary } from './image-library'
 import { uploadImage } from './upload-image'
 import '@/components/editor/editor.css'
 import './images.css'
 
-type Props = ComponentProps<typeof AdminField>
+type Props = ComponentProps<typeof AdminField> & {
+  /** True if only images of this blog are valid. */
+  isOwn?: boolean
+}
 
 /** The field of an image: a URL, an upload or a stored image. */
-export function ImageField({ defaultValue, fault, ...input }: Props) {
+export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Props) {
   const t = useTranslations('postFormClient.cover')
   const text = useTranslations('editor')
   const field = useRef<HTMLDivElement>(null)
   const [url, setUrl] = useState(String(defaultValue ?? ''))
   const [failure, setFailure] = useState<string>()
   const [isPicking, setPicking] = useState(false)
+  const isShown = isOwn ? parseOwnImage(url) !== undefined : /^(?:\/|https:)/.test(url)
   const choose = (chosen: string) => {
     const input = field.current?.querySelector('input')
     if (!input) return
@@ -45,7 +50,7 @@ export function ImageField({ defaultValue, fault, ...input }: Props) {
         autoComplete="off"
         onChange={({ target }) => setUrl(target.value)}
       />
-      {/^(?:\/|https:)/.test(url) && <img src={url} alt="" />}
+      {isShown && <img src={url} alt="" />}
       <div className="image-field-tools">
         <label className="post-act">
           {t('upload')}
