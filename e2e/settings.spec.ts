@@ -198,9 +198,9 @@ for (const { name, use } of settings) {
       own,
     }) => {
       await own.database.query(`
-        INSERT INTO posts (slug, public_slug, title, content, published_at, is_page)
-        VALUES ('about-us', 'about-us', 'About us', 'Words.', '2025-10-20', true),
-               ('imprint', 'imprint', 'Imprint', 'Words.', '2025-10-21', true)`)
+        INSERT INTO posts (slug, title, content, published_at, is_page)
+        VALUES ('about-us', 'About us', 'Words.', '2025-10-20', true),
+               ('imprint', 'Imprint', 'Words.', '2025-10-21', true)`)
       const links = blog.getByRole('navigation', { name: 'Blog' }).getByRole('link')
       const status = blog.getByRole('status')
       await blog.goto('/admin/settings')
