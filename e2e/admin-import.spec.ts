@@ -116,3 +116,10 @@ test.describe('without JavaScript', () => {
     await expect(row).toContainText('Undone.')
   })
 })
+
+test('explains how to import posts and export the whole blog', async ({ blog }) => {
+  await openAdmin(blog, '/admin/import')
+  const list = blog.getByRole('list', { name: 'Posts, the whole blog and backups' })
+  for (const command of ['posts:import -- ghost-export.json', 'export --', 'backup --'])
+    await expect(list.getByText(`npm run ${command}`).first()).toBeVisible()
+})

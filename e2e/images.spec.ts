@@ -147,7 +147,7 @@ test('the same cover can be chosen again after a failed upload', { tag: '@nightl
   await openEditor(page)
   await openSheet(page, 'panel')
   await page.route('**/admin/images/upload', (route) => route.abort())
-  const upload = page.locator('.post-cover input[type="file"]')
+  const upload = page.locator('.image-field input[type="file"]')
   await upload.setInputFiles(await newPicture())
   await expect(page.getByLabel('Cover image', { exact: true })).toHaveAccessibleDescription(
     /connection/i,

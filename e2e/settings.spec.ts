@@ -1,6 +1,7 @@
 import { alerts, expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test } from './own-blog'
+import { newPicture } from './picture'
 
 // All tests share one blog, so they run one after the other.
 test.describe.configure({ mode: 'serial' })
@@ -163,6 +164,63 @@ for (const { name, use } of settings) {
       )
     })
 
+    test('staff change their name, which then signs their earlier comments, too', async ({
+      blog,
+      own,
+    }) => {
+      const {
+        rows: [comment],
+      } = await own.database.query(`
+        INSERT INTO comments (post_id, staff_id, author_name, content, status)
+        SELECT threads.id, staff.id, staff.name, 'Signed by staff', 'published'
+          FROM threads, staff WHERE slug = 'late' RETURNING author_name`)
+      const rename = async (name: string) => {
+        await blog.goto('/admin/account')
+        await blog.getByRole('textbox', { name: 'Your name' }).fill(name)
+        await blog.getByRole('button', { name: 'Change name' }).click()
+      }
+      await blog.goto('/posts/late')
+      const signed = blog.getByRole('article').filter({ hasText: 'Signed by staff' }).last()
+      await rename('Grace Hopper')
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+      await expect(blog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace Hopper')
+      await blog.goto('/posts/late')
+      await expect(signed).toContainText('Grace Hopper')
+      await rename('  ')
+      await expect(alerts(blog)).toHaveText('Enter a name of at most 80 characters.')
+      await rename(comment.author_name)
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+      await own.database.query(`DELETE FROM comments WHERE content = 'Signed by staff'`)
+    })
+
+    test('the navigation lists the published pages until the owner saves links', async ({
+      blog,
+      own,
+    }) => {
+      await own.database.query(`
+        INSERT INTO posts (slug, title, content, published_at, is_page)
+        VALUES ('about-us', 'About us', 'Words.', '2025-10-20', true),
+               ('imprint', 'Imprint', 'Words.', '2025-10-21', true)`)
+      const links = blog.getByRole('navigation', { name: 'Blog' }).getByRole('link')
+      const status = blog.getByRole('status')
+      await blog.goto('/admin/settings')
+      await expect(blog.getByLabel('URL of link 1')).toHaveValue('/about-us')
+      await blog.getByRole('button', { name: 'Move Imprint up' }).click()
+      await expect(status).toHaveText('Settings saved.')
+      await blog.goto('/')
+      await expect(links).toHaveText([...defaultLinks, 'Imprint', 'About us'])
+      await blog.goto('/admin/settings')
+      await blog.getByRole('button', { name: 'Remove About us' }).click()
+      await expect(blog.getByLabel('Label of link 2')).toHaveValue('')
+      await blog.goto('/')
+      await expect(links).toHaveText([...defaultLinks, 'Imprint'])
+
+      await own.database.query(`DELETE FROM posts WHERE is_page`)
+      await blog.goto('/admin/settings')
+      await blog.getByRole('button', { name: 'Remove Imprint' }).click()
+      await expect(blog.getByLabel('Label of link 1')).toHaveValue('')
+    })
+
     test('changes the order of comments, and switches likes off and on', async ({ blog }) => {
       const likes = blog.getByLabel('Let readers like posts and comments')
       const like = blog.getByRole('button', { name: 'Like this post' })
@@ -200,6 +258,44 @@ for (const { name, use } of settings) {
       await blog.getByRole('button', { name: 'Remove About' }).click()
       await expect(blog.getByLabel('Label of link 1')).toHaveValue('')
       await expect(blog.getByLabel('Name')).toHaveValue('Not saved yet')
+    })
+
+    test('uploads a logo, which the home page and posts show instead of the name', async ({
+      blog,
+    }) => {
+      await blog.goto('/admin/settings/appearance', { waitUntil: 'networkidle' })
+      const logo = blog.getByLabel('Logo', { exact: true })
+      await blog
+        .locator('input[type="file"]')
+        .first()
+        .setInputFiles(await newPicture())
+      await expect(logo).toHaveValue(/^\/images\/.+\.webp$/)
+      const path = await logo.inputValue()
+      await blog.getByRole('button', { name: 'Remove', exact: true }).first().click()
+      await blog.getByRole('button', { name: 'Choose from library' }).first().click()
+      await blog
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Choose image/ })
+        .first()
+        .click()
+      await expect(logo).toHaveValue(path)
+      // “Images” offers this text to copy.
+      await logo.fill(`![](${path})`)
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
+      await expect(logo).toHaveValue(path)
+      await expectAccessible(blog)
+      for (const [page, place] of [
+        ['/', blog.getByRole('heading', { level: 1 })],
+        ['/posts/late', blog.getByRole('banner')],
+      ] as const) {
+        await blog.goto(page)
+        await expect(place.getByRole('img', { name: 'Afterword' })).toHaveAttribute('src', path)
+      }
+      await blog.goto('/admin/settings/appearance')
+      await logo.fill('')
+      await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
     })
 
     test('the settings are accessible and do not overflow', async ({ blog }) => {

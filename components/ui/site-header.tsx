@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { parseOwnImage } from '@/lib/markdown/own-image'
-import { postPath } from '@/lib/paths'
-import type { Blog } from '@/lib/settings/get-blog'
+import { type Blog, navigationLinks } from '@/lib/settings/get-blog'
 import { markedLanguage } from '@/lib/settings/page-language'
 import { NavigationLink } from './navigation-link'
 import { ThemeSwitch } from './theme-switch'
@@ -13,28 +12,24 @@ const builtInLinks = [
   { name: 'search', href: '/search' },
 ] as const
 
-const toLink = ({ slug, title }: Blog['pages'][number]) => ({
-  text: title,
-  href: postPath(slug, true),
-})
+/** The logo of the blog, or its name. */
+export function BlogName({ blog: { name, logo } }: { blog: Blog }) {
+  const image = parseOwnImage(logo)
+  return image ? (
+    <img src={logo} alt={name} width={image.width} height={image.height} />
+  ) : (
+    <bdi>{name}</bdi>
+  )
+}
 
 /** The header of every page. Plain anchors need less JavaScript than the Next.js router. */
-export function SiteHeader({ blog: { name, logo, pages, navigation, language } }: { blog: Blog }) {
+export function SiteHeader({ blog }: { blog: Blog }) {
   const t = useTranslations('navigation')
-  const own = use(markedLanguage(language))
-  const image = parseOwnImage(logo)
-  // The owner may have added a page to the navigation, in another order or with another text.
-  const ownPages = pages
-    .map(toLink)
-    .filter(({ href }) => navigation.every((link) => link.href !== href))
+  const own = use(markedLanguage(blog.language))
   return (
     <header className="site-header">
       <a href="/" lang={own} className="site-name">
-        {image ? (
-          <img src={logo} alt={name} width={image.width} height={image.height} />
-        ) : (
-          <bdi>{name}</bdi>
-        )}
+        <BlogName blog={blog} />
       </a>
       <nav aria-label={t('blog')}>
         <ul>
@@ -43,7 +38,7 @@ export function SiteHeader({ blog: { name, logo, pages, navigation, language } }
               <NavigationLink href={href}>{t(name)}</NavigationLink>
             </li>
           ))}
-          {[...ownPages, ...navigation].map(({ text, href }) => (
+          {navigationLinks(blog).map(({ text, href }) => (
             <li key={href} lang={own} dir="auto">
               <NavigationLink href={href}>{text}</NavigationLink>
             </li>

@@ -9,7 +9,7 @@ import { typedAddress } from '@/lib/mail/mail-address'
 import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
 import { hashPassword, newPassword } from './password'
-import { addStaff, requireUniqueStaff } from './staff'
+import { addStaff, requireUniqueStaff, staffName } from './staff'
 import { encryptStaffAddress } from './staff-address'
 
 /** The roles that somebody can be invited to. */
@@ -74,15 +74,6 @@ export async function withdrawInvitation(actor: Actor | undefined, id: string): 
   const where = { id, identifier: { startsWith: 'invitation:' } }
   await query((client) => client.staffVerification.deleteMany({ where }))
 }
-
-/** A display name: one line, without invisible or bidirectional control characters. */
-const staffName = z
-  .string()
-  .trim()
-  .normalize('NFC')
-  .min(1)
-  .max(80)
-  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
 
 /**
  * Creates a staff member from an invitation, which stays valid if this fails.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -7,6 +8,7 @@ await ownDatabase()
 const { actorOf } = await import('./actor')
 const { createOwner, resetOwner } = await import('./create-owner')
 const { acceptInvitation, inviteStaff } = await import('./invitations')
+const { setOwnName } = await import('./staff')
 
 const password = 'a long enough password'
 const ownerLogin = { email: 'olivia@example.org', password }
@@ -41,4 +43,18 @@ test('the owner cannot take a moderator’s name, and can keep the current one',
   await expect(resetOwner({ ...ownerLogin, name: 'nora' })).rejects.toMatchObject(refused)
   await resetOwner({ ...ownerLogin, name: 'Olivia' })
   expect((await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })).name).toBe('Olivia')
+})
+
+test('a new name signs the comments under the former name, but not imported ones', async () => {
+  const { id } = await addPost('renamed')
+  for (const authorName of ['Olivia', 'o.owner', 'Ada']) await addComment(id, { authorName })
+  const where = { postId: id, authorName: { not: 'Ada' } }
+  await db().comment.updateMany({ where, data: { staffId: 'owner' } })
+  await expect(setOwnName(owner, 'NORA')).rejects.toMatchObject(refused)
+  await setOwnName(owner, 'Olive')
+  const comments = await db().comment.findMany({ where: { postId: id }, orderBy: { id: 'asc' } })
+  expect(comments.map(({ authorName }) => authorName)).toEqual(['Olive', 'o.owner', 'Ada'])
+  // A different spelling of one's own name is allowed.
+  await setOwnName(owner, 'OLIVE')
+  await setOwnName(owner, 'Olivia')
 })

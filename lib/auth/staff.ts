@@ -1,12 +1,22 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { executeSql, query, queryRows } from '@/lib/db/client'
+import { z } from 'zod'
+import { executeSql, inTransaction, query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { encryptStaffAddress, staffAddressHashes } from './staff-address'
+
+/** A display name: one line, without invisible or bidirectional control characters. */
+export const staffName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1)
+  .max(80)
+  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
 
 /** A staff member and the last use of their sessions. */
 export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
@@ -73,6 +83,27 @@ export async function setOwnLanguage(actor: Actor | undefined, language: string)
 }
 
 /**
+ * Sets the name of the staff member, also on the comments that they wrote under the current one.
+ * The caller must invalidate all pages.
+ * @param name a valid `staffName`
+ * @throws AppError `unauthorized`; InvalidInput naming `name-taken`; DatabaseUnavailable
+ */
+export async function setOwnName(actor: Actor | undefined, name: string): Promise<void> {
+  requireRole(actor, 'staff')
+  const { staffId: id } = actor
+  await inTransaction(async (tx) => {
+    await requireUniqueStaff(tx, { id, name })
+    const { name: former } = await tx.staff.findUniqueOrThrow({ where: { id } })
+    await tx.staff.update({ where: { id }, data: { name } })
+    // Imported comments may have other names.
+    await tx.comment.updateMany({
+      where: { staffId: id, authorName: former },
+      data: { authorName: name },
+    })
+  })
+}
+
+/**
  * Rejects an address that another staff member has, and a name that looks like theirs, since
  * readers recognise staff by name only. Holds a lock until the transaction ends, so that concurrent
  * changes cannot take the same name or address.
@@ -81,11 +112,11 @@ export async function setOwnLanguage(actor: Actor | undefined, language: string)
  */
 export async function requireUniqueStaff(
   tx: Pick<Prisma.TransactionClient, '$queryRaw' | 'staff'>,
-  { id, email, name }: { id: string; email: string; name?: string | undefined },
+  { id, email, name }: { id: string; email?: string; name?: string | undefined },
 ): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('staff names'))::text`
   const others = await tx.staff.findMany()
-  const hashes = staffAddressHashes(email)
+  const hashes: string[] = email === undefined ? [] : staffAddressHashes(email)
   for (const other of others.filter((one) => one.id !== id)) {
     if (name !== undefined && (other.name === name || areNamesAlike(other.name, name)))
       throw new InvalidInput([{ field: 'name-taken', message: validationText('staffName') }])

@@ -81,6 +81,13 @@ test('accepts only addresses to which mail can be sent', () => {
   expect(read(`${'x'.repeat(250)}@example.org`)).toBeUndefined()
 })
 
+test('accepts the path of an image and its copied Markdown as logo', () => {
+  const path = `/images/${'0'.repeat(32)}-1200x600.webp`
+  const read = (logo: string) => blogOptions.safeParse({ logo }).data?.logo
+  expect([path, `![](${path})`, `![A hill](${path}) `].map(read)).toEqual([path, path, path])
+  expect(read('![](https://example.org/logo.png)')).toBeUndefined()
+})
+
 test('reads stored options, with defaults for missing and invalid ones only', () => {
   const stored = { footer: 'Words', accent: 'red', social: [{ text: '', href: 'x' }], logo: 1 }
   const defaults = {

@@ -78,11 +78,10 @@ const addresses = z
   .pipe(z.array(z.email().max(254)).max(blogLimits.notifyMax))
   .transform((list) => list.join('\n'))
 
-/** The path of an image on this blog. */
-const ownImage = lineOfText(200).refine(
-  (path) => path === '' || parseOwnImage(path),
-  invalid('logo'),
-)
+/** The path of an image on this blog, or the Markdown of the image, which *Images* offers to copy. */
+const ownImage = lineOfText(200)
+  .transform((text) => /^!\[[^\]]*\]\(([^\s)]+)\)$/.exec(text)?.[1] ?? text)
+  .refine((path) => path === '' || parseOwnImage(path), invalid('logo'))
 
 /**
  * The settings in the column `options`. An empty setting falls back to the environment variable

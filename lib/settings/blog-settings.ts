@@ -8,7 +8,6 @@ import {
   type BlogInput,
   type BlogOptions,
   type NavigationLink,
-  navigationInput,
   readBlogOptions,
 } from './blog-input'
 import { unsetBlog } from './get-blog'
@@ -23,10 +22,9 @@ type CommentSettings = Pick<BlogSettings, 'commentsOff' | 'commentsCloseAfterDay
 export async function getBlogSettings(actor: Actor | undefined) {
   requireRole(actor, 'owner')
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
-  const { name, author, description, language, timeZone: zone, navigation } = row ?? unsetBlog
+  const { name, author, description, language, timeZone: zone } = row ?? unsetBlog
   return {
     general: { name, author, description, language, zone },
-    navigation: navigationInput.safeParse(navigation).data ?? [],
     comments: row ?? { commentsOff: false, commentsCloseAfterDays: null },
     options: readBlogOptions(row?.options),
   }

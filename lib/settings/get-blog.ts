@@ -6,11 +6,24 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import type { BlogSettings, Post } from '@/lib/generated/prisma/client'
 import { runInLanguage } from '@/lib/i18n/languages'
 import { translator } from '@/lib/i18n/translator'
-import { navigationInput, readBlogOptions } from './blog-input'
+import { postPath } from '@/lib/paths'
+import { type NavigationLink, navigationInput, readBlogOptions } from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
 
 /** The blog's settings that appear on every page. */
 export type Blog = Awaited<ReturnType<typeof describe>>
+
+/**
+ * Returns the links in the page header: those that the owner chose, or else the published pages,
+ * first published first.
+ */
+export const navigationLinks = ({
+  navigation,
+  pages,
+}: Pick<Blog, 'navigation' | 'pages'>): NavigationLink[] =>
+  navigation.length > 0
+    ? navigation
+    : pages.map(({ slug, title }) => ({ text: title, href: postPath(slug, true) }))
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -23,7 +36,7 @@ export const unsetBlog = {
   options: {},
 }
 
-/** `pages` are the published pages, which the page header links to, first published first. */
+/** `pages` are the published pages, first published first. */
 type Row = Pick<BlogSettings, keyof typeof unsetBlog> & { pages: Pick<Post, 'slug' | 'title'>[] }
 
 const unknownBlog: Row = { ...unsetBlog, pages: [] }
@@ -102,7 +115,7 @@ async function describe(row: Row) {
     /** The IANA name of the zone in which days begin. */
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     pages,
-    /** Further links in the page header. */
+    /** The owner's links in the page header; empty for the published pages. */
     navigation: navigationInput.safeParse(navigation).data ?? [],
     ...options,
   }

@@ -96,6 +96,11 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
       return { values: [] }
     },
   },
+  'app/admin/account/actions.ts#changeName': {
+    allowed: 'staff',
+    page: '/admin/account',
+    prepare: async ({ actor }) => ({ values: [form({ name: `Renamed ${actor.staffId}` })] }),
+  },
   'app/admin/account/actions.ts#changeLanguage': {
     allowed: 'staff',
     page: '/admin/account',

@@ -9,8 +9,9 @@ import {
   startSecondFactor,
 } from '@/lib/auth/second-factor'
 import { endSessions } from '@/lib/auth/session'
-import { setOwnLanguage } from '@/lib/auth/staff'
+import { setOwnLanguage, setOwnName, staffName } from '@/lib/auth/staff'
 import { adminAction, formActions, secretAction } from '@/lib/http/admin-action'
+import { purgePages } from '@/lib/http/purge-pages'
 import { deleteSessionCookie, setSessionCookie } from '@/lib/http/session/signed-in'
 import { availableLanguages } from '@/lib/i18n/languages'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
@@ -43,6 +44,12 @@ export async function endAllOtherSessions(): Promise<never> {
     return `${account}?done=sessions-ended`
   })
 }
+
+export const changeName = action({ name: staffName }, async (actor, { name }) => {
+  await setOwnName(actor, name)
+  purgePages()
+  return `${account}?done=settings-saved`
+})
 
 const language = z.enum(['', ...availableLanguages.map(({ tag }) => tag)])
 

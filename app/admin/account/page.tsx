@@ -10,6 +10,7 @@ import { listSessions } from '@/lib/auth/session'
 import { availableLanguages } from '@/lib/i18n/languages'
 import {
   changeLanguage,
+  changeName,
   changeOwnPassword,
   endAllOtherSessions,
   endOneSession,
@@ -28,6 +29,20 @@ export default sectionPage('account', async (actor) => {
   ])
   return (
     <>
+      <AdminSection title={t('name')}>
+        <AdminForm action={changeName} submit={t('changeName')}>
+          <AdminField
+            name="name"
+            label={t('name')}
+            hint={t('nameHint')}
+            defaultValue={actor.name}
+            maxLength={80}
+            autoComplete="name"
+            dir="auto"
+            required
+          />
+        </AdminForm>
+      </AdminSection>
       <AdminSection title={t('sessions')}>
         <ul className="admin-rows">
           {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (

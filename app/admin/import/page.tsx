@@ -15,6 +15,21 @@ import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('import')
 
+/** The command-line programs that import and export more than comments. */
+const commands = [
+  {
+    name: 'importPosts',
+    lines: [
+      'npm run posts:import -- ghost-export.json',
+      'npm run posts:import -- wordpress.xml',
+      'npm run posts:import -- FOLDER',
+    ],
+  },
+  { name: 'exportPosts', lines: ['npm run posts:export -- FOLDER'] },
+  { name: 'exportBlog', lines: ['npm run export -- FOLDER'] },
+  { name: 'backup', lines: ['npm run backup -- FOLDER'] },
+] as const
+
 /** The page for importing comments, undoing imports and exporting all comments. */
 export default sectionPage('import', async (actor) => {
   const [sites, imports, t] = await Promise.all([
@@ -57,6 +72,22 @@ export default sectionPage('import', async (actor) => {
             {t('exportSubmit')}
           </a>
         </p>
+      </AdminSection>
+      <AdminSection title={t('commands.title')} about={t('commands.about')}>
+        <ul className="admin-rows" aria-label={t('commands.title')}>
+          {commands.map(({ name, lines }) => (
+            <li key={name}>
+              <div>
+                <p>{t(`commands.${name}`)}</p>
+                {lines.map((line) => (
+                  <p key={line}>
+                    <code dir="ltr">{line}</code>
+                  </p>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
       </AdminSection>
     </ClientMessages>
   )

@@ -7,7 +7,7 @@ import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { UnsavedInput } from '@/components/admin/settings/unsaved-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
-import { getBlog } from '@/lib/settings/get-blog'
+import { getBlog, navigationLinks } from '@/lib/settings/get-blog'
 import { saveBlog, saveLinks } from './actions'
 import '@/components/admin/settings/settings.css'
 
@@ -16,12 +16,18 @@ export const generateMetadata = sectionMetadata('general')
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
 export default sectionPage('general', async (actor, { at }) => {
-  const [{ general, navigation }, blog, t, text] = await Promise.all([
+  const [{ general }, blog, t, text] = await Promise.all([
     getBlogSettings(actor),
     getBlog(),
     getTranslations('settings'),
     getTranslations('settingsClient'),
   ])
+  const links = navigationLinks(blog)
+    .slice(0, blogLimits.linksMax)
+    .map(({ text, href }) => ({
+      text: [...text].slice(0, blogLimits.linkTextLengthMax).join('').trim(),
+      href,
+    }))
   const field = (name: keyof typeof general) => ({
     name,
     label: text(name),
@@ -56,7 +62,7 @@ export default sectionPage('general', async (actor, { at }) => {
         <ChoiceLists />
       </SettingsForm>
       <AdminSection title={t('navigation')} about={t('navigationHint')}>
-        <NavigationForm key={at} links={navigation} save={saveLinks.bind(null, 'navigation')} />
+        <NavigationForm key={at} links={links} save={saveLinks.bind(null, 'navigation')} />
       </AdminSection>
     </>
   )

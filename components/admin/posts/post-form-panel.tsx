@@ -4,9 +4,9 @@ import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { AdminField, Options } from '@/components/admin/admin-form'
 import { CopyField } from '@/components/admin/copy-field'
 import { Icon } from '@/components/editor/icon'
+import { ImageField } from '@/components/editor/images/image-field'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { usePostForm } from './post-form-context'
-import { CoverField } from './post-form-cover'
 import { Act, DateField } from './post-form-publish'
 
 const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
@@ -22,7 +22,7 @@ export function PostPanel() {
   const isSearchFaulty = searchFields.some(isFaulty)
   const hasFault = isSearchFaulty || fields.some(isFaulty) || (isPublic && isFaulty('at'))
   const propsOf = (
-    name: 'slug' | 'summary' | 'tags' | 'coverAlt' | (typeof searchFields)[number],
+    name: 'slug' | 'summary' | 'tags' | 'cover' | 'coverAlt' | (typeof searchFields)[number],
   ) => ({
     id: `post-${name}`,
     name,
@@ -58,7 +58,7 @@ export function PostPanel() {
         ) : (
           <TagsField {...propsOf('tags')} hint={t('hints.tags')} />
         )}
-        <CoverField />
+        <ImageField {...propsOf('cover')} hint={t('hints.cover')} inputMode="url" dir={undefined} />
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
         {isPublic && (
           <>

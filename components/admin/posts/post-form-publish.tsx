@@ -11,11 +11,12 @@ type CheckedPost = Parameters<typeof checkPost>[0]
 
 /** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
 export function PublishSheet() {
-  const { kind, typed, current, editor, faultOf, timeZone } = usePostForm()
+  const { kind, typed, current, editor, faultOf, timeZone, isListed } = usePostForm()
   const t = useTranslations('postFormClient.publish')
   const sheet = useRef<HTMLDetailsElement>(null)
   /** The draft when the sheet was opened, and whether it had unsaved changes. */
   const [opened, setOpened] = useState<{ draft: CheckedPost; isUnsaved: boolean }>()
+  const listed = kind === 'page' && !isListed ? 'unlistedPage' : kind
   const isPublic = current.status === 'published'
   const fault = faultOf(isPublic ? 'updateAt' : 'at')
   const missing = checkPost(opened?.draft ?? typed)
@@ -44,7 +45,7 @@ export function PublishSheet() {
       <div className="post-sheet-content">
         <h2>{t(`title.${state}`, { kind })}</h2>
         {(current.updateAt ?? current.publishAt) === null ? (
-          <p>{t(`about.${state}`, { kind })}</p>
+          <p>{t(`about.${state}`, { kind: listed })}</p>
         ) : (
           <p className="post-state">
             <PostStateText current={current} timeZone={timeZone} />

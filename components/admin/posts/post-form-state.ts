@@ -80,6 +80,8 @@ export type PostFormProps = {
   path: string | undefined
   /** The URL of the statistics of the post; undefined for a post or staff without access to them. */
   statsUrl: string | undefined
+  /** False for a page that is missing from the navigation that the owner chose. */
+  isListed: boolean
   /** The tags of other posts, as suggestions. */
   tags: string[]
   /** The possible authors; empty for those who may not change the author. */

@@ -6,7 +6,11 @@ import { PostForm } from './post-form'
 
 const state: PostState = { status: 'draft', changed: false, updateAt: null, publishAt: null }
 
-function show(changes: Partial<PostState> = {}, content = 'Words.') {
+function show(
+  changes: Partial<PostState> = {},
+  content = 'Words.',
+  { isPage = false, isListed = true } = {},
+) {
   const initial = { ...state, ...changes }
   const post = {
     ...emptyDraft,
@@ -14,7 +18,7 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
     revision: 3,
     title: 'A title',
     content,
-    isPage: false,
+    isPage,
     publishedAt: null,
     state:
       initial.status === 'new' || initial.status === 'deleted'
@@ -32,6 +36,7 @@ function show(changes: Partial<PostState> = {}, content = 'Words.') {
       previewUrl="https://blog.example/preview/key"
       path={initial.status === 'published' ? '/posts/a' : undefined}
       statsUrl={initial.status === 'published' ? '/admin/stats?post=a' : undefined}
+      isListed={isListed}
       tags={['one', 'two']}
       authors={[]}
       authorId={null}
@@ -50,6 +55,12 @@ test('lists the missing parts of a draft before it is published', () => {
   expect(html).toContain('Publish this post?')
   expect(html).toContain('<li>Summary</li><li>Alternative text of an image</li>')
   expect(html).not.toContain('value="unpublish"')
+})
+
+test('announces a page in the navigation unless the owner chose other links', () => {
+  expect(show({}, '', { isPage: true })).toContain('in the navigation of the blog and in search')
+  const html = show({}, '', { isPage: true, isListed: false })
+  expect(html).toContain('add it under Settings → General')
 })
 
 test('asks for confirmation to update, discard and unpublish', () => {

@@ -3,9 +3,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
 import { useKeptForm } from '@/components/admin/kept-form'
+import { ImageField } from '@/components/editor/images/image-field'
 import type { FormState } from '@/lib/errors'
 
-type Field = ComponentProps<typeof AdminField> & { defaultValue: string | number }
+type Field = ComponentProps<typeof AdminField> & {
+  defaultValue: string | number
+  /** True for an image of this blog, which the owner can upload or choose. */
+  isImage?: boolean
+}
 type Props = {
   fields: Field[]
   /** Hidden fields. */
@@ -26,10 +31,16 @@ export function SettingsForm({ fields, hidden = {}, save, children, ...form }: P
     <AdminForm {...form} {...attributes} fields={Object.fromEntries(sent)}>
       <Notice text={other} fault={other} />
       {fields.map((field) => {
-        const { name, defaultValue } = field
+        const { isImage = false, ...input } = field
+        const { name, defaultValue } = input
         const value = typed ? (typed[name] ?? '') : defaultValue
         const fault = errors.find((error) => error.field === name)?.message
-        return <AdminField key={name} {...field} defaultValue={value} fault={fault} />
+        const props = { ...input, defaultValue: value, fault }
+        return isImage ? (
+          <ImageField key={name} {...props} isOwn />
+        ) : (
+          <AdminField key={name} {...props} />
+        )
       })}
       {children}
     </AdminForm>

@@ -47,7 +47,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
   // The first save of a page closes its comments.
   const commentsClosed = found.revision === 0 ? isPage : isClosed
   const post = { ...found, isPage }
-  const [initial, { timeZone }, tags, authors, t] = await Promise.all([
+  const [initial, { timeZone, navigation }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getBlog(),
     listRecentTags(),
@@ -55,6 +55,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     getTranslations('posts'),
   ])
   const { id, state, publishedAt } = post
+  const ownPath = postPath(publicSlug || post.slug, isPage)
   const localTime = (time: string | null) =>
     time === null ? '' : toLocalTime(new Date(time), timeZone)
   return (
@@ -72,12 +73,13 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
         previewUrl={previewKey === null ? undefined : `${siteOrigin()}/preview/${previewKey}`}
-        path={state === 'published' ? postPath(publicSlug, isPage) : undefined}
+        path={state === 'published' ? ownPath : undefined}
         statsUrl={
           state === 'published' && actor.role === 'owner'
             ? statsPath({ span: '30', post: publicSlug })
             : undefined
         }
+        isListed={navigation.length === 0 || navigation.some(({ href }) => href === ownPath)}
         tags={tags}
         authors={authors}
         authorId={authorId}

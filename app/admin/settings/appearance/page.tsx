@@ -5,9 +5,11 @@ import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { UnsavedInput } from '@/components/admin/settings/unsaved-input'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { themeColors } from '@/components/ui/theme-colors'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { getBlogSettings } from '@/lib/settings/blog-settings'
+import '@/components/admin/posts/posts.css'
 import '@/components/admin/settings/settings.css'
 
 export const generateMetadata = sectionMetadata('appearance')
@@ -24,9 +26,9 @@ export default sectionPage('appearance', async (actor, { at }) => {
     hint: t(`${name}Hint`),
     defaultValue: options[name],
   })
-  const path = { placeholder: t('logoPath'), autoComplete: 'off', spellCheck: false }
+  const path = { placeholder: t('logoPath'), spellCheck: false, isImage: true }
   return (
-    <>
+    <ClientMessages namespaces={['settingsClient', 'postFormClient', 'editor']}>
       <UnsavedInput key={at} />
       <SettingsForm
         key={at}
@@ -49,6 +51,6 @@ export default sectionPage('appearance', async (actor, { at }) => {
       <AdminSection title={t('social')} about={t('socialHint')}>
         <NavigationForm key={at} links={options.social} save={saveLinks.bind(null, 'social')} />
       </AdminSection>
-    </>
+    </ClientMessages>
   )
 })

@@ -1,21 +1,28 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
-import { ImageLibrary } from '@/components/editor/images/image-library'
-import { uploadImage } from '@/components/editor/images/upload-image'
 import { messageOf } from '@/lib/errors'
-import { usePostForm } from './post-form-context'
+import { parseOwnImage } from '@/lib/markdown/own-image'
+import { ImageLibrary } from './image-library'
+import { uploadImage } from './upload-image'
+import '@/components/editor/editor.css'
+import './images.css'
 
-/** The cover of a post: a URL, an upload or a stored image. */
-export function CoverField() {
-  const { typed, faultOf } = usePostForm()
-  const t = useTranslations('postFormClient')
+type Props = ComponentProps<typeof AdminField> & {
+  /** True if only images of this blog are valid. */
+  isOwn?: boolean
+}
+
+/** The field of an image: a URL, an upload or a stored image. */
+export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Props) {
+  const t = useTranslations('postFormClient.cover')
   const text = useTranslations('editor')
   const field = useRef<HTMLDivElement>(null)
-  const [url, setUrl] = useState(typed.cover)
+  const [url, setUrl] = useState(String(defaultValue ?? ''))
   const [failure, setFailure] = useState<string>()
   const [isPicking, setPicking] = useState(false)
+  const isShown = isOwn ? parseOwnImage(url) !== undefined : /^(?:\/|https:)/.test(url)
   const choose = (chosen: string) => {
     const input = field.current?.querySelector('input')
     if (!input) return
@@ -35,22 +42,18 @@ export function CoverField() {
     }
   }
   return (
-    <div ref={field} className="post-cover">
+    <div ref={field} className="image-field">
       <AdminField
-        id="post-cover"
-        name="cover"
-        label={t('fields.cover')}
-        defaultValue={typed.cover}
-        fault={faultOf('cover') ?? failure}
-        hint={t('hints.cover')}
-        inputMode="url"
+        {...input}
+        defaultValue={defaultValue}
+        fault={fault ?? failure}
         autoComplete="off"
         onChange={({ target }) => setUrl(target.value)}
       />
-      {/^(?:\/|https:)/.test(url) && <img src={url} alt="" />}
-      <div className="post-cover-tools">
+      {isShown && <img src={url} alt="" />}
+      <div className="image-field-tools">
         <label className="post-act">
-          {t('cover.upload')}
+          {t('upload')}
           <input
             type="file"
             accept="image/*"
@@ -63,11 +66,11 @@ export function CoverField() {
           />
         </label>
         <button type="button" className="post-act" onClick={() => setPicking(true)}>
-          {t('cover.pick')}
+          {t('pick')}
         </button>
         {url !== '' && (
           <button type="button" className="post-act" onClick={() => choose('')}>
-            {t('cover.remove')}
+            {t('remove')}
           </button>
         )}
       </div>
