@@ -3,8 +3,8 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
-import { AloneFrame } from '@/components/admin/alone-frame'
 import { SectionLink } from '@/components/admin/section-link'
+import { SignedOutFrame } from '@/components/admin/signed-out-frame'
 import { Icon } from '@/components/editor/icon'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -42,7 +42,7 @@ export const dynamic = 'force-dynamic'
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   setStaffLanguage(staffLanguage)
   const actor = await signedIn()
-  if (!actor) return <AloneFrame>{children}</AloneFrame>
+  if (!actor) return <SignedOutFrame>{children}</SignedOutFrame>
   const locale = await getLocale()
   return (
     <div className="admin-frame" lang={locale} dir={directionOf(locale)}>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { AloneFrame } from '@/components/admin/alone-frame'
+import { SignedOutFrame } from '@/components/admin/signed-out-frame'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('signIn')
@@ -11,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export const dynamic = 'force-dynamic'
 
 export default function InvitationLayout({ children }: { children: ReactNode }) {
-  return <AloneFrame>{children}</AloneFrame>
+  return <SignedOutFrame>{children}</SignedOutFrame>
 }

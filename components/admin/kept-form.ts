@@ -10,7 +10,7 @@ type Action<State> = (state: State, form: FormData) => Promise<State>
  * error page would replace the form and its input. On the server, returns the action itself, to
  * which browsers without JavaScript submit the form.
  */
-export function orFailed<State>(action: Action<State>, failed: Action<State>): Action<State> {
+export function withFallback<State>(action: Action<State>, failed: Action<State>): Action<State> {
   if (typeof document === 'undefined') return action
   return (state, form) =>
     action(state, form).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export function orFailed<State>(action: Action<State>, failed: Action<State>): A
 export function useKeptForm(save: Action<FormState>) {
   const t = useTranslations('settingsClient')
   const [state, action] = useActionState(
-    orFailed(save, async (before) => ({
+    withFallback(save, async (before) => ({
       ...before,
       errors: [{ field: 'connection', message: t('connectionLost') }],
     })),

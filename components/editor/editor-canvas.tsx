@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { countWords, readingMinutes } from '@/lib/text/count-words'
-import { ConflictNotice, KeptOffer } from './editor-notices'
+import { ConflictNotice, RestoreDraftNotice } from './editor-notices'
 import { EditorToolbar } from './editor-toolbar'
 import { Icon } from './icon'
 import { ImageLibrary } from './images/image-library'
@@ -132,7 +132,7 @@ export function EditorCanvas({
   useEffect(() => {
     if (saved) editor?.session.saver.formSaved(saved.revision, saved.slug)
     // Makes the editor report the conflict too, so that it can offer a comparison.
-    if (theirs) void editor?.session.compare()
+    if (theirs) void editor?.session.checkForNewerRevision()
   }, [editor, saved, theirs])
 
   useEffect(() => {
@@ -193,7 +193,7 @@ export function EditorCanvas({
         {editor && saving.phase === 'conflict' && (
           <ConflictNotice editor={editor} conflict={saving} />
         )}
-        {editor && <KeptOffer editor={editor} postId={post.id} revision={post.revision} />}
+        {editor && <RestoreDraftNotice editor={editor} postId={post.id} revision={post.revision} />}
       </div>
       {editor && <WordCount editor={editor} />}
     </div>

@@ -41,8 +41,8 @@ export function ConflictNotice({
   )
 }
 
-/** Offers to restore drafts that this browser stored but could not save. */
-export function KeptOffer({
+/** Offers to restore drafts that this browser stored but that were never saved on the server. */
+export function RestoreDraftNotice({
   editor,
   postId,
   revision,
@@ -71,7 +71,7 @@ export function KeptOffer({
   }
   const restore = () => {
     editor.write(offered.kept.draft)
-    session.saver.restored(offered.kept.base)
+    session.saver.handleRestore(offered.kept.base)
     // Stores the text under this session, before the other session's draft is deleted.
     session.saver.keepNow()
     done()

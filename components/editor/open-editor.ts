@@ -53,7 +53,7 @@ export function openEditor({
   const saveUrl = `/admin/posts/${post.id}/draft${post.isPage ? '?page' : ''}`
   const listeners = new Set<() => void>()
   const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
-    if (docChanged) session.saver.edited()
+    if (docChanged) session.saver.handleEdit()
     const effects = transactions.flatMap((transaction) => transaction.effects)
     if (docChanged || effects.some((effect) => effect.is(cardArrived)))
       for (const listener of listeners) listener()
@@ -99,9 +99,10 @@ export function openEditor({
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
   // Rejected text differs from the server's, so it is saved or compared first.
-  if (refused) session.saver.restored(refused.revision)
+  if (refused) session.saver.handleRestore(refused.revision)
   // The other fields may have been filled in before the editor was loaded.
-  else if (!isSameDraft({ ...read(), content: post.content }, draftOf(post))) session.saver.edited()
+  else if (!isSameDraft({ ...read(), content: post.content }, draftOf(post)))
+    session.saver.handleEdit()
   view.dispatch({
     selection: { anchor: Math.min(typed.anchor, view.state.doc.length) },
     scrollIntoView: true,
@@ -109,7 +110,7 @@ export function openEditor({
   if (typed.hasFocus) view.focus()
   const writeText = (text: string) => {
     replaceText(view, text)
-    session.saver.edited()
+    session.saver.handleEdit()
   }
   /** Replaces the draft. Undo restores the text. */
   const write = ({ content, ...fields }: Draft) => {

@@ -69,7 +69,7 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
  * Withdraws an invitation that has not been used yet.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function withdrawInvitation(actor: Actor | undefined, id: string): Promise<void> {
+export async function revokeInvitation(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
   const where = { id, identifier: { startsWith: 'invitation:' } }
   await query((client) => client.staffVerification.deleteMany({ where }))

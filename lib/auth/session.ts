@@ -72,7 +72,7 @@ export async function findSession(token: string): Promise<Actor | undefined> {
  * if they have been removed. Only for the action of the link, which needs no session.
  * @throws DatabaseUnavailable
  */
-export async function findMailedStaff(staffId: string): Promise<Actor | undefined> {
+export async function findMailRecipient(staffId: string): Promise<Actor | undefined> {
   const [row] = await queryRows<Omit<Actor, symbol>>`
     SELECT '' AS "sessionId", ${actorColumns} FROM staff WHERE id = ${staffId}`
   return row && actorOf(row)

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { createOwner } from './create-owner'
 import { findSession } from './session'
-import { ownPath, signIn } from './sign-in'
+import { safeAdminPath, signIn } from './sign-in'
 
 await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password' }
@@ -47,7 +47,7 @@ test('finds a session only by its exact token', async () => {
 test.each(['/admin', '/admin/comments?status=spam&page=2', '/admin/comments#c1', '/admin?x=1'])(
   'redirects to %s in the admin area',
   (next) => {
-    expect(ownPath(next)).toBe(next)
+    expect(safeAdminPath(next)).toBe(next)
   },
 )
 
@@ -71,10 +71,10 @@ test.each([
   '',
   `/admin/${'x'.repeat(2_000)}`,
 ])('redirects to /admin instead of %j', (next) => {
-  expect(ownPath(next)).toBe('/admin')
+  expect(safeAdminPath(next)).toBe('/admin')
 })
 
 test('redirects to /admin if the target is missing or not a string', () => {
   for (const next of [undefined, null, 1, ['/admin/account'], new File([], 'x')])
-    expect(ownPath(next)).toBe('/admin')
+    expect(safeAdminPath(next)).toBe('/admin')
 })

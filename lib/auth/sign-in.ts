@@ -81,7 +81,7 @@ export async function signInWithCode(
  * Rejects pages outside the admin area, and URLs of other sites in any spelling that a browser
  * would follow (OWASP Unvalidated Redirects and Forwards Cheat Sheet).
  */
-export function ownPath(next: unknown): string {
+export function safeAdminPath(next: unknown): string {
   const home = '/admin'
   // Browsers treat “\” as “/”, drop tabs and line breaks, and resolve “..”.
   if (typeof next !== 'string' || next.length > 1_000 || !next.startsWith(home)) return home

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Draft } from '@/components/editor/saving/draft'
 import { DraftSaver, type SavingState } from '@/components/editor/saving/draft-saver'
 import type { KeptDraft } from '@/components/editor/saving/kept-draft'
-import type { SaveAnswer, SaveRequest } from '@/components/editor/saving/send-draft'
+import type { SaveRequest, SaveResponse } from '@/components/editor/saving/send-draft'
 
 /** Replaces the timers of the page and `performance.now`. A new clock forgets all timers. */
 export class HandClock {
@@ -75,17 +75,17 @@ export class TestServer {
     for (const go of this.waiting.splice(0)) go()
     await settled()
   }
-  send = async ({ base, force, ...draft }: SaveRequest): Promise<SaveAnswer> => {
+  send = async ({ base, force, ...draft }: SaveRequest): Promise<SaveResponse> => {
     const { mood } = this
     this.requests += 1
     if (mood === 'slow') await new Promise<void>((resolve) => this.waiting.push(resolve))
-    if (mood === 'lost before') return { kind: 'away' }
+    if (mood === 'lost before') return { kind: 'unavailable' }
     if (mood === 'signed out') return { kind: 'signed-out' }
     const response = this.save(base, draft)
     if (force && response.kind === 'saved') this.overwritten.push(base)
-    return mood === 'lost after' ? { kind: 'away' } : response
+    return mood === 'lost after' ? { kind: 'unavailable' } : response
   }
-  private save(base: number, draft: Draft): SaveAnswer {
+  private save(base: number, draft: Draft): SaveResponse {
     if (base !== this.revision)
       return { kind: 'conflict', theirs: { revision: this.revision, draft: this.draft } }
     const slug = this.makesSlugs ? 'of-the-title' : draft.slug
@@ -150,7 +150,7 @@ export function openEditor(server: TestServer) {
   )
   const type = (content: string) => {
     editor.content = content
-    saver.edited()
+    saver.handleEdit()
   }
   return { editor, saver, type, phases }
 }

@@ -1,6 +1,6 @@
 'use server'
 import { z } from 'zod'
-import { invitedRole, inviteStaff, withdrawInvitation } from '@/lib/auth/invitations'
+import { invitedRole, inviteStaff, revokeInvitation } from '@/lib/auth/invitations'
 import { resetSecondFactor } from '@/lib/auth/second-factor'
 import { removeStaff, setModeratedSites } from '@/lib/auth/staff'
 import { commentIdMax } from '@/lib/comments/comment'
@@ -33,7 +33,7 @@ export const turnOffSecondFactor = action({ staff: z.string() }, async (actor, {
 })
 
 export const withdraw = action({ invitation: z.string() }, async (actor, { invitation }) => {
-  await withdrawInvitation(actor, invitation)
+  await revokeInvitation(actor, invitation)
   return '/admin/people?done=invitation-withdrawn'
 })
 

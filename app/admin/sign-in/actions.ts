@@ -2,7 +2,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { ownPath, signIn } from '@/lib/auth/sign-in'
+import { safeAdminPath, signIn } from '@/lib/auth/sign-in'
 import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { errorPath } from '@/lib/http/admin-action'
 import { attemptKey, rememberBrowser } from '@/lib/http/cookies/known-browser'
@@ -19,7 +19,7 @@ const credentials = z.object({
 
 /** Signs in and redirects to the page that required it, or to the page that asks for a code. */
 export async function signInToAdmin(form: FormData): Promise<never> {
-  const path = ownPath(form.get('next'))
+  const path = safeAdminPath(form.get('next'))
   const again = `/admin/sign-in?${new URLSearchParams({ next: path })}`
   let target = `/admin/sign-in/code?${new URLSearchParams({ next: path })}`
   try {

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { titleMetadata } from '@/components/admin/admin-page'
-import { ownPath } from '@/lib/auth/sign-in'
+import { safeAdminPath } from '@/lib/auth/sign-in'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { signInToAdmin } from './actions'
 
@@ -13,7 +13,7 @@ export const generateMetadata = titleMetadata((t) => t('signIn.title'))
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next: nextParam, fault, done } = await searchParams
-  const next = ownPath(nextParam)
+  const next = safeAdminPath(nextParam)
   if (await signedIn()) redirect(next)
   const t = await getTranslations('signIn')
   return (

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
 import { ButtonForm, type FormAction, HiddenFields } from '@/components/admin/admin-form'
-import { orFailed } from '@/components/admin/kept-form'
+import { withFallback } from '@/components/admin/kept-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
 import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
 import { areKeysOn, keyCommands, sendKey, switchKeys } from './key-commands'
@@ -44,8 +44,8 @@ export function CommentModeration(props: Props) {
     fault: t('connectionLost'),
     content: String(form.get('content')),
   })
-  const reply = useActionState(orFailed(actions.reply, failed), {})
-  const edit = useActionState(orFailed(actions.edit, failed), {})
+  const reply = useActionState(withFallback(actions.reply, failed), {})
+  const edit = useActionState(withFallback(actions.edit, failed), {})
   const describe = ({ done, where }: CommentTextState): Message | undefined =>
     done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
   const [replied] = reply

@@ -49,8 +49,8 @@ export function PostPanel() {
         <AdminField
           {...propsOf('slug')}
           hint={t(`hints.${isPublic ? 'slug' : 'slugOfDraft'}`)}
-          onChange={correct}
-          onBlur={correct}
+          onChange={correctSlugField}
+          onBlur={correctSlugField}
         />
         <AdminField {...propsOf('summary')} rows={3} />
         {post.isPage ? (
@@ -116,7 +116,7 @@ export function PostPanel() {
 }
 
 /** Corrects a slug while it is typed. Removes trailing hyphens when the field loses the focus. */
-function correct({ type, currentTarget: field }: ChangeEvent<HTMLInputElement>): void {
+function correctSlugField({ type, currentTarget: field }: ChangeEvent<HTMLInputElement>): void {
   const corrected = correctSlug(field.value, type === 'blur')
   if (corrected !== field.value) field.value = corrected
 }

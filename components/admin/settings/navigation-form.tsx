@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
-import { orFailed } from '@/components/admin/kept-form'
+import { withFallback } from '@/components/admin/kept-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import type { FormState } from '@/lib/errors'
 import { readLinkRows } from '@/lib/settings/arrange-links'
@@ -29,7 +29,7 @@ const hrefFormat = {
 export function NavigationForm({ links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
   const [{ typed, errors }, send] = useActionState(
-    orFailed(save, async (_, form) => ({
+    withFallback(save, async (_, form) => ({
       typed: readLinkRows(form),
       errors: [{ field: 'connection', message: t('connectionLost') }],
     })),

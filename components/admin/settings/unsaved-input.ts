@@ -12,8 +12,8 @@ const fieldsOf = (form: HTMLFormElement) => [
 /** The changed fields of a page, each with the position of its form and its own. */
 let unsaved: { path: string; fields: { form: number; field: number; value: string }[] } | undefined
 
-/** Notes the unsaved input of all forms except the one that is submitted. */
-function noteInput({ target }: SubmitEvent): void {
+/** Stores the unsaved input of all forms except the one that is submitted. */
+function storeInput({ target }: SubmitEvent): void {
   const fields = formsOfPage().flatMap((element, form) =>
     fieldsOf(element).flatMap(({ value, defaultValue }, field) =>
       element === target || value === defaultValue ? [] : [{ form, field, value }],
@@ -39,8 +39,8 @@ function restoreInput(): void {
 export function UnsavedInput() {
   useEffect(() => {
     if (new URLSearchParams(location.search).has('done')) restoreInput()
-    addEventListener('submit', noteInput, true)
-    return () => removeEventListener('submit', noteInput, true)
+    addEventListener('submit', storeInput, true)
+    return () => removeEventListener('submit', storeInput, true)
   }, [])
   return null
 }

@@ -1,27 +1,33 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { closeSlot, type ImageSlot, imageSlots, openSlot, setFailure } from './image-placeholders'
+import {
+  addPlaceholder,
+  type ImagePlaceholder,
+  imagePlaceholders,
+  removePlaceholder,
+  setFailure,
+} from './image-placeholders'
 
 const one = new File([], '1.png')
 const two = new File([], '2.png')
 const three = new File([], '3.png')
 
-const slot = (file: File, at: number): ImageSlot => ({
+const placeholder = (file: File, at: number): ImagePlaceholder => ({
   file,
   at,
   cancelling: new AbortController(),
 })
 
 function after(doc: string, ...steps: TransactionSpec[]) {
-  const start = EditorState.create({ doc, extensions: imageSlots })
+  const start = EditorState.create({ doc, extensions: imagePlaceholders })
   return steps.reduce((state, step) => state.update(step).state, start)
 }
 
 const placesOf = (state: EditorState) =>
-  state.field(imageSlots).map(({ file, at }) => [file.name, at])
+  state.field(imagePlaceholders).map(({ file, at }) => [file.name, at])
 
 test('does not add a placeholder to the text', () => {
-  const state = after('words', { effects: openSlot.of(slot(one, 2)) })
+  const state = after('words', { effects: addPlaceholder.of(placeholder(one, 2)) })
   expect(state.doc.toString()).toBe('words')
   expect(placesOf(state)).toEqual([['1.png', 2]])
 })
@@ -29,7 +35,7 @@ test('does not add a placeholder to the text', () => {
 test('inserts text at a placeholder after it, and moves it for text before it', () => {
   const state = after(
     'ab',
-    { effects: openSlot.of(slot(one, 1)) },
+    { effects: addPlaceholder.of(placeholder(one, 1)) },
     { changes: { from: 1, insert: 'xx' } },
     { changes: { from: 0, insert: 'y' } },
   )
@@ -39,7 +45,7 @@ test('inserts text at a placeholder after it, and moves it for text before it', 
 test('keeps a placeholder when the surrounding text is deleted', () => {
   const state = after(
     'some words',
-    { effects: openSlot.of(slot(one, 5)) },
+    { effects: addPlaceholder.of(placeholder(one, 5)) },
     { changes: { from: 0, to: 10 } },
   )
   expect(placesOf(state)).toEqual([['1.png', 0]])
@@ -47,11 +53,14 @@ test('keeps a placeholder when the surrounding text is deleted', () => {
 
 test('keeps the order of dropped images when an earlier one is retried last', () => {
   const fill = (state: EditorState, file: File, text: string) => {
-    const at = state.field(imageSlots).find((one) => one.file === file)?.at ?? -1
-    return state.update({ changes: { from: at, insert: text }, effects: closeSlot.of(file) }).state
+    const at = state.field(imagePlaceholders).find((one) => one.file === file)?.at ?? -1
+    return state.update({
+      changes: { from: at, insert: text },
+      effects: removePlaceholder.of(file),
+    }).state
   }
   let state = after('', {
-    effects: [one, two, three].map((file) => openSlot.of(slot(file, 0))),
+    effects: [one, two, three].map((file) => addPlaceholder.of(placeholder(file, 0))),
   })
   state = state.update({ effects: setFailure.of({ file: one, failure: 'away' }) }).state
   state = fill(state, two, 'two\n\n')

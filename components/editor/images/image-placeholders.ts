@@ -14,7 +14,7 @@ import { uploadImage } from './upload-image'
  * A placeholder for an image that is being uploaded. It is between characters, so that it is
  * neither saved nor part of the undo history.
  */
-export type ImageSlot = {
+export type ImagePlaceholder = {
   file: File
   at: number
   cancelling: AbortController
@@ -22,36 +22,40 @@ export type ImageSlot = {
   failure?: string | undefined
 }
 
-export const openSlot = StateEffect.define<ImageSlot>({
-  map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
+export const addPlaceholder = StateEffect.define<ImagePlaceholder>({
+  map: (placeholder, changes) => ({ ...placeholder, at: changes.mapPos(placeholder.at, -1) }),
 })
-export const setFailure = StateEffect.define<Pick<ImageSlot, 'file' | 'failure'>>()
+export const setFailure = StateEffect.define<Pick<ImagePlaceholder, 'file' | 'failure'>>()
 /** Removes a placeholder, when its image is inserted or cancelled. */
-export const closeSlot = StateEffect.define<File>()
+export const removePlaceholder = StateEffect.define<File>()
 
 /** All placeholders, in text order. */
-export const imageSlots = StateField.define<ImageSlot[]>({
+export const imagePlaceholders = StateField.define<ImagePlaceholder[]>({
   create: () => [],
   update: (before, { changes, docChanged, effects }) => {
-    const closed = effects.find((effect) => effect.is(closeSlot))?.value
+    const closed = effects.find((effect) => effect.is(removePlaceholder))?.value
     const filled = before.findIndex(({ file }) => file === closed)
-    let slots = before
+    let placeholders = before
     // Typed text goes after a placeholder. An uploaded image goes before the placeholders of
     // images dropped after it.
     if (docChanged)
-      slots = slots.map((slot, index) => ({
-        ...slot,
-        at: changes.mapPos(slot.at, filled >= 0 && index > filled ? 1 : -1),
+      placeholders = placeholders.map((placeholder, index) => ({
+        ...placeholder,
+        at: changes.mapPos(placeholder.at, filled >= 0 && index > filled ? 1 : -1),
       }))
     for (const effect of effects) {
-      if (effect.is(openSlot)) slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at)
-      if (effect.is(closeSlot)) slots = slots.filter(({ file }) => file !== effect.value)
+      if (effect.is(addPlaceholder))
+        placeholders = [...placeholders, effect.value].toSorted((a, b) => a.at - b.at)
+      if (effect.is(removePlaceholder))
+        placeholders = placeholders.filter(({ file }) => file !== effect.value)
       if (effect.is(setFailure))
-        slots = slots.map((slot) =>
-          slot.file === effect.value.file ? { ...slot, failure: effect.value.failure } : slot,
+        placeholders = placeholders.map((placeholder) =>
+          placeholder.file === effect.value.file
+            ? { ...placeholder, failure: effect.value.failure }
+            : placeholder,
         )
     }
-    return slots
+    return placeholders
   },
 })
 
@@ -62,7 +66,7 @@ let last: Promise<unknown> = Promise.resolve()
 export const whenUploaded = (): Promise<unknown> => last
 
 /** Uploads a file to a placeholder. A failed image keeps its placeholder and file. */
-function enqueue(view: EditorView, { file, cancelling: { signal } }: ImageSlot): void {
+function enqueue(view: EditorView, { file, cancelling: { signal } }: ImagePlaceholder): void {
   const send = async () => {
     if (signal.aborted) return
     try {
@@ -78,21 +82,21 @@ function enqueue(view: EditorView, { file, cancelling: { signal } }: ImageSlot):
 
 function insertImage(view: EditorView, file: File, url: string): void {
   const { state } = view
-  const slot = state.field(imageSlots).find((one) => one.file === file)
-  if (!slot) return
-  const line = state.doc.lineAt(slot.at)
+  const placeholder = state.field(imagePlaceholders).find((one) => one.file === file)
+  if (!placeholder) return
+  const line = state.doc.lineAt(placeholder.at)
   const isEmpty = (from: number, to: number) => state.sliceDoc(from, to).trim() === ''
-  const before = isEmpty(line.from, slot.at) ? '' : '\n\n'
+  const before = isEmpty(line.from, placeholder.at) ? '' : '\n\n'
   const isLast = line.number === state.doc.lines
-  const after = isLast || !isEmpty(slot.at, line.to) ? '\n\n' : ''
+  const after = isLast || !isEmpty(placeholder.at, line.to) ? '\n\n' : ''
   const insert = before + imageMarkdown({ url }) + after
   const { main } = state.selection
   // Moves the cursor after the image, unless the user has typed elsewhere.
-  const isThere = main.empty && main.head === slot.at
+  const isThere = main.empty && main.head === placeholder.at
   view.dispatch({
-    changes: { from: slot.at, insert },
-    ...(isThere && { selection: { anchor: slot.at + insert.length } }),
-    effects: closeSlot.of(file),
+    changes: { from: placeholder.at, insert },
+    ...(isThere && { selection: { anchor: placeholder.at + insert.length } }),
+    effects: removePlaceholder.of(file),
     scrollIntoView: isThere,
     annotations: isolateHistory.of('full'),
     userEvent: 'input.image',
@@ -101,9 +105,11 @@ function insertImage(view: EditorView, file: File, url: string): void {
 
 /** Uploads files to a position of the text, in order. */
 function sendImages(view: EditorView, files: File[], at: number): true {
-  const slots = files.map((file): ImageSlot => ({ file, at, cancelling: new AbortController() }))
-  view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
-  for (const slot of slots) enqueue(view, slot)
+  const placeholders = files.map(
+    (file): ImagePlaceholder => ({ file, at, cancelling: new AbortController() }),
+  )
+  view.dispatch({ effects: placeholders.map((placeholder) => addPlaceholder.of(placeholder)) })
+  for (const placeholder of placeholders) enqueue(view, placeholder)
   return true
 }
 
@@ -113,38 +119,40 @@ function sendImages(view: EditorView, files: File[], at: number): true {
  */
 const unsentImages = ViewPlugin.define((view) => {
   const ask = (event: BeforeUnloadEvent) => {
-    if (view.state.field(imageSlots).length > 0) event.preventDefault()
+    if (view.state.field(imagePlaceholders).length > 0) event.preventDefault()
   }
   addEventListener('beforeunload', ask)
   return {
     destroy: () => {
       removeEventListener('beforeunload', ask)
-      for (const { cancelling } of view.state.field(imageSlots)) cancelling.abort()
+      for (const { cancelling } of view.state.field(imagePlaceholders)) cancelling.abort()
     },
   }
 })
 
 /** The placeholder of an image: its state, or the error with a retry button. */
-class SlotWidget extends WidgetType {
-  constructor(private readonly slot: ImageSlot) {
+class PlaceholderWidget extends WidgetType {
+  constructor(private readonly placeholder: ImagePlaceholder) {
     super()
   }
 
-  override eq({ slot }: SlotWidget): boolean {
-    return slot.file === this.slot.file && slot.failure === this.slot.failure
+  override eq({ placeholder }: PlaceholderWidget): boolean {
+    return (
+      placeholder.file === this.placeholder.file && placeholder.failure === this.placeholder.failure
+    )
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const { file, cancelling, failure } = this.slot
+    const { file, cancelling, failure } = this.placeholder
     const t = textsOf(view.state)
     const name = file.name || t('images.unnamed')
     const retry = () => {
       view.dispatch({ effects: setFailure.of({ file, failure: undefined }) })
-      enqueue(view, this.slot)
+      enqueue(view, this.placeholder)
     }
     const remove = () => {
       cancelling.abort()
-      view.dispatch({ effects: closeSlot.of(file) })
+      view.dispatch({ effects: removePlaceholder.of(file) })
     }
     if (failure === undefined)
       return make(
@@ -230,14 +238,16 @@ const imageEvents = EditorView.domEventHandlers({
 /** Uploads images that are pasted, dropped or chosen. Each becomes Markdown once uploaded. */
 export const imageUpload: Extension = [
   imageActions,
-  imageSlots,
+  imagePlaceholders,
   unsentImages,
-  EditorView.decorations.compute([imageSlots], (state) =>
+  EditorView.decorations.compute([imagePlaceholders], (state) =>
     Decoration.set(
       state
-        .field(imageSlots)
-        .map((slot) =>
-          Decoration.widget({ widget: new SlotWidget(slot), side: -1 }).range(slot.at),
+        .field(imagePlaceholders)
+        .map((placeholder) =>
+          Decoration.widget({ widget: new PlaceholderWidget(placeholder), side: -1 }).range(
+            placeholder.at,
+          ),
         ),
       true,
     ),

@@ -5,7 +5,7 @@ import { moveTo } from './card-actions'
 import { selectedCard, selectWhole, shownLines } from './card-field'
 
 /** Moves the cursor off a selected card; at either end of the text, to a new line. */
-function leave(view: EditorView, direction: 'before' | 'after'): boolean {
+function leaveCard(view: EditorView, direction: 'before' | 'after'): boolean {
   const card = selectedCard(view.state)
   if (!card) return false
   const isBefore = direction === 'before'
@@ -26,7 +26,7 @@ function leave(view: EditorView, direction: 'before' | 'after'): boolean {
 }
 
 /** Selects a card when the cursor would move past it. CodeMirror only supports lines of text. */
-function approach(view: EditorView, forward: boolean): boolean {
+function selectAdjacentCard(view: EditorView, forward: boolean): boolean {
   const { main, ranges } = view.state.selection
   if (!main.empty || ranges.length > 1) return false
   const { head } = view.moveVertically(main, forward)
@@ -45,19 +45,19 @@ function move(view: EditorView, direction: 'up' | 'down'): boolean {
 }
 
 /** Moves the focus from the selected card to its buttons. */
-function enter(view: EditorView): boolean {
+function focusCardButtons(view: EditorView): boolean {
   const card = selectedCard(view.state)
   return card !== undefined && focusCard(view, card.from, 'edit')
 }
 
 const bindings: KeyBinding[] = [
-  { key: 'ArrowUp', run: (view) => leave(view, 'before') || approach(view, false) },
-  { key: 'ArrowLeft', run: (view) => leave(view, 'before') },
-  { key: 'ArrowDown', run: (view) => leave(view, 'after') || approach(view, true) },
-  { key: 'ArrowRight', run: (view) => leave(view, 'after') },
+  { key: 'ArrowUp', run: (view) => leaveCard(view, 'before') || selectAdjacentCard(view, false) },
+  { key: 'ArrowLeft', run: (view) => leaveCard(view, 'before') },
+  { key: 'ArrowDown', run: (view) => leaveCard(view, 'after') || selectAdjacentCard(view, true) },
+  { key: 'ArrowRight', run: (view) => leaveCard(view, 'after') },
   { key: 'Alt-ArrowUp', run: (view) => move(view, 'up') },
   { key: 'Alt-ArrowDown', run: (view) => move(view, 'down') },
-  { key: 'Enter', run: enter },
+  { key: 'Enter', run: focusCardButtons },
 ]
 
 /** Inserts text typed on a selected card as a new paragraph below, instead of replacing it. */

@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
 import type { DraftSaver } from './draft-saver'
-import { reachServer } from './send-draft'
+import { isServerReachable } from './send-draft'
 
 /** The part of `HTMLFormElement` that is used here. */
 type Form = { elements: { namedItem: (name: string) => unknown } }
@@ -89,7 +89,8 @@ export function followForm(form: HTMLFormElement, written: Written): () => void 
   const edited = ({ target }: Event) => {
     // Ignores input in the editor, which is inside the form but not one of its fields. Listing the
     // fields of the form would traverse the whole text on each key press.
-    if (target instanceof HTMLElement && 'form' in target && target.form === form) saver.edited()
+    if (target instanceof HTMLElement && 'form' in target && target.form === form)
+      saver.handleEdit()
   }
   form.addEventListener('input', edited, { signal })
   form.addEventListener('change', edited, { signal })
@@ -105,7 +106,7 @@ export function followForm(form: HTMLFormElement, written: Written): () => void 
       if (saver.revision > Number(formData.get('base'))) formData.delete('force')
       // Uses the editor's revision, even if restored text began from an older, uncompared one.
       if (!formData.has('force')) formData.set('base', String(saver.revision))
-      saver.submitted({ ...draft, slug: readSlug(form) ?? draft.slug })
+      saver.handleSubmit({ ...draft, slug: readSlug(form) ?? draft.slug })
     },
     { signal },
   )
@@ -145,7 +146,7 @@ function waitForSave(
         return
       }
       saver.flush()
-      const isReachable = await reachServer(saveUrl)
+      const isReachable = await isServerReachable(saveUrl)
       if (isReachable) await untilSaved(saver)
       if (saver.state.phase === 'conflict') return
       if (isReachable && saver.state.phase !== 'offline') release(submitter)

@@ -125,7 +125,7 @@ class Day {
     const base = Math.max(1, saver.revision - revisionsAgo)
     if (base !== saver.revision) this.uncompared ??= new Set()
     type(this.write())
-    saver.restored(base)
+    saver.handleRestore(base)
     saver.keepNow()
     this.server.mood = 'well'
   }
@@ -143,7 +143,7 @@ class Day {
       return
     }
     this.open.editor.content = kept.draft.content
-    this.open.saver.restored(kept.base)
+    this.open.saver.handleRestore(kept.base)
   }
 
   check(): void {

@@ -250,7 +250,7 @@ test('reports a conflict immediately when another tab saves and something is uns
 describe('a draft stored by an earlier session', () => {
   test('is saved if the server still has its base revision', async () => {
     editor.content = 'kept'
-    saver.restored(1)
+    saver.handleRestore(1)
     await clock.pass(2_000)
     expect(server.draft.content).toBe('kept')
   })
@@ -259,7 +259,7 @@ describe('a draft stored by an earlier session', () => {
     server.overwrite('newer')
     const later = openEditor(server)
     later.editor.content = 'kept'
-    later.saver.restored(1)
+    later.saver.handleRestore(1)
     await clock.pass(60_000)
     expect(later.saver.state).toMatchObject({
       phase: 'conflict',

@@ -1,7 +1,7 @@
 import type { FieldError } from '@/lib/errors'
 import { type Draft, draftFields, fieldText, isSameDraft, type Theirs } from './draft'
 import type { KeptDraft } from './kept-draft'
-import type { SaveAnswer, SaveRequest } from './send-draft'
+import type { SaveRequest, SaveResponse } from './send-draft'
 
 /** The state of the user's draft. `isKept`: this browser stores the unsaved text. */
 export type SavingState =
@@ -17,8 +17,8 @@ export type SavingState =
 export type SaverPorts = {
   /** Returns the current draft. Not called on each keystroke, because a long post takes a while. */
   read: () => Draft
-  /** Never throws: a missing response is `away`. */
-  send: (request: SaveRequest) => Promise<SaveAnswer>
+  /** Never throws: a missing response is `unavailable`. */
+  send: (request: SaveRequest) => Promise<SaveResponse>
   /** Stores a draft in this browser; undefined deletes it. Returns whether that succeeded. */
   keep: (kept: KeptDraft | undefined) => boolean
   tell: (state: SavingState) => void
@@ -114,7 +114,7 @@ export class DraftSaver {
     return this.edits === this.savedEdits
   }
 
-  edited(): void {
+  handleEdit(): void {
     this.edits += 1
     this.keepSoon()
     if (this.state.phase === 'saved' || this.state.phase === 'refused')
@@ -123,7 +123,7 @@ export class DraftSaver {
   }
 
   /** Records that the form submits the draft, so that its revision causes no conflict. */
-  submitted(draft: Draft): void {
+  handleSubmit(draft: Draft): void {
     this.addAttempt(draft)
     this.formSent = { draft, edits: this.edits }
   }
@@ -155,9 +155,9 @@ export class DraftSaver {
   }
 
   /** Records that a stored draft was restored. One from an older revision is compared first. */
-  restored(revision: number): void {
+  handleRestore(revision: number): void {
     const theirs = this.base
-    this.edited()
+    this.handleEdit()
     if (revision === theirs.revision) return
     // The old text is unknown, so this draft is the base until the user has compared it.
     this.base = { revision, draft: this.ports.read(), isRestored: true }
@@ -256,28 +256,28 @@ export class DraftSaver {
       return
     }
     this.isSending = true
-    const answer = await this.ports.send({
+    const response = await this.ports.send({
       base,
       ...draft,
       ...(this.base.isForced && { force: this.base.isForced }),
     })
     this.isSending = false
-    if (answer.kind !== 'away') this.failures = 0
+    if (response.kind !== 'unavailable') this.failures = 0
     // The form has saved a newer revision meanwhile, so this response is outdated.
-    if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
+    if (base < this.base.revision && (response.kind === 'conflict' || response.kind === 'saved'))
       this.markSaved(this.savedEdits)
-    else this.handleResponse(answer, { draft, edits, isPartial })
+    else this.handleResponse(response, { draft, edits, isPartial })
   }
 
-  private handleResponse(answer: SaveAnswer, sent: Sent): void {
+  private handleResponse(response: SaveResponse, sent: Sent): void {
     const { draft, edits } = sent
-    const saved = answer.kind === 'saved' && {
-      revision: answer.revision,
-      draft: { ...draft, slug: answer.slug },
+    const saved = response.kind === 'saved' && {
+      revision: response.revision,
+      draft: { ...draft, slug: response.slug },
     }
     if (this.state.phase === 'conflict' && edits < this.editsAtRestore) {
       // The user has not compared the restored text with this version, even if it is their own.
-      const theirs = answer.kind === 'conflict' ? answer.theirs : saved
+      const theirs = response.kind === 'conflict' ? response.theirs : saved
       if (theirs) this.enterConflict(theirs)
       return
     }
@@ -285,9 +285,9 @@ export class DraftSaver {
       this.base = saved
       this.ports.saved(saved, draft)
       this.finish(sent)
-    } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
-    else if (answer.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
-    else if (answer.kind === 'refused') this.handleRejection(answer, sent)
+    } else if (response.kind === 'conflict') this.handleRevision(response.theirs)
+    else if (response.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
+    else if (response.kind === 'refused') this.handleRejection(response, sent)
     else {
       this.addAttempt(draft)
       this.fail()

@@ -46,7 +46,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     openSessions.add(message.sessionId)
     if (message.type === 'who is there') post({ type: 'here', sessionId })
     if (message.type !== 'saved') hooks.openedTwice()
-    else if (message.revision > saver.revision) void compare()
+    else if (message.revision > saver.revision) void checkForNewerRevision()
   }
 
   const saver = new DraftSaver(
@@ -63,7 +63,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     },
     { revision, draft },
   )
-  const compare = async () => {
+  const checkForNewerRevision = async () => {
     const theirs = await fetchTheirs(saveUrl).catch(() => undefined)
     if (theirs) saver.changedElsewhere(theirs)
   }
@@ -71,7 +71,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   const leave = (saves: boolean) => {
     isLeaving = true
     // A field that was held back while it was typed in was reported before, and counts as saved.
-    if (saver.isSaved && read().slug !== saver.savedDraft.slug) saver.edited()
+    if (saver.isSaved && read().slug !== saver.savedDraft.slug) saver.handleEdit()
     saver.keepNow()
     if (saves) saver.flush()
     isLeaving = false
@@ -90,8 +90,8 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   return {
     saver,
     read,
-    /** Fetches the version on the server, after another user has saved. */
-    compare,
+    /** Fetches the server's version and reports a conflict if it is newer. */
+    checkForNewerRevision,
     /** Returns the drafts of earlier sessions that no open tab is using. */
     findLeftOvers: async () => {
       // Asks even without leftover drafts, because that tells other tabs about this one.

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function restoreOldText(): Promise<void> {
   type('old words')
-  saver.restored(1)
+  saver.handleRestore(1)
   server.mood = 'well'
   await settled()
 }
@@ -55,7 +55,7 @@ test('requires a comparison when the save in progress gets no response', async (
 })
 
 test('requires a comparison when a form submission is in progress', async () => {
-  saver.submitted({ ...emptyDraft, content: 'theirs, and more!' })
+  saver.handleSubmit({ ...emptyDraft, content: 'theirs, and more!' })
   await restoreOldText()
   await server.answer()
   saver.formSaved(4, 'a-post')

@@ -14,7 +14,7 @@ beforeEach(() => {
 describe('a draft submitted with the form', () => {
   test('becomes the base, and later edits are saved after it', async () => {
     type('words')
-    saver.submitted({ ...emptyDraft, slug: 'typed', content: 'words' })
+    saver.handleSubmit({ ...emptyDraft, slug: 'typed', content: 'words' })
     server.overwrite('words')
     type('words and more')
     saver.formSaved(2, 'typed')
@@ -29,7 +29,7 @@ describe('a draft submitted with the form', () => {
     server.mood = 'slow'
     type('words')
     await clock.pass(1_500)
-    saver.submitted({ ...emptyDraft, content: 'words' })
+    saver.handleSubmit({ ...emptyDraft, content: 'words' })
     server.overwrite('words')
     saver.formSaved(2, 'a-post')
     type('words and more')
@@ -45,7 +45,7 @@ describe('a draft submitted with the form', () => {
     server.overwrite('theirs')
     type('mine')
     await clock.pass(2_000)
-    saver.submitted({ ...emptyDraft, content: 'mine' })
+    saver.handleSubmit({ ...emptyDraft, content: 'mine' })
     server.overwrite('mine')
     saver.formSaved(3, 'a-post')
     expect(saver.state.phase).toBe('saved')
@@ -56,7 +56,7 @@ describe('text rejected with the form', () => {
   test('is stored, and not reported as saved', async () => {
     server.mood = 'signed out'
     editor.content = 'refused words'
-    saver.restored(1)
+    saver.handleRestore(1)
     await clock.pass(2_000)
     expect(saver.savedDraft.content).toBe('')
     expect(saver.state.phase).toBe('signed-out')

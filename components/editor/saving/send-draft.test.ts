@@ -46,10 +46,10 @@ test.each([
   ['a gateway error that is not JSON', 502, '<html>Bad gateway</html>', 200],
   ['the page of a captive portal', 200, '<html>Pay for the network</html>', 200],
   ['a null response', 200, 'null', 200],
-])('returns `away` for %s', async (_, status, body, getStatus) => {
+])('returns `unavailable` for %s', async (_, status, body, getStatus) => {
   responses.put = { status, body }
   responses.get = { status: getStatus, body: JSON.stringify(theirs) }
-  expect(await send()).toEqual({ kind: 'away' })
+  expect(await send()).toEqual({ kind: 'unavailable' })
 })
 
 test('distinguishes an expired session and a rejected draft', async () => {
@@ -69,8 +69,8 @@ test('distinguishes an expired session and a rejected draft', async () => {
   })
 })
 
-test('returns `away` without throwing when the server is unreachable', async () => {
+test('returns `unavailable` without throwing when the server is unreachable', async () => {
   expect(await sendDraft('http://127.0.0.1:1/draft', { base: 1, ...emptyDraft })).toEqual({
-    kind: 'away',
+    kind: 'unavailable',
   })
 })

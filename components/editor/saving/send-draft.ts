@@ -5,14 +5,14 @@ import { type Draft, draftOf, type Theirs } from './draft'
 /** A draft and its base revision. `force`: the user chose to overwrite another user's version. */
 export type SaveRequest = Draft & { base: number; force?: true }
 
-/** The result of an attempt. After `away`, the server may have saved it anyway. */
-export type SaveAnswer =
+/** The result of an attempt. After `unavailable`, the server may have saved it anyway. */
+export type SaveResponse =
   | { kind: 'saved'; revision: number; slug: string }
   | { kind: 'conflict'; theirs: Theirs }
   | { kind: 'signed-out' }
   /** Some fields are invalid, or the whole draft if there are none. */
   | { kind: 'refused'; detail: string; errors: FieldError[] }
-  | { kind: 'away' }
+  | { kind: 'unavailable' }
 
 /** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
 const responseMsMax = 20_000
@@ -34,14 +34,14 @@ type Body = {
 }
 
 /**
- * Sends a draft to be saved. Never throws: no response, and one unrelated to the draft (a server
- * error, a gateway, a rate limit), are `away`.
+ * Sends a draft to be saved. Never throws. Returns `unavailable` if there is no response, or if it
+ * is unrelated to the draft (a server error, a gateway error or a rate limit).
  */
 export async function sendDraft(
   saveUrl: string,
   request: SaveRequest,
   { outlivesPage = false } = {},
-): Promise<SaveAnswer> {
+): Promise<SaveResponse> {
   try {
     const body = JSON.stringify(request)
     const response = await fetch(saveUrl, {
@@ -65,12 +65,12 @@ export async function sendDraft(
     if (status >= 400 && status < 500 && status !== 429)
       return { kind: 'refused', detail: String(detail), errors }
   } catch {
-    return { kind: 'away' }
+    return { kind: 'unavailable' }
   }
-  return { kind: 'away' }
+  return { kind: 'unavailable' }
 }
 
-export function reachServer(saveUrl: string): Promise<boolean> {
+export function isServerReachable(saveUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(reachMsMax)
   return fetch(saveUrl, { method: 'HEAD', cache: 'no-store', signal }).then(
     () => true,

@@ -4,7 +4,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
-import { inTab, matches, newestFirst } from './list-for-admin'
+import { filterCondition, inTab, newestFirst } from './list-for-admin'
 import { isModeratedBy } from './moderated-sites'
 import { type AdminCounts, type AdminQuery, commentStatuses } from './moderation'
 
@@ -18,7 +18,7 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
  * text search uses the trigram index, which has no order.
  */
 const boundedMatches = (actor: Actor, filter: AdminQuery) =>
-  bounded(matches(actor, filter), filter.search ? Prisma.empty : newestFirst)
+  bounded(filterCondition(actor, filter), filter.search ? Prisma.empty : newestFirst)
 
 /**
  * Counts the comments in each tab, once per render; `countMax + 1` means more.
@@ -65,7 +65,7 @@ export async function getAdminNews(
   newestId: number,
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')
-  const isFresh = Prisma.sql`${matches(actor, filter)} AND comments.id > ${newestId}`
+  const isFresh = Prisma.sql`${filterCondition(actor, filter)} AND comments.id > ${newestId}`
   const [counts, [row]] = await Promise.all([
     countForAdmin(actor),
     queryRows<{ fresh: number; matching: number }>`

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { findMailedStaff } from '@/lib/auth/session'
+import { findMailRecipient } from '@/lib/auth/session'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { quoteDigest, readModerationToken } from '@/lib/mail/mail-links'
@@ -37,9 +37,9 @@ export type MailedComment = Omit<Row, 'version'> & {
 
 type Found = { actor: Actor; seen: SeenComment; comment: MailedComment }
 
-async function find(token: string): Promise<Found> {
+async function findMailedComment(token: string): Promise<Found> {
   const { staffId, commentId, status, text, sentAt } = readModerationToken(token)
-  const actor = await findMailedStaff(staffId)
+  const actor = await findMailRecipient(staffId)
   const [row] = actor
     ? await queryRows<Row>`
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
@@ -70,7 +70,7 @@ async function find(token: string): Promise<Found> {
  * AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getMailedComment(token: string): Promise<MailedComment> {
-  return (await find(token)).comment
+  return (await findMailedComment(token)).comment
 }
 
 /**
@@ -83,7 +83,7 @@ export async function judgeByMail(
   token: string,
   verdict: Judgement,
 ): Promise<{ actor: Actor; outcomes: Judged[] }> {
-  const { actor, seen, comment } = await find(token)
+  const { actor, seen, comment } = await findMailedComment(token)
   const isValid = comment.isUnchanged && !comment.decision?.isOwn
   return { actor, outcomes: isValid ? await judgeComments(actor, [seen], verdict) : [] }
 }

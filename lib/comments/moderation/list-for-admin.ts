@@ -62,7 +62,7 @@ export async function listForAdmin(
   const rows = await queryRows<Row>`
     WITH page AS MATERIALIZED (
       SELECT * FROM comments
-       WHERE ${matches(actor, filter)} AND ${isAfterCursor(filter.after, 'comments')}
+       WHERE ${filterCondition(actor, filter)} AND ${isAfterCursor(filter.after, 'comments')}
        ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
     )
     SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
@@ -144,7 +144,7 @@ const isFoundBy = (reasons: string) =>
     OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
 /** Returns the condition for a query of a staff member, without the page. */
-export function matches(actor: Actor, filter: AdminQuery): Prisma.Sql {
+export function filterCondition(actor: Actor, filter: AdminQuery): Prisma.Sql {
   const { status, search, post, author, network, site, rule } = filter
   const conditions = [inTab[status], isModeratedBy(actor)]
   if (search) {

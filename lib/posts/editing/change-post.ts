@@ -4,7 +4,7 @@ import { query, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { SearchOptions } from '@/lib/posts/post'
-import { redirectSlug, requireFreeSlug, slugTaken } from './change-slug'
+import { redirectSlug, requireFreeSlug, slugTakenError } from './change-slug'
 import type { EditedPostRow } from './get-edited-post'
 
 /** The fields of a working copy. `WithKeys` adds the keys of the link cards in its text. */
@@ -33,7 +33,7 @@ export async function changePost<Result>(
   try {
     return await query((client) => client.$transaction(work))
   } catch (error) {
-    if (violates(error, 'slug')) throw slugTaken()
+    if (violates(error, 'slug')) throw slugTakenError()
     throw error
   }
 }

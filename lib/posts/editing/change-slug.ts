@@ -23,12 +23,12 @@ export async function chooseSlug(
   if (input.slug !== '' && input.slug !== post.slug) {
     if (input.correctsSlug) return findFreeSlug(transaction, input.slug, post)
     if (post.isPage && isReservedSegment(input.slug))
-      throw slugTaken(validationText('slugReserved'))
+      throw slugTakenError(validationText('slugReserved'))
     await requireFreeSlug(transaction, post.id, input.slug)
     return input.slug
   }
-  const isMade = input.slug === '' || followsTitle(post.slug, post.title)
-  if (post.wasPublic || !isMade || followsTitle(post.slug, input.title)) return post.slug
+  const isDerived = input.slug === '' || followsTitle(post.slug, post.title)
+  if (post.wasPublic || !isDerived || followsTitle(post.slug, input.title)) return post.slug
   return findFreeSlug(transaction, slugFromTitle(input.title), post)
 }
 
@@ -52,13 +52,13 @@ export async function requireFreeSlug(
       FROM posts WHERE id = ${postIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
   // A writer must not learn the titles of somebody else's drafts.
-  if (!taken.isKnown) throw slugTaken()
+  if (!taken.isKnown) throw slugTakenError()
   const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
-  throw slugTaken(validationText('slugOfPost', values))
+  throw slugTakenError(validationText('slugOfPost', values))
 }
 
-/** Makes the error for a slug of another post. */
-export function slugTaken(message = validationText('slugTaken')): InvalidInput {
+/** Returns the error for a slug that another post uses. */
+export function slugTakenError(message = validationText('slugTaken')): InvalidInput {
   return new InvalidInput([{ field: 'slug', message }])
 }
 

@@ -59,7 +59,7 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
  * @returns the number of posts
  * @throws DatabaseUnavailable
  */
-export function forgetDeletedPosts(): Promise<number> {
+export function purgeDeletedPosts(): Promise<number> {
   // Deleted posts are drafts, so the index of drafts covers them.
   return executeSql`
     DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`

@@ -6,7 +6,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { reservePostId } from './create-post'
-import { deletePost, forgetDeletedPosts, restorePost } from './delete-post'
+import { deletePost, purgeDeletedPosts, restorePost } from './delete-post'
 import { findDuePosts, recordShown } from './due-posts'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
@@ -147,7 +147,7 @@ describe('a deleted post', () => {
       .$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days' WHERE slug = 'a'`
     await db()
       .$executeRaw`UPDATE posts SET deleted_at = now() - interval '29 days' WHERE slug = 'b'`
-    expect(await forgetDeletedPosts()).toBe(1)
+    expect(await purgeDeletedPosts()).toBe(1)
     expect(
       (await db().post.findMany({ orderBy: { slug: 'asc' } })).map(({ slug }) => slug),
     ).toEqual(['b', 'c'])

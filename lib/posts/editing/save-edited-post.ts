@@ -148,12 +148,12 @@ async function deleteAbandoned(
  * followed the title.
  */
 function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
-  const isSlug =
+  const isSameSlug =
     input.slug === '' ||
     input.slug === post.slug ||
     (input.base !== post.revision && !post.wasPublic)
   const edited = columnsOf({ ...post, ...input, slug: post.slug })
-  return isSlug && isDeepStrictEqual(columnsOf(post), edited)
+  return isSameSlug && isDeepStrictEqual(columnsOf(post), edited)
 }
 
 async function readTheirs(

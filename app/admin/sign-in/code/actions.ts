@@ -1,7 +1,7 @@
 'use server'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { ownPath, signInWithCode } from '@/lib/auth/sign-in'
+import { safeAdminPath, signInWithCode } from '@/lib/auth/sign-in'
 import { AppError } from '@/lib/errors'
 import { errorCodeOf } from '@/lib/http/admin-action'
 import { attemptKey, rememberBrowser } from '@/lib/http/cookies/known-browser'
@@ -13,7 +13,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Completes sign-in with the code of a second factor. */
 export async function enterSignInCode(form: FormData): Promise<never> {
-  const path = ownPath(form.get('next'))
+  const path = safeAdminPath(form.get('next'))
   let target = path
   try {
     const challenge = await currentChallenge()

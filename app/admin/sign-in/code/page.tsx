@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { titleMetadata } from '@/components/admin/admin-page'
-import { ownPath } from '@/lib/auth/sign-in'
+import { safeAdminPath } from '@/lib/auth/sign-in'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { currentChallenge } from '@/lib/http/session/sign-in-challenge'
 import { enterSignInCode } from './actions'
@@ -15,7 +15,7 @@ export const generateMetadata = titleMetadata((t) => t('signIn.code.title'))
 /** Asks a staff member for the second factor after the correct password. */
 export default async function SignInCodePage({ searchParams }: Props) {
   const { next: nextParam, fault } = await searchParams
-  const next = ownPath(nextParam)
+  const next = safeAdminPath(nextParam)
   if (!(await currentChallenge())) redirect(signInPath(next))
   const t = await getTranslations('signIn')
   return (

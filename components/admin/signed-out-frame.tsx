@@ -6,7 +6,7 @@ import { directionOf } from '@/lib/settings/language'
 import './admin-shell.css'
 
 /** The frame of pages for signed-out visitors: sign-in, invitations and password resets. */
-export async function AloneFrame({ children }: { children: ReactNode }) {
+export async function SignedOutFrame({ children }: { children: ReactNode }) {
   const [{ name }, locale] = await Promise.all([getBlog(), getLocale()])
   return (
     <main id="content" className="admin-alone" lang={locale} dir={directionOf(locale)}>
