@@ -228,6 +228,9 @@ for (const { clocks, offMs } of firstInGate([
     await expect(statusOf(page)).toHaveText('Saved')
     await expect(textOf(second)).toHaveText('From the first tab')
     await expect(statusOf(second)).toHaveText('Saved')
+    await second.close()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(page.getByText('This post is also open in another tab.')).toBeHidden()
   })
 }
 

@@ -116,7 +116,7 @@ export function EditorCanvas({
       ...start.current,
       host: host.current,
       tell: setSaving,
-      openedTwice: () => setOpenTwice(true),
+      setOpenTwice,
       setUnreachable,
     })
     setEditor(open)

@@ -27,7 +27,8 @@ type Options = {
   typed: Typed
   t: EditorTexts
   tell: (state: SavingState) => void
-  openedTwice: () => void
+  /** Reports whether another tab has the post open, too. */
+  setOpenTwice: (isOpenTwice: boolean) => void
   /** Reports whether a form was not sent because the server is unreachable. */
   setUnreachable: (isUnreachable: boolean) => void
 }
@@ -44,7 +45,7 @@ export function openEditor({
   typed,
   t,
   tell,
-  openedTwice,
+  setOpenTwice,
   setUnreachable,
 }: Options) {
   const form = host.closest('form')
@@ -85,7 +86,7 @@ export function openEditor({
         // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent.slug) writeForm(form, { slug })
       },
-      openedTwice,
+      setOpenTwice,
       show: (draft) => write(draft),
     },
   )

@@ -11,6 +11,7 @@ const post = {
   state: 'draft' as const,
   isPage: false,
   publishedAt: null,
+  savedBy: '',
 }
 
 test('shows rejected text in the field with the revision it began from', () => {

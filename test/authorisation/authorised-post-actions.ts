@@ -73,7 +73,7 @@ export const postActions: Record<string, GuardedAction> = {
     },
   },
   'app/admin/posts/[id]/actions.ts#switchComments': {
-    allowed: 'owner',
+    allowed: 'author',
     page,
     prepare: async (scene) => ({
       values: [form({ id: String(await addOne(scene)), close: 'yes' })],

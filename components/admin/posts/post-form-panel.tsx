@@ -152,17 +152,15 @@ function ImmediateFields() {
   return (
     <>
       {authors.length > 0 && <AuthorField />}
-      {commentsClosed !== undefined && (
-        <button
-          type="submit"
-          form="post-comments"
-          name="close"
-          value={commentsClosed ? 'no' : 'yes'}
-          className="post-act"
-        >
-          {t(commentsClosed ? 'openComments' : 'closeComments')}
-        </button>
-      )}
+      <button
+        type="submit"
+        form="post-comments"
+        name="close"
+        value={commentsClosed ? 'no' : 'yes'}
+        className="post-act"
+      >
+        {t(commentsClosed ? 'openComments' : 'closeComments')}
+      </button>
     </>
   )
 }

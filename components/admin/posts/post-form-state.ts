@@ -67,8 +67,7 @@ export type PostFormProps = {
   post: EditedPost
   /** The state when the page was rendered. */
   initial: PostState
-  /** Undefined for staff who may not change it. */
-  commentsClosed: boolean | undefined
+  commentsClosed: boolean
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   /** The time of a scheduled update; empty if there is none. */

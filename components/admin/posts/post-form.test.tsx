@@ -20,6 +20,7 @@ function show(
     content,
     isPage,
     publishedAt: null,
+    savedBy: '',
     state:
       initial.status === 'new' || initial.status === 'deleted'
         ? ('draft' as const)

@@ -11,8 +11,8 @@ type Hooks = Pick<SaverPorts, 'tell' | 'saved' | 'show'> & {
    * they are
    */
   read: (isLeaving: boolean) => Draft
-  /** Called when another tab has the post open, too. */
-  openedTwice: () => void
+  /** Reports whether another tab has the post open, too. */
+  setOpenTwice: (isOpenTwice: boolean) => void
 }
 
 export type DraftSession = ReturnType<typeof openDraftSession>
@@ -20,7 +20,7 @@ export type DraftSession = ReturnType<typeof openDraftSession>
 /** A message between the tabs of a browser that have the same post open. */
 export type Message =
   /**
-   * `who is there`: a tab has opened the post and asks which others have it open.
+   * `who is there`: a tab that has the post open asks which others have it open.
    * `here`: the reply.
    */
   | { type: 'who is there' | 'here'; sessionId: string }
@@ -38,15 +38,19 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
   let isLeaving = false
   const read = () => hooks.read(isLeaving)
 
-  const openSessions = new Set<string>()
+  /** When each other session last asked or replied, in milliseconds. */
+  const lastHeard = new Map<string, number>()
   const channel = new BroadcastChannel(`${keptDraftName}${postId}`)
   // A save may complete after its editor was closed.
   const post = (message: Message) => !signal.aborted && channel.postMessage(message)
   channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
-    openSessions.add(message.sessionId)
+    if (message.type === 'saved') {
+      if (message.revision > saver.revision) void checkForNewerRevision()
+      return
+    }
+    lastHeard.set(message.sessionId, performance.now())
+    hooks.setOpenTwice(true)
     if (message.type === 'who is there') post({ type: 'here', sessionId })
-    if (message.type !== 'saved') hooks.openedTwice()
-    else if (message.revision > saver.revision) void checkForNewerRevision()
   }
 
   const saver = new DraftSaver(
@@ -68,6 +72,16 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     if (theirs) saver.changedElsewhere(theirs)
   }
 
+  /** Returns the other sessions that are open, and reports whether there are any. */
+  const findOpenSessions = async () => {
+    const askedAt = performance.now()
+    post({ type: 'who is there', sessionId })
+    await new Promise((resolve) => setTimeout(resolve, responseMs))
+    const open = [...lastHeard].flatMap(([id, heardAt]) => (heardAt >= askedAt ? [id] : []))
+    hooks.setOpenTwice(open.length > 0)
+    return open
+  }
+
   const leave = (saves: boolean) => {
     isLeaving = true
     // A field that was held back while it was typed in was reported before, and counts as saved.
@@ -82,7 +96,12 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     if (!saver.isSaved && !saver.isKept) event.preventDefault()
   }
   addEventListener('online', () => saver.wake(), { signal })
-  addEventListener('focus', () => saver.wake(), { signal })
+  const focus = () => {
+    saver.wake()
+    // The user may have closed the other tab.
+    void findOpenSessions()
+  }
+  addEventListener('focus', focus, { signal })
   addEventListener('pagehide', () => leave(true), { signal })
   document.addEventListener('visibilitychange', changeVisibility, { signal })
   addEventListener('beforeunload', warn, { signal })
@@ -95,10 +114,9 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     /** Returns the drafts of earlier sessions that no open tab is using. */
     findLeftOvers: async () => {
       // Asks even without leftover drafts, because that tells other tabs about this one.
-      post({ type: 'who is there', sessionId })
-      await new Promise((resolve) => setTimeout(resolve, responseMs))
+      const open = await findOpenSessions()
       return findKeptDrafts(postId).filter(
-        (one) => one.sessionId !== sessionId && !openSessions.has(one.sessionId),
+        (one) => one.sessionId !== sessionId && !open.includes(one.sessionId),
       )
     },
     forget: (other: string) => keepDraft(postId, other, undefined),

@@ -17,7 +17,14 @@ afterAll(() => server.close())
 const address = server.address()
 const saveUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/draft`
 const send = () => sendDraft(saveUrl, { base: 1, ...emptyDraft })
-const theirs = { revision: 3, ...emptyDraft, content: 'theirs', id: 1, state: 'draft' }
+const theirs = {
+  revision: 3,
+  ...emptyDraft,
+  content: 'theirs',
+  id: 1,
+  state: 'draft',
+  savedBy: 'Ada',
+}
 
 test('returns the revision of a successful save', async () => {
   responses.put = {
@@ -30,7 +37,7 @@ test('returns the revision of a successful save', async () => {
 test('returns the server version and its author after a conflict', async () => {
   responses.put = {
     status: 409,
-    body: '{"code":"post-changed","theirs":{"revision":3,"by":"Ada","savedAt":"now"}}',
+    body: '{"code":"post-changed","theirs":{"revision":3,"savedAt":"now"}}',
   }
   responses.get = { status: 200, body: JSON.stringify(theirs) }
   expect(await send()).toEqual({

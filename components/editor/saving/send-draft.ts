@@ -30,7 +30,6 @@ type Body = {
   code?: string
   detail?: string
   errors?: FieldError[]
-  theirs?: { by?: string }
 }
 
 /**
@@ -53,15 +52,12 @@ export async function sendDraft(
       signal: AbortSignal.timeout(responseMsMax),
     })
     const { status } = response
-    const { revision, slug, code, detail, errors = [], theirs }: Body = await response.json()
+    const { revision, slug, code, detail, errors = [] }: Body = await response.json()
     if (status === 200 && revision !== undefined)
       return { kind: 'saved', revision, slug: String(slug) }
     if (status === 401) return { kind: 'signed-out' }
     if (status === 409 && code === 'post-changed')
-      return {
-        kind: 'conflict',
-        theirs: { ...(await fetchTheirs(saveUrl)), ...(theirs?.by && { by: theirs.by }) },
-      }
+      return { kind: 'conflict', theirs: await fetchTheirs(saveUrl) }
     if (status >= 400 && status < 500 && status !== 429)
       return { kind: 'refused', detail: String(detail), errors }
   } catch {
@@ -90,5 +86,9 @@ export async function fetchTheirs(saveUrl: string): Promise<Theirs> {
   })
   const post: EditedPost = await response.json()
   if (!response.ok) throw new Error(`The post could not be fetched: ${response.status}`)
-  return { revision: post.revision, draft: draftOf(post) }
+  return {
+    revision: post.revision,
+    draft: draftOf(post),
+    ...(post.savedBy !== '' && { by: post.savedBy }),
+  }
 }

@@ -45,6 +45,8 @@ export type EditedPost = Omit<Post, 'author' | 'commentsClosed' | 'publishedAt' 
     state: PostStatus
     /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
     publishedAt: string | null
+    /** The name of the staff member who saved it last; empty if there is none any more. */
+    savedBy: string
   }
 
 /** The data that an editor sends to save a post. An empty slug is derived from the title. */

@@ -74,6 +74,8 @@ const editedPostColumns = Prisma.sql`
   posts.updated_at AS "updatedAt", posts.preview_key AS "previewKey",
   posts.author_id AS "authorId", posts.public_slug AS "publicSlug",
   posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
+  coalesce((SELECT staff.name FROM post_versions AS version JOIN staff ON staff.id = version.staff_id
+    WHERE version.post_id = posts.id AND version.revision = posts.revision), '') AS "savedBy",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
 /** @param actor undefined for a timer, which may see all posts */
@@ -119,6 +121,7 @@ export const newPost = (id: number): EditedPostRow => ({
   canonical: '',
   noindex: false,
   commentsClosed: false,
+  savedBy: '',
   previewKey: null,
   authorId: null,
   publicSlug: '',

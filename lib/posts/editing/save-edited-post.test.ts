@@ -103,6 +103,7 @@ describe('saving a post', () => {
       isPage: false,
       state: 'draft',
       publishedAt: null,
+      savedBy: 'Olivia Owner',
       metaTitle: '',
       metaDescription: '',
       socialImage: '',

@@ -55,7 +55,7 @@ async function save(
   if (input.base === 0) await createPost(transaction, id, input, actor)
   const post = await lockPost(transaction, id, actor)
   if (isUnchanged(post, input)) return finishWithoutChanges(transaction, post)
-  if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
+  if (post.revision !== input.base) throw new PostChanged(theirsOf(post))
   if (await deleteAbandoned(transaction, post, input, actor)) return outcomeOf(newPost(id))
   // Readers, feeds and search engines need a title, as for publishing.
   const isScheduled = post.state === 'scheduled' || post.updateAt !== null
@@ -156,22 +156,13 @@ function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
   return isSameSlug && isDeepStrictEqual(columnsOf(post), edited)
 }
 
-async function readTheirs(
-  transaction: Prisma.TransactionClient,
-  { id, revision, title, content, updatedAt }: EditedPostRow,
-) {
-  const version = await transaction.postVersion.findUnique({
-    where: { postId_revision: { postId: id, revision } },
-    select: { staff: { select: { name: true } } },
-  })
-  return {
-    revision,
-    title,
-    content,
-    savedAt: updatedAt.toISOString(),
-    by: version?.staff?.name ?? '',
-  }
-}
+const theirsOf = ({ revision, title, content, updatedAt, savedBy }: EditedPostRow): TheirPost => ({
+  revision,
+  title,
+  content,
+  savedAt: updatedAt.toISOString(),
+  by: savedBy,
+})
 
 function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow): SaveOutcome {
   return { revision, savedAt: updatedAt.toISOString(), state, slug, hasNewLinks: false }

@@ -3,11 +3,10 @@ import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
-import { closeComments } from '@/lib/comments/moderation/staff-acts'
 import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
 import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
+import { closePostComments } from '@/lib/posts/editing/close-post-comments'
 import { deletePost } from '@/lib/posts/editing/delete-post'
-import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { setPostAuthor } from '@/lib/posts/editing/post-author'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
@@ -45,9 +44,7 @@ const close = z.enum(['yes', 'no'])
 
 /** Closes or opens the comments of a post immediately, without an update. */
 export const switchComments = action({ id: postId, close }, async (actor, { id, close }) => {
-  const { publicSlug } = await getEditedPost(actor, id)
-  await closeComments(actor, publicSlug, close === 'yes')
-  purgePost(publicSlug)
+  purgePost(await closePostComments(actor, id, close === 'yes'))
   return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
 })
 

@@ -68,7 +68,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         key={moment}
         post={post}
         initial={initial}
-        commentsClosed={actor.role === 'owner' ? commentsClosed : undefined}
+        commentsClosed={commentsClosed}
         at={localTime(publishedAt)}
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
