@@ -117,9 +117,11 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('explains how to import posts and export the whole blog', async ({ blog }) => {
+test('lists the commands for importing posts, exporting the blog and backing up', async ({
+  blog,
+}) => {
   await openAdmin(blog, '/admin/import')
-  const list = blog.getByRole('list', { name: 'Posts, the whole blog and backups' })
+  const list = blog.getByRole('list', { name: 'Command-line import, export and backup' })
   for (const command of ['posts:import -- ghost-export.json', 'export --', 'backup --'])
     await expect(list.getByText(`npm run ${command}`).first()).toBeVisible()
 })

@@ -178,12 +178,17 @@ for (const [name, javaScriptEnabled] of firstInGate([
         context,
       }) => {
         const id = await newPost(blog, `Followed ${admin.word}`, 'Words.')
-        await expect(blog.locator('.post-state')).toHaveText('Draft')
+        await expect(blog.locator('.post-bar > .post-state')).toHaveText('Draft')
         const other = await context.newPage()
         await other.goto(`/admin/posts/${id}`)
         await publish(other, 'Publish now')
         await expect(notice(other)).toContainText('Published')
-        await expect(blog.locator('.post-state')).toHaveText('Published')
+        await expect(blog.locator('.post-bar > .post-state')).toHaveText('Published')
+        await admin.sql(`UPDATE posts SET published_at = '2040-01-02' WHERE id = $1`, [id])
+        await expect(blog.locator('.post-bar > .post-state')).toContainText('Scheduled')
+        // The publication time has passed.
+        await admin.sql('UPDATE posts SET published_at = now() WHERE id = $1', [id])
+        await expect(blog.locator('.post-bar > .post-state')).toHaveText('Published')
         await other.goto('/admin/posts/new')
         await other.waitForURL(/\/admin\/posts\/\d+\?new=1$/)
         const [, empty] = /(\d+)\?new/.exec(other.url()) ?? []
@@ -279,13 +284,20 @@ for (const [name, javaScriptEnabled] of firstInGate([
       blog,
       admin,
       browser,
+      context,
     }) => {
       const reader = await readerOf(browser)
       const id = await newPost(blog, `Later ${admin.word}`, 'In time.')
       await openSheet(blog, 'panel')
       await press(blog, 'Create preview link')
       await expect(notice(blog)).toContainText('Preview link created.')
-      const link = new URL(await blog.getByLabel('Preview link').inputValue()).pathname
+      const url = await blog.getByLabel('Preview link').inputValue()
+      const link = new URL(url).pathname
+      if (javaScriptEnabled) {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        await press(blog, 'Copy')
+        expect(await blog.evaluate(() => navigator.clipboard.readText())).toBe(url)
+      }
       await reader.goto(link)
       await expect(reader.getByText('In time.')).toBeVisible()
       await openSheet(blog, 'publish')

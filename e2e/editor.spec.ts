@@ -43,6 +43,21 @@ test.describe('with the keyboard', () => {
       .toBe('words\n\n| name    | number    |\n| --- | --- |\n|     |     |')
   })
 
+  test('“/” inserts callouts and footnotes', async ({ blog, editor }) => {
+    await blog.keyboard.type('/call')
+    await blog.getByRole('option', { name: 'Callout' }).click()
+    await blog.keyboard.type('Mind the gap.')
+    await expect
+      .poll(async () => (await editor.saved()).content)
+      .toMatch(/^> \[!NOTE\]\n> Mind the gap\./)
+    await blog.keyboard.press('ControlOrMeta+End')
+    await blog.keyboard.type('\n\n/foot')
+    await blog.getByRole('option', { name: 'Footnote' }).click()
+    await expect
+      .poll(async () => (await editor.saved()).content)
+      .toMatch(/\[\^1\](?:.|\n)*\[\^1\]: /)
+  })
+
   test('Tab indents in a list, and after Escape moves the focus out', async ({ blog, editor }) => {
     await blog.keyboard.type('- one')
     await blog.keyboard.press('Tab')
@@ -229,7 +244,9 @@ test('on a phone, the title and the text are in the top half of the screen', asy
 
 test('shows the length of the post in words and minutes', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
-  await write(blog, 'four words and one '.repeat(120))
+  await write(blog, '')
+  await expect(blog.locator('.editor-count')).toHaveText('0 words')
+  await write(blog, '[four](https://example.org/a/b) words and one '.repeat(120))
   await expect(blog.locator('.editor-count')).toHaveText('480 words · 2 min read')
 })
 

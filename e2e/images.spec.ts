@@ -84,6 +84,26 @@ test('publishing waits for an image that is being uploaded', async ({ blog, admi
   expect(post?.content).toContain('/images/')
 })
 
+test('publishing waits for a cover that is being uploaded', async ({ blog, admin }) => {
+  const title = `Cover ${admin.word}`
+  await openEditor(blog)
+  await blog.getByLabel('Title', { exact: true }).fill(title)
+  await openSheet(blog, 'panel')
+  const release = await holdUploads(blog)
+  await blog
+    .locator('.image-field')
+    .filter({ has: blog.locator('[name="cover"]') })
+    .locator('input[type="file"]')
+    .setInputFiles(await newPicture())
+  await expect(blog.locator('.image-field').getByRole('status')).toContainText('uploading')
+  await blog.locator('.post-panel > summary').click()
+  await publish(blog, 'Publish now')
+  release()
+  await expect(blog.locator('.admin-notice')).toContainText('Published.')
+  const [post] = await admin.sql('SELECT cover FROM posts WHERE title = $1', [title])
+  expect(post?.cover).toMatch(/^\/images\//)
+})
+
 test('places several dropped images one below the other in their order', async ({ blog }) => {
   await openEditor(blog)
   await blog.keyboard.type('Words')

@@ -137,6 +137,8 @@ test('a writer publishes their own post, and cannot open a post of the owner', a
   await page.getByRole('link', { name: 'Late in the evening', exact: true }).click()
   await page.waitForURL(/\/admin\/posts\/\d+/)
   expect((await writer.goto(new URL(page.url()).pathname))?.status()).toBe(404)
+  await expect(sections).toHaveCount(5)
+  await expect(writer.getByRole('heading', { level: 1 })).toHaveText(/not found/i)
   for (const path of ['comments', 'pages', 'stats', 'people', 'settings', 'sites', 'import'])
     expect((await writer.goto(`/admin/${path}`))?.status(), path).toBe(404)
   await writer.context().close()

@@ -89,6 +89,10 @@ for (const { name, use } of settings) {
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stats')
       await expect(page.getByRole('img', { name: /^Views by day from / })).toBeVisible()
+      await expect(page.locator('.figures-numbers span').first()).toHaveText(/^\d/)
+      await expect(page.locator('.figures-ends span')).toHaveCount(3)
+      await expect(page.locator('.figures-day title').last()).toContainText(/: [\d,]+ views?/)
+      await expect(page.locator('.figures-sum').first()).toContainText(/in the previous 30 days/)
       await expect(page.getByRole('region', { name: 'Last 30 minutes' })).toContainText(
         figures.title,
       )

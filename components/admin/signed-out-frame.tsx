@@ -9,7 +9,7 @@ import './admin-shell.css'
 export async function SignedOutFrame({ children }: { children: ReactNode }) {
   const [{ name }, locale] = await Promise.all([getBlog(), getLocale()])
   return (
-    <main id="content" className="admin-alone" lang={locale} dir={directionOf(locale)}>
+    <main id="content" className="admin-signed-out" lang={locale} dir={directionOf(locale)}>
       <a href="/">
         <ContentLang>{name}</ContentLang>
       </a>

@@ -3,6 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { FieldError } from '@/lib/errors'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { countWords, readingMinutes } from '@/lib/text/count-words'
 import { ConflictNotice, RestoreDraftNotice } from './editor-notices'
@@ -27,6 +28,8 @@ export type PostEditorProps = {
   theirs?: { revision: number } | undefined
   /** The element in the bar above that contains the saving state and the preview button. */
   bar?: HTMLElement | null
+  /** Receives the fields that could not be saved while typing. */
+  setRejected?: (errors: FieldError[]) => void
   /** Receives the editor once it is open. */
   opened?: RefObject<OpenEditor | undefined>
 }
@@ -66,18 +69,24 @@ function SavingStatus({ state }: { state: SavingState }) {
   )
 }
 
+/** The same list each time, so that a save without errors renders nothing again. */
+const noErrors: FieldError[] = []
+
 /** The icon of the preview button. */
 const eyePath = 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6'
 
 /** Delay in milliseconds after a change. */
 const countDelayMs = 500
 
+/** URLs in Markdown, which readers do not see as words. */
+const urls = /\]\([^)\n]*\)|https?:\/\/\S+/g
+
 /** The length of the post, counted when typing pauses. */
 function WordCount({ editor }: { editor: OpenEditor }) {
   const t = useTranslations('editor.length')
   const [words, setWords] = useState(0)
   useEffect(() => {
-    const count = () => setWords(countWords(editor.readText()))
+    const count = () => setWords(countWords(editor.readText().replaceAll(urls, ' ')))
     count()
     return editor.afterChange(countDelayMs, count)
   }, [editor])
@@ -97,6 +106,7 @@ export function EditorCanvas({
   theirs,
   bar,
   opened,
+  setRejected,
   typed,
 }: PostEditorProps & { typed: Typed }) {
   const t = useTranslations('editor')
@@ -128,6 +138,10 @@ export function EditorCanvas({
       open.close()
     }
   }, [opened])
+
+  useEffect(() => {
+    setRejected?.(saving.phase === 'refused' ? saving.errors : noErrors)
+  }, [saving, setRejected])
 
   useEffect(() => {
     if (saved) editor?.session.saver.formSaved(saved.revision, saved.slug)

@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
-import { whenUploaded } from './images/image-placeholders'
+import { whenUploaded } from './images/upload-image'
 import { cardArrived } from './link-cards/link-cards'
 import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf, isSameDraft } from './saving/draft'
@@ -27,7 +27,7 @@ type Options = {
   typed: Typed
   t: EditorTexts
   tell: (state: SavingState) => void
-  /** Reports whether another tab has the post open, too. */
+  /** Reports whether another tab also has the post open. */
   setOpenTwice: (isOpenTwice: boolean) => void
   /** Reports whether a form was not sent because the server is unreachable. */
   setUnreachable: (isUnreachable: boolean) => void

@@ -66,7 +66,7 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
 }
 
 /**
- * Withdraws an invitation that has not been used yet.
+ * Revokes an invitation that has not been used yet.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function revokeInvitation(actor: Actor | undefined, id: string): Promise<void> {

@@ -52,8 +52,8 @@ export type SecondFactor =
   | { state: 'on'; recoveryCodes: number }
 
 /**
- * Returns the second factor of the signed-in staff member. A confirmed factor is reported as on even
- * if its key can no longer be decrypted, so that a lost secret does not turn it off.
+ * Returns the second factor of the signed-in staff member. A confirmed factor is reported as on
+ * even if its key can no longer be decrypted, so that a lost secret does not turn it off.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function getSecondFactor(actor: Actor | undefined): Promise<SecondFactor> {

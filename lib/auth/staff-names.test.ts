@@ -45,7 +45,7 @@ test('the owner cannot take a moderator’s name, and can keep the current one',
   expect((await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })).name).toBe('Olivia')
 })
 
-test('a new name signs the comments under the former name, but not imported ones', async () => {
+test('changing a name updates comments under the old name, but not under other names', async () => {
   const { id } = await addPost('renamed')
   for (const authorName of ['Olivia', 'o.owner', 'Ada']) await addComment(id, { authorName })
   const where = { postId: id, authorName: { not: 'Ada' } }
@@ -54,6 +54,14 @@ test('a new name signs the comments under the former name, but not imported ones
   await setOwnName(owner, 'Olive')
   const comments = await db().comment.findMany({ where: { postId: id }, orderBy: { id: 'asc' } })
   expect(comments.map(({ authorName }) => authorName)).toEqual(['Olive', 'o.owner', 'Ada'])
+  // More comments than one batch.
+  const many = { postId: id, status: 'published', authorName: 'Olive', staffId: 'owner' } as const
+  await db().comment.createMany({
+    data: Array.from({ length: 1_200 }, (_, n) => ({ ...many, content: `Number ${n}` })),
+  })
+  await setOwnName(owner, 'Olivia')
+  expect(await db().comment.count({ where: { authorName: 'Olive' } })).toBe(0)
+  expect(await db().comment.count({ where: { authorName: 'Olivia' } })).toBe(1_201)
   // A different spelling of one's own name is allowed.
   await setOwnName(owner, 'OLIVE')
   await setOwnName(owner, 'Olivia')

@@ -82,8 +82,10 @@ export async function setOwnLanguage(actor: Actor | undefined, language: string)
   )
 }
 
+const renameBatchSize = 1_000
+
 /**
- * Sets the name of the staff member, also on the comments that they wrote under the current one.
+ * Changes the staff member's name, including on comments that they wrote under the old name.
  * The caller must invalidate all pages.
  * @param name a valid `staffName`
  * @throws AppError `unauthorized`; InvalidInput naming `name-taken`; DatabaseUnavailable
@@ -91,15 +93,19 @@ export async function setOwnLanguage(actor: Actor | undefined, language: string)
 export async function setOwnName(actor: Actor | undefined, name: string): Promise<void> {
   requireRole(actor, 'staff')
   const { staffId: id } = actor
+  await inTransaction((tx) => requireUniqueStaff(tx, { id, name }))
+  const { name: former } = await query((db) => db.staff.findUniqueOrThrow({ where: { id } }))
+  // Updates in batches, to stay within the query timeout. Updates comments before the name, so that
+  // an interrupted change can be repeated. Imported comments may have other names.
+  let renamed = former === name ? 0 : renameBatchSize
+  while (renamed === renameBatchSize)
+    renamed = await executeSql`
+      UPDATE comments SET author_name = ${name} WHERE id = ANY(ARRAY(
+        SELECT id FROM comments WHERE staff_id = ${id} AND author_name = ${former}
+         LIMIT ${renameBatchSize}))`
   await inTransaction(async (tx) => {
     await requireUniqueStaff(tx, { id, name })
-    const { name: former } = await tx.staff.findUniqueOrThrow({ where: { id } })
     await tx.staff.update({ where: { id }, data: { name } })
-    // Imported comments may have other names.
-    await tx.comment.updateMany({
-      where: { staffId: id, authorName: former },
-      data: { authorName: name },
-    })
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { widthsOf } from '@/lib/markdown/own-image'
-import { postsWithImage } from './list-images'
+import { isUsedElsewhere, postsWithImage } from './list-images'
 import { deleteFiles } from './store'
 
 /**
@@ -20,12 +20,7 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
     DELETE FROM images
      WHERE id = ${id}
        AND NOT EXISTS (${postsWithImage(Prisma.sql`${id}`)})
-       AND NOT EXISTS (SELECT FROM posts WHERE social_image LIKE '/images/' || ${id} || '-%')
-       AND NOT EXISTS (SELECT FROM post_working_copies
-         WHERE social_image LIKE '/images/' || ${id} || '-%')
-       AND NOT EXISTS (SELECT FROM blog_settings
-         WHERE options ->> 'logo' LIKE '/images/' || ${id} || '-%'
-            OR options ->> 'picture' LIKE '/images/' || ${id} || '-%')
+       AND NOT ${isUsedElsewhere(Prisma.sql`${id}`)}
     RETURNING width, in_bucket AS "inBucket"`
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
   await deleteFiles(deleted.inBucket, id, widthsOf(deleted.width))

@@ -18,6 +18,8 @@ export type ListedImage = AddedImage & {
   addedAt: Date
   /** The posts that use it, including drafts and deleted posts. */
   posts: { id: number; slug: string; title: string }[]
+  /** True for the logo, the picture of the blog, and images for social media. */
+  isUsedElsewhere: boolean
 }
 
 /** A stored image in the editor's list. */

@@ -121,6 +121,8 @@ test('keeps an image for social media of a post or of its unpublished changes', 
 test.each(['logo', 'picture'])('keeps the %s of the blog', async (option) => {
   const { url } = await addImage(owner, await newPicture())
   await db().blogSettings.create({ data: { options: { [option]: url } } })
+  const { images } = await listImages(owner, 1)
+  expect(images.filter((image) => image.isUsedElsewhere).map((image) => image.url)).toEqual([url])
   await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
   await db().blogSettings.deleteMany()
 })

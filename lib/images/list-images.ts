@@ -19,6 +19,19 @@ export const postsWithImage = (id: Prisma.Sql) => Prisma.sql`
    UNION SELECT post_id FROM post_working_copies WHERE post_images(content, cover) @> ARRAY[${id}]`
 
 /**
+ * The condition for an image that is the logo or the picture of the blog, or the image for social
+ * media of a post or its unpublished changes.
+ * @param id the id of the image: a string or a column
+ */
+export function isUsedElsewhere(id: Prisma.Sql): Prisma.Sql {
+  const path = Prisma.sql`'/images/' || ${id} || '-%'`
+  return Prisma.sql`(EXISTS (SELECT FROM posts WHERE social_image LIKE ${path})
+    OR EXISTS (SELECT FROM post_working_copies WHERE social_image LIKE ${path})
+    OR EXISTS (SELECT FROM blog_settings
+      WHERE options ->> 'logo' LIKE ${path} OR options ->> 'picture' LIKE ${path}))`
+}
+
+/**
  * Returns one page of the blog's images, the newest first, each with the posts that use it. Writers
  * see only their own posts.
  * @param page counted from 1; a page beyond the last is empty
@@ -37,6 +50,7 @@ export async function listImages(
          ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
       )
       SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
+             ${isUsedElsewhere(Prisma.sql`page.id`)} AS "isUsedElsewhere",
              (SELECT coalesce(
                        json_agg(
                          json_build_object('id', posts.id, 'slug', slug, 'title', title)

@@ -63,8 +63,8 @@ test('lists of posts contain no pages', async () => {
 
 test('pages are in the sitemap, the search and, by publication, the navigation', async () => {
   expect((await getBlog()).pages).toEqual([
-    { slug: 'about-us', title: 'About us' },
-    { slug: 'contact', title: 'Contact' },
+    { slug: 'about-us', title: 'About us', isPublished: true },
+    { slug: 'contact', title: 'Contact', isPublished: true },
   ])
   const addresses = (await listPostAddresses(9)).map(({ slug, isPage }) => [slug, isPage])
   expect(addresses).toEqual([

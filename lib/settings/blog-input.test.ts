@@ -100,6 +100,7 @@ test('reads stored options, with defaults for missing and invalid ones only', ()
     bio: '',
     accent: '',
     footer: '',
+    ownNavigation: false,
     social: [],
   }
   expect(readBlogOptions(stored)).toEqual({ ...defaults, footer: 'Words' })

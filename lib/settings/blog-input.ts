@@ -78,7 +78,7 @@ const addresses = z
   .pipe(z.array(z.email().max(254)).max(blogLimits.notifyMax))
   .transform((list) => list.join('\n'))
 
-/** The path of an image on this blog, or the Markdown of the image, which *Images* offers to copy. */
+/** The path of an image on this blog, or its Markdown, which *Images* offers to copy. */
 const ownImage = lineOfText(200)
   .transform((text) => /^!\[[^\]]*\]\(([^\s)]+)\)$/.exec(text)?.[1] ?? text)
   .refine((path) => path === '' || parseOwnImage(path), invalid('logo'))
@@ -108,6 +108,8 @@ export const blogOptions = z.object({
     .regex(/^(?:#[0-9a-f]{6})?$/i)
     .default(''),
   footer: lineOfText(blogLimits.footerLengthMax).default(''),
+  /** True if the owner chose the links in the header, even if there are none. */
+  ownNavigation: z.boolean().default(false),
   /** Links in the footer to the author's profiles. */
   social: navigationInput.default([]),
 })

@@ -18,6 +18,9 @@ const isPastLastDay = Prisma.sql`coalesce(posts.published_at
 export const commentsClosed = Prisma.sql`
   (posts.comments_closed OR ${isPastLastDay} OR ${isBlogClosed})`
 
+/** The reason why a post accepts no comments; null if it does. */
+export type ClosedBy = 'blog' | 'days' | 'post' | null
+
 /**
  * The reason why a row of `posts` is closed: `blog`, `days` or `post`; null if it is open. Reasons
  * that reopening the post would not resolve come first.

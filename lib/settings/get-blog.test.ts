@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
+import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { getBlogSettings, saveBlogSettings } from './blog-settings'
-import { getBlog, getNotifiedAddresses } from './get-blog'
+import { getBlog, getNotifiedAddresses, navigationLinks } from './get-blog'
 
 process.env.TIME_ZONE = 'America/New_York'
 await ownDatabase()
@@ -120,8 +121,27 @@ test('falls back to the defaults for invalid values in the row', async () => {
   expect(await getBlog()).toMatchObject({
     language: 'en',
     timeZone: 'America/New_York',
-    navigation: [],
+    navigation: null,
   })
+})
+
+test('links to the published pages until the owner chooses links, even none', async () => {
+  const links = async () => navigationLinks(await getBlog()).map(({ href }) => href)
+  const { id } = await addPost('about', { title: 'About' })
+  await db().post.update({ where: { id }, data: { isPage: true } })
+  expect(await links()).toEqual(['/about'])
+  const navigation = [
+    { text: 'About', href: '/about' },
+    { text: 'Search', href: '/search' },
+  ]
+  await saveBlogSettings(owner, { navigation, options: { ownNavigation: true } })
+  expect(await links()).toEqual(['/about', '/search'])
+  await db().post.update({ where: { id }, data: { draft: true } })
+  expect(await links()).toEqual(['/search'])
+  await db().post.update({ where: { id }, data: { draft: false } })
+  await saveBlogSettings(owner, { navigation: [] })
+  expect(await links()).toEqual([])
+  await db().post.delete({ where: { id } })
 })
 
 test('rejects a time zone unknown to the database', async () => {

@@ -8,22 +8,35 @@ import { runInLanguage } from '@/lib/i18n/languages'
 import { translator } from '@/lib/i18n/translator'
 import { postPath } from '@/lib/paths'
 import { type NavigationLink, navigationInput, readBlogOptions } from './blog-input'
+import { blogLimits } from './blog-limits'
 import { canonicalLanguage, directionOf } from './language'
 
 /** The blog's settings that appear on every page. */
 export type Blog = Awaited<ReturnType<typeof describe>>
 
 /**
- * Returns the links in the page header: those that the owner chose, or else the published pages,
- * first published first.
+ * Returns the links in the page header: those that the owner chose, except to pages that are not
+ * published, or else the published pages, first published first.
  */
-export const navigationLinks = ({
+export function navigationLinks({
   navigation,
   pages,
-}: Pick<Blog, 'navigation' | 'pages'>): NavigationLink[] =>
-  navigation.length > 0
-    ? navigation
-    : pages.map(({ slug, title }) => ({ text: title, href: postPath(slug, true) }))
+}: Pick<Blog, 'navigation' | 'pages'>): NavigationLink[] {
+  const links = pages.map(({ slug, title, isPublished }) => ({
+    // The settings accept links up to these limits.
+    text: [...title].slice(0, blogLimits.linkTextLengthMax).join('').trim(),
+    href: postPath(slug, true),
+    isPublished,
+  }))
+  const hidden = links.filter(({ isPublished }) => !isPublished).map(({ href }) => href)
+  return (
+    navigation?.filter(({ href }) => !hidden.includes(href)) ??
+    links
+      .filter(({ isPublished }) => isPublished)
+      .slice(0, blogLimits.linksMax)
+      .map(({ text, href }) => ({ text, href }))
+  )
+}
 
 /** The row of a blog without settings. */
 export const unsetBlog = {
@@ -36,8 +49,10 @@ export const unsetBlog = {
   options: {},
 }
 
-/** `pages` are the published pages, first published first. */
-type Row = Pick<BlogSettings, keyof typeof unsetBlog> & { pages: Pick<Post, 'slug' | 'title'>[] }
+/** `pages` are all pages, first published first. */
+type Row = Pick<BlogSettings, keyof typeof unsetBlog> & {
+  pages: (Pick<Post, 'slug' | 'title'> & { isPublished: boolean })[]
+}
 
 const unknownBlog: Row = { ...unsetBlog, pages: [] }
 
@@ -54,7 +69,8 @@ const readRow = cache(async (): Promise<Row> => {
     const [row, pages] = await Promise.all([
       query((client) => client.blogSettings.findUnique({ where: { id: 1 } })),
       queryRows<Row['pages'][number]>`
-        SELECT slug, title FROM posts WHERE is_page AND NOT draft AND published_at <= now()
+        SELECT slug, title, NOT draft AND published_at <= now() AS "isPublished"
+          FROM posts WHERE is_page
          ORDER BY published_at, id`,
     ])
     shared.afterwordBlog = { ...(row ?? unsetBlog), pages }
@@ -101,7 +117,8 @@ const languageOf = ({ language }: Row): string => canonicalLanguage(language) ??
 
 async function describe(row: Row) {
   const { name, author, description, timeZone, navigation, pages } = row
-  const { moderation, notify, ...options } = readBlogOptions(row.options)
+  const { moderation, notify, ownNavigation, ...options } = readBlogOptions(row.options)
+  const links = navigationInput.safeParse(navigation).data ?? []
   const language = languageOf(row)
   return {
     name: name || 'Afterword',
@@ -115,8 +132,8 @@ async function describe(row: Row) {
     /** The IANA name of the zone in which days begin. */
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,
     pages,
-    /** The owner's links in the page header; empty for the published pages. */
-    navigation: navigationInput.safeParse(navigation).data ?? [],
+    /** The owner's links in the page header; null for the published pages. */
+    navigation: ownNavigation || links.length > 0 ? links : null,
     ...options,
   }
 }

@@ -99,7 +99,7 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
   'app/admin/account/actions.ts#changeName': {
     allowed: 'staff',
     page: '/admin/account',
-    prepare: async ({ actor }) => ({ values: [form({ name: `Renamed ${actor.staffId}` })] }),
+    prepare: async ({ actor }) => ({ values: [{}, form({ name: `Renamed ${actor.staffId}` })] }),
   },
   'app/admin/account/actions.ts#changeLanguage': {
     allowed: 'staff',
@@ -162,7 +162,7 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
       return { values: [form({ staff: other.staffId })] }
     },
   },
-  'app/admin/people/actions.ts#withdraw': {
+  'app/admin/people/actions.ts#revoke': {
     allowed: 'owner',
     page: '/admin/people',
     prepare: async ({ invite }) => {

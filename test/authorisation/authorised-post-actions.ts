@@ -72,13 +72,6 @@ export const postActions: Record<string, GuardedAction> = {
       return { values: [form({ id: String(id) })] }
     },
   },
-  'app/admin/posts/[id]/actions.ts#switchComments': {
-    allowed: 'author',
-    page,
-    prepare: async (scene) => ({
-      values: [form({ id: String(await addOne(scene)), close: 'yes' })],
-    }),
-  },
   'app/admin/posts/[id]/actions.ts#changeAuthor': {
     allowed: 'owner',
     page,

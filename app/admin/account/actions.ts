@@ -10,7 +10,7 @@ import {
 } from '@/lib/auth/second-factor'
 import { endSessions } from '@/lib/auth/session'
 import { setOwnLanguage, setOwnName, staffName } from '@/lib/auth/staff'
-import { adminAction, formActions, secretAction } from '@/lib/http/admin-action'
+import { adminAction, formActions, keepingAction, secretAction } from '@/lib/http/admin-action'
 import { purgePages } from '@/lib/http/purge-pages'
 import { deleteSessionCookie, setSessionCookie } from '@/lib/http/session/signed-in'
 import { availableLanguages } from '@/lib/i18n/languages'
@@ -45,7 +45,7 @@ export async function endAllOtherSessions(): Promise<never> {
   })
 }
 
-export const changeName = action({ name: staffName }, async (actor, { name }) => {
+export const changeName = keepingAction(z.object({ name: staffName }), async (actor, { name }) => {
   await setOwnName(actor, name)
   purgePages()
   return `${account}?done=settings-saved`

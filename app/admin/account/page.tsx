@@ -4,6 +4,7 @@ import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-password-field'
 import { describeDevice } from '@/components/admin/people/describe-device'
+import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { DateTime } from '@/components/ui/date-time'
 import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
@@ -20,7 +21,7 @@ import { PasswordField, SecondFactorSection } from './second-factor'
 
 export const generateMetadata = sectionMetadata('account')
 
-export default sectionPage('account', async (actor) => {
+export default sectionPage('account', async (actor, { at }) => {
   const [t, admin, sessions, factor] = await Promise.all([
     getTranslations('account'),
     getTranslations('admin'),
@@ -30,18 +31,23 @@ export default sectionPage('account', async (actor) => {
   return (
     <>
       <AdminSection title={t('name')}>
-        <AdminForm action={changeName} submit={t('changeName')}>
-          <AdminField
-            name="name"
-            label={t('name')}
-            hint={t('nameHint')}
-            defaultValue={actor.name}
-            maxLength={80}
-            autoComplete="name"
-            dir="auto"
-            required
-          />
-        </AdminForm>
+        <SettingsForm
+          key={at}
+          save={changeName}
+          submit={t('changeName')}
+          fields={[
+            {
+              name: 'name',
+              label: t('name'),
+              hint: t(actor.role === 'writer' ? 'nameHint' : 'nameHintWithoutPosts'),
+              defaultValue: actor.name,
+              maxLength: 80,
+              autoComplete: 'name',
+              dir: 'auto',
+              required: true,
+            },
+          ]}
+        />
       </AdminSection>
       <AdminSection title={t('sessions')}>
         <ul className="admin-rows">

@@ -13,6 +13,7 @@ import {
   encodeSeenComment,
   figuresMax,
   type Judgement,
+  type SeenComment,
 } from '@/lib/comments/moderation/moderation'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
@@ -26,7 +27,8 @@ type Props = {
   comment: AdminComment
   query: AdminQuery
   /** The author's pending comments in the list. */
-  byAuthor: AdminComment[]
+  /** All pending comments of the same author. */
+  byAuthor: SeenComment[]
   actor: Actor
 }
 

@@ -12,10 +12,11 @@ import {
   type AdminComment,
   encodeSeenComment,
   type Judgement,
+  type SeenComment,
 } from '@/lib/comments/moderation/moderation'
 import { block, judgePlainly, pin, undoPlainly } from './actions'
 
-type Props = { comment: AdminComment; back: string; byAuthor: AdminComment[]; actor: Actor }
+type Props = { comment: AdminComment; back: string; byAuthor: SeenComment[]; actor: Actor }
 
 /** The menu of a comment, with all actions except the frequent verdicts. */
 export function CommentTools({ comment, back, byAuthor, actor }: Props) {
@@ -79,7 +80,7 @@ export function CommentTools({ comment, back, byAuthor, actor }: Props) {
   )
 }
 
-type JudgeProps = { comments: AdminComment[]; value: Judgement; back: string; children: ReactNode }
+type JudgeProps = { comments: SeenComment[]; value: Judgement; back: string; children: ReactNode }
 
 function JudgeForm({ comments, back, ...button }: JudgeProps) {
   const fields = { back, seen: comments.map(encodeSeenComment) }

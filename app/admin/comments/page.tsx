@@ -14,7 +14,11 @@ import { richTags } from '@/components/i18n/rich-tags'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
-import { findModeratedThread, listForAdmin } from '@/lib/comments/moderation/list-for-admin'
+import {
+  findModeratedThread,
+  listForAdmin,
+  listPendingBy,
+} from '@/lib/comments/moderation/list-for-admin'
 import {
   blogSiteId,
   listModeratedSites,
@@ -69,11 +73,9 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   const choices = [...(actor.siteIds?.includes(blogSiteId) === false ? [] : [ownSite]), ...sites]
   const pathOf = (changed: Partial<AdminQuery>) =>
     adminCommentsPath({ ...query, after: undefined, ...changed })
-  const pendingBy = (name: string) =>
-    comments.filter(
-      ({ authorName, status, content }) =>
-        name !== '' && authorName === name && status === 'pending' && content !== '',
-    )
+  const authors = new Set(comments.map(({ authorName }) => authorName))
+  authors.delete('')
+  const pending = query.status === 'pending' ? await listPendingBy(actor, [...authors]) : []
   return (
     <ClientMessages namespaces={['moderationClient']}>
       <div className="admin-comments-head">
@@ -122,7 +124,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
               comment={comment}
               query={query}
               actor={actor}
-              byAuthor={pendingBy(comment.authorName)}
+              byAuthor={pending.filter(({ authorName }) => authorName === comment.authorName)}
             />
           ))}
           {comments.length === 0 && (

@@ -10,7 +10,7 @@ import { remove } from './actions'
 type Props = { image: ListedImage; mayDelete: boolean }
 
 export function ImageItem({ image, mayDelete }: Props) {
-  const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
+  const { id, url, width, height, bytes, isMoving, addedAt, posts, isUsedElsewhere } = image
   const t = useTranslations('images')
   const [narrowest] = widthsOf(width)
   return (
@@ -46,7 +46,8 @@ export function ImageItem({ image, mayDelete }: Props) {
           })}
         </p>
       )}
-      {posts.length === 0 && mayDelete && (
+      {posts.length === 0 && isUsedElsewhere && <p className="admin-muted">{t('usedElsewhere')}</p>}
+      {posts.length === 0 && !isUsedElsewhere && mayDelete && (
         <details className="image-delete">
           <summary className="admin-link">{t('unused')}</summary>
           <AdminForm action={remove} fields={{ id }} className="" submit={t('delete')} isDangerous>

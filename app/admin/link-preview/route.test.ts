@@ -95,7 +95,7 @@ test('returns 400 for an invalid or non-public URL', async () => {
   }
 })
 
-test('returns 401 without a session, 403 cross-site or to a moderator, and fetches nothing', async () => {
+test('fetches nothing without a session (401), cross-site or for a moderator (403)', async () => {
   const before = requestedPaths.length
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [

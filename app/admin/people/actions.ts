@@ -32,7 +32,7 @@ export const turnOffSecondFactor = action({ staff: z.string() }, async (actor, {
   return '/admin/people?done=second-factor-off'
 })
 
-export const withdraw = action({ invitation: z.string() }, async (actor, { invitation }) => {
+export const revoke = action({ invitation: z.string() }, async (actor, { invitation }) => {
   await revokeInvitation(actor, invitation)
   return '/admin/people?done=invitation-withdrawn'
 })

@@ -13,7 +13,7 @@ import {
   type ModeratedSite,
 } from '@/lib/comments/moderation/moderated-sites'
 import { env } from '@/lib/env'
-import { invite, remove, setSites, turnOffSecondFactor, withdraw } from './actions'
+import { invite, remove, revoke, setSites, turnOffSecondFactor } from './actions'
 import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('people')
@@ -73,7 +73,7 @@ export default sectionPage('people', async (actor) => {
                 {t.rich('until', { date: () => <DateTime value={until} withTime /> })}
               </p>
             </div>
-            <ButtonForm action={withdraw} fields={{ invitation: id }}>
+            <ButtonForm action={revoke} fields={{ invitation: id }}>
               {t('withdraw')}
             </ButtonForm>
           </li>

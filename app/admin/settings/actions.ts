@@ -38,7 +38,10 @@ export async function saveLinks(
   return keepInput(rows, async (actor) => {
     const arranged = arrangeLinks(rows, String(form.get('act')))
     const { links } = parseFields(linksInput, { links: arranged })
-    const changed = place === 'social' ? { options: { social: links } } : { navigation: links }
+    const changed =
+      place === 'social'
+        ? { options: { social: links } }
+        : { navigation: links, options: { ownNavigation: true } }
     await saveBlogSettings(actor, changed)
     return savedPath(place === 'social' ? '/appearance' : '')
   })

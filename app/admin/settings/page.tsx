@@ -22,12 +22,6 @@ export default sectionPage('general', async (actor, { at }) => {
     getTranslations('settings'),
     getTranslations('settingsClient'),
   ])
-  const links = navigationLinks(blog)
-    .slice(0, blogLimits.linksMax)
-    .map(({ text, href }) => ({
-      text: [...text].slice(0, blogLimits.linkTextLengthMax).join('').trim(),
-      href,
-    }))
   const field = (name: keyof typeof general) => ({
     name,
     label: text(name),
@@ -62,7 +56,12 @@ export default sectionPage('general', async (actor, { at }) => {
         <ChoiceLists />
       </SettingsForm>
       <AdminSection title={t('navigation')} about={t('navigationHint')}>
-        <NavigationForm key={at} links={links} save={saveLinks.bind(null, 'navigation')} />
+        <NavigationForm
+          key={at}
+          placeholder="/about"
+          links={blog.navigation ?? navigationLinks(blog)}
+          save={saveLinks.bind(null, 'navigation')}
+        />
       </AdminSection>
     </>
   )

@@ -45,9 +45,9 @@ function visibleArea(): [number, number] {
 }
 
 /**
- * Marks the card with the focus as current. If that is out of sight, keeps the current card while it
- * is fully visible, or else marks the first one that is, so that the buttons below never act on a
- * hidden comment. A long comment is visible if it fills half of the list's part of the window.
+ * Marks the card with the focus as current. If that is out of sight, keeps the current card while
+ * it is fully visible, or else marks the first one that is, so that the buttons below never act on
+ * a hidden comment. A long comment is visible if it fills half of the list's part of the window.
  */
 export function updateCurrentCard(): void {
   const [start, end] = visibleArea()

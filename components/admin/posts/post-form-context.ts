@@ -10,6 +10,8 @@ type OpenForm = PostFormProps & {
   current: PostState
   editor: RefObject<OpenEditor | undefined>
   faultOf: (name: string) => string | undefined
+  /** The reason why a field has not been saved while typing. */
+  savingFaultOf: (name: string) => string | undefined
 }
 
 export const PostFormContext = createContext<OpenForm | null>(null)

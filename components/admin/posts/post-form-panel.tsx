@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { AdminField, Options } from '@/components/admin/admin-form'
 import { CopyField } from '@/components/admin/copy-field'
+import { useWrittenField } from '@/components/admin/written-field'
 import { Icon } from '@/components/editor/icon'
 import { ImageField } from '@/components/editor/images/image-field'
 import { correctSlug } from '@/lib/posts/post-slug'
@@ -14,7 +15,8 @@ const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'
 
 /** All settings of the post besides its title and text. */
 export function PostPanel() {
-  const { post, kind, current, typed, faultOf, previewUrl, path, statsUrl } = usePostForm()
+  const { post, kind, current, typed, faultOf, savingFaultOf, previewUrl, path, statsUrl } =
+    usePostForm()
   const t = useTranslations('postFormClient')
   const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
@@ -28,7 +30,7 @@ export function PostPanel() {
     name,
     label: t(`fields.${name}`),
     defaultValue: typed[name],
-    fault: faultOf(name),
+    fault: faultOf(name) ?? savingFaultOf(name),
     dir: 'auto',
     autoComplete: 'off',
   })
@@ -68,14 +70,14 @@ export function PostPanel() {
         )}
         <details className="post-options" open={isSearchFaulty || undefined}>
           <summary className="post-act">{t('panel.search')}</summary>
-          {searchFields.map((name) => (
-            <AdminField
-              key={name}
-              {...propsOf(name)}
-              hint={t(`hints.${name}`)}
-              inputMode={name === 'socialImage' || name === 'canonical' ? 'url' : 'text'}
-            />
-          ))}
+          {searchFields.map((name) => {
+            const field = { ...propsOf(name), hint: t(`hints.${name}`) }
+            return name === 'socialImage' ? (
+              <ImageField key={name} {...field} inputMode="url" dir={undefined} />
+            ) : (
+              <AdminField key={name} {...field} inputMode={name === 'canonical' ? 'url' : 'text'} />
+            )
+          })}
           <label className="admin-check">
             <input type="checkbox" name="noindex" defaultChecked={typed.noindex} />
             {t('fields.noindex')}
@@ -125,6 +127,7 @@ function correctSlugField({ type, currentTarget: field }: ChangeEvent<HTMLInputE
 function TagsField(field: ComponentProps<typeof AdminField>) {
   const { tags } = usePostForm()
   const [typed, setTyped] = useState(String(field.defaultValue))
+  useWrittenField('tags', setTyped)
   const chosen = typed.split(',').map((tag) => tag.trim())
   const before = chosen.slice(0, -1)
   return (
@@ -147,20 +150,19 @@ function TagsField(field: ComponentProps<typeof AdminField>) {
 
 /** Settings that take effect without an update: the author, and whether comments are open. */
 function ImmediateFields() {
-  const { authors, commentsClosed } = usePostForm()
+  const { authors, closedBy } = usePostForm()
   const t = useTranslations('postFormClient.panel')
   return (
     <>
       {authors.length > 0 && <AuthorField />}
-      <button
-        type="submit"
-        form="post-comments"
-        name="close"
-        value={commentsClosed ? 'no' : 'yes'}
-        className="post-act"
-      >
-        {t(commentsClosed ? 'openComments' : 'closeComments')}
-      </button>
+      {closedBy === 'blog' || closedBy === 'days' ? (
+        <p className="admin-muted">{t(`closedBy.${closedBy}`)}</p>
+      ) : (
+        <Act
+          act={closedBy ? 'open-comments' : 'close-comments'}
+          text={t(closedBy ? 'openComments' : 'closeComments')}
+        />
+      )}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function PublishSheet() {
   const sheet = useRef<HTMLDetailsElement>(null)
   /** The draft when the sheet was opened, and whether it had unsaved changes. */
   const [opened, setOpened] = useState<{ draft: CheckedPost; isUnsaved: boolean }>()
-  const listed = kind === 'page' && !isListed ? 'unlistedPage' : kind
+  const publicationKind = kind === 'page' && !isListed ? 'unlistedPage' : kind
   const isPublic = current.status === 'published'
   const fault = faultOf(isPublic ? 'updateAt' : 'at')
   const missing = checkPost(opened?.draft ?? typed)
@@ -45,7 +45,7 @@ export function PublishSheet() {
       <div className="post-sheet-content">
         <h2>{t(`title.${state}`, { kind })}</h2>
         {(current.updateAt ?? current.publishAt) === null ? (
-          <p>{t(`about.${state}`, { kind: listed })}</p>
+          <p>{t(`about.${state}`, { kind: publicationKind })}</p>
         ) : (
           <p className="post-state">
             <PostStateText current={current} timeZone={timeZone} />

@@ -4,6 +4,7 @@ import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
 import type { PostState } from '@/lib/posts/editing/get-post-state'
 import type { PostAuthor } from '@/lib/posts/editing/post-author'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
+import type { ClosedBy } from '@/lib/settings/comments-closed'
 
 /** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
 const text = z
@@ -57,6 +58,8 @@ export const postFormActs = [
   'schedule',
   'unpublish',
   'make-preview',
+  'close-comments',
+  'open-comments',
   'schedule-update',
   'cancel-update',
   'discard',
@@ -67,7 +70,7 @@ export type PostFormProps = {
   post: EditedPost
   /** The state when the page was rendered. */
   initial: PostState
-  commentsClosed: boolean
+  closedBy: ClosedBy
   /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   /** The time of a scheduled update; empty if there is none. */
@@ -77,7 +80,7 @@ export type PostFormProps = {
   previewUrl: string | undefined
   /** The path of the post; undefined while it is not public. */
   path: string | undefined
-  /** The URL of the statistics of the post; undefined for a post or staff without access to them. */
+  /** The URL of the post's statistics; undefined if it has none, or for staff without access. */
   statsUrl: string | undefined
   /** False for a page that is missing from the navigation that the owner chose. */
   isListed: boolean

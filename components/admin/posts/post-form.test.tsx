@@ -9,7 +9,11 @@ const state: PostState = { status: 'draft', changed: false, updateAt: null, publ
 function show(
   changes: Partial<PostState> = {},
   content = 'Words.',
-  { isPage = false, isListed = true } = {},
+  {
+    isPage = false,
+    isListed = true,
+    closedBy = 'post',
+  }: { isPage?: boolean; isListed?: boolean; closedBy?: 'post' | 'days' } = {},
 ) {
   const initial = { ...state, ...changes }
   const post = {
@@ -30,7 +34,7 @@ function show(
     <PostForm
       post={post}
       initial={initial}
-      commentsClosed
+      closedBy={closedBy}
       at=""
       updateAt=""
       timeZone="UTC"
@@ -58,10 +62,21 @@ test('lists the missing parts of a draft before it is published', () => {
   expect(html).not.toContain('value="unpublish"')
 })
 
-test('announces a page in the navigation unless the owner chose other links', () => {
+test('says that a page will appear in the navigation, unless the owner’s links omit it', () => {
   expect(show({}, '', { isPage: true })).toContain('in the navigation of the blog and in search')
   const html = show({}, '', { isPage: true, isListed: false })
   expect(html).toContain('add it under Settings → General')
+})
+
+test('suggests the tags of other posts', () => {
+  expect(show()).toContain('<option value="one" label="one">')
+})
+
+test('says why comments are closed, or offers to open them', () => {
+  expect(show()).toContain('value="open-comments"')
+  const html = show({}, '', { closedBy: 'days' })
+  expect(html).toContain('Comments were closed automatically')
+  expect(html).not.toContain('value="open-comments"')
 })
 
 test('asks for confirmation to update, discard and unpublish', () => {

@@ -6,6 +6,7 @@ import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
+import type { FieldError } from '@/lib/errors'
 import { ComparedText } from './compared-text'
 import { PostFormContext } from './post-form-context'
 import { PostPanel } from './post-form-panel'
@@ -33,7 +34,11 @@ export function PostForm(props: PostFormProps) {
   const status = current.status === 'new' ? 'draft' : current.status
   const { revision: base } = post
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at, updateAt }
-  const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
+  const [rejected, setRejected] = useState<FieldError[]>([])
+  const messageIn = (list: FieldError[] | undefined, name: string) =>
+    list?.find(({ field }) => field === name)?.message
+  const faultOf = (name: string) => messageIn(errors, name)
+  const savingFaultOf = (name: string) => messageIn(rejected, name)
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
   // The focused button is gone after an action.
   useEffect(() => {
@@ -57,7 +62,7 @@ export function PostForm(props: PostFormProps) {
         <button type="submit" name="act" value="save" className="post-act post-save">
           {t('actions.save')}
         </button>
-        <PostFormContext value={{ ...props, kind, typed, current, editor, faultOf }}>
+        <PostFormContext value={{ ...props, kind, typed, current, editor, faultOf, savingFaultOf }}>
           <PublishSheet
             // A completed action closes the sheet. A save while typing does not.
             key={[status, at, current.updateAt, saved?.revision, saved?.done, refusals].join(' ')}
@@ -106,6 +111,7 @@ export function PostForm(props: PostFormProps) {
         theirs={theirs}
         bar={bar}
         opened={editor}
+        setRejected={setRejected}
       />
     </form>
   )

@@ -12,6 +12,8 @@ import { blogLimits } from '@/lib/settings/blog-limits'
 
 type State = FormState<NavigationLink[]>
 type Props = {
+  /** An example of a URL. */
+  placeholder: string
   links: NavigationLink[]
   save: (state: State, form: FormData) => Promise<State>
 }
@@ -19,14 +21,13 @@ type Props = {
 const hrefFormat = {
   dir: 'ltr',
   pattern: '(https?:\\/\\/|mailto:|\\/(?![\\/\\\\])).*',
-  placeholder: '/posts/…',
 }
 
 /**
  * The links in the header of each page. Every button also saves the input. Clearing a line removes
  * its link.
  */
-export function NavigationForm({ links: stored, save }: Props) {
+export function NavigationForm({ placeholder, links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
   const [{ typed, errors }, send] = useActionState(
     withFallback(save, async (_, form) => ({
@@ -68,6 +69,7 @@ export function NavigationForm({ links: stored, save }: Props) {
               defaultValue={href}
               maxLength={blogLimits.linkHrefLengthMax}
               title={t('link.hrefFormat')}
+              placeholder={placeholder}
               {...hrefFormat}
             />
             {index < links.length && <Acts text={text} index={index} count={links.length} />}

@@ -2,10 +2,11 @@
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
+import { useWrittenField, writeField } from '@/components/admin/written-field'
 import { messageOf } from '@/lib/errors'
 import { parseOwnImage } from '@/lib/markdown/own-image'
 import { ImageLibrary } from './image-library'
-import { uploadImage } from './upload-image'
+import { queueUpload, uploadImage } from './upload-image'
 import '@/components/editor/editor.css'
 import './images.css'
 
@@ -22,24 +23,42 @@ export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Pro
   const [url, setUrl] = useState(String(defaultValue ?? ''))
   const [failure, setFailure] = useState<string>()
   const [isPicking, setPicking] = useState(false)
+  const [uploading, setUploading] = useState('')
+  /** Counts the choices, so that a slow upload does not replace a later choice. */
+  const choices = useRef(0)
+  const uploads = useRef(0)
+  useWrittenField(input.name, setUrl)
   const isShown = isOwn ? parseOwnImage(url) !== undefined : /^(?:\/|https:)/.test(url)
   const choose = (chosen: string) => {
     const input = field.current?.querySelector('input')
     if (!input) return
-    input.value = chosen
-    // React does not report a value that a script sets.
-    setUrl(chosen)
+    choices.current += 1
+    writeField(input, chosen)
     // The form saves a field on its `input` event.
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const upload = async (file: File | undefined) => {
-    if (!file) return
+  /** Prevents the settings from being saved without the image. The form of a post waits for it. */
+  const showUpload = (name?: string) => {
+    const message = name === undefined ? '' : text('images.uploading', { name })
+    setUploading(message)
+    if (isOwn) field.current?.querySelector('input')?.setCustomValidity(message)
+  }
+  const upload = (file: File) => {
+    choices.current += 1
+    const choice = choices.current
+    uploads.current += 1
     setFailure(undefined)
-    try {
-      choose(await uploadImage(file, text))
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
+    showUpload(file.name)
+    queueUpload(async () => {
+      try {
+        const uploaded = await uploadImage(file, text)
+        if (choice === choices.current) choose(uploaded)
+      } catch (error) {
+        if (choice === choices.current) setFailure(messageOf(error))
+      }
+      uploads.current -= 1
+      if (uploads.current === 0) showUpload()
+    })
   }
   return (
     <div ref={field} className="image-field">
@@ -48,8 +67,12 @@ export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Pro
         defaultValue={defaultValue}
         fault={fault ?? failure}
         autoComplete="off"
-        onChange={({ target }) => setUrl(target.value)}
+        onChange={({ target }) => {
+          choices.current += 1
+          setUrl(target.value)
+        }}
       />
+      {uploading && <p role="status">{uploading}</p>}
       {isShown && <img src={url} alt="" />}
       <div className="image-field-tools">
         <label className="post-act">
@@ -59,7 +82,7 @@ export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Pro
             accept="image/*"
             className="sr-only"
             onChange={({ target }) => {
-              void upload(target.files?.[0])
+              if (target.files?.[0]) upload(target.files[0])
               // Otherwise, choosing the same file after an error would have no effect.
               target.value = ''
             }}

@@ -62,7 +62,7 @@ test('keeps the order of dropped images when an earlier one is retried last', ()
   let state = after('', {
     effects: [one, two, three].map((file) => addPlaceholder.of(placeholder(file, 0))),
   })
-  state = state.update({ effects: setFailure.of({ file: one, failure: 'away' }) }).state
+  state = state.update({ effects: setFailure.of({ file: one, failure: 'Connection lost' }) }).state
   state = fill(state, two, 'two\n\n')
   state = fill(state, three, 'three')
   state = fill(state, one, 'one\n\n')

@@ -8,7 +8,7 @@ import { textsOf } from '@/components/editor/texts'
 import { button, make } from '@/components/ui/make-element'
 import { messageOf } from '@/lib/errors'
 import { imageFigures } from './image-captions'
-import { uploadImage } from './upload-image'
+import { queueUpload, uploadImage } from './upload-image'
 
 /**
  * A placeholder for an image that is being uploaded. It is between characters, so that it is
@@ -59,15 +59,9 @@ export const imagePlaceholders = StateField.define<ImagePlaceholder[]>({
   },
 })
 
-/** The last upload. Images are uploaded one at a time. */
-let last: Promise<unknown> = Promise.resolve()
-
-/** Resolves when no image is being uploaded. */
-export const whenUploaded = (): Promise<unknown> => last
-
 /** Uploads a file to a placeholder. A failed image keeps its placeholder and file. */
 function enqueue(view: EditorView, { file, cancelling: { signal } }: ImagePlaceholder): void {
-  const send = async () => {
+  queueUpload(async () => {
     if (signal.aborted) return
     try {
       const url = await uploadImage(file, textsOf(view.state), signal)
@@ -76,8 +70,7 @@ function enqueue(view: EditorView, { file, cancelling: { signal } }: ImagePlaceh
       if (!signal.aborted)
         view.dispatch({ effects: setFailure.of({ file, failure: messageOf(error) }) })
     }
-  }
-  last = last.then(send)
+  })
 }
 
 function insertImage(view: EditorView, file: File, url: string): void {

@@ -7,6 +7,17 @@ const uploadMsMax = 300_000
 
 const path = '/admin/images/upload'
 
+/** The last upload. Images are uploaded one at a time. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs an upload after the earlier ones. `upload` must not throw. */
+export function queueUpload(upload: () => Promise<void>): void {
+  last = last.then(upload)
+}
+
+/** Resolves when no image is being uploaded. */
+export const whenUploaded = (): Promise<unknown> => last
+
 type Code = Parameters<Translate<'editor.images.failures'>>[0]
 
 /**

@@ -1,3 +1,4 @@
+import { writeField } from '@/components/admin/written-field'
 import type { Draft } from './draft'
 import type { DraftSaver } from './draft-saver'
 import { isServerReachable } from './send-draft'
@@ -56,7 +57,7 @@ export function writeForm(
   for (const [name, value] of Object.entries(fields)) {
     const field = findField(form, name)
     if (field && 'checked' in field && typeof value === 'boolean') field.checked = value
-    else if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
+    else if (field) writeField(field, Array.isArray(value) ? value.join(', ') : String(value))
   }
 }
 
@@ -148,7 +149,10 @@ function waitForSave(
       saver.flush()
       const isReachable = await isServerReachable(saveUrl)
       if (isReachable) await untilSaved(saver)
-      if (saver.state.phase === 'conflict') return
+      if (saver.state.phase === 'conflict') {
+        form.querySelector<HTMLElement>('.editor-notice[role="alert"] button')?.focus()
+        return
+      }
       if (isReachable && saver.state.phase !== 'offline') release(submitter)
       else setUnreachable(true)
     })

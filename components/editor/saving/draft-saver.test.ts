@@ -291,7 +291,7 @@ test('reports a rejection, and sends the draft again after a change', async () =
   expect(server.draft.content).toBe('other words')
 })
 
-test('saves the rest of a draft without a rejected field, and the field after its correction', async () => {
+test('saves a draft without a rejected field, and the field after its correction', async () => {
   const { send } = server
   const rejection = {
     kind: 'refused' as const,

@@ -11,7 +11,7 @@ type Hooks = Pick<SaverPorts, 'tell' | 'saved' | 'show'> & {
    * they are
    */
   read: (isLeaving: boolean) => Draft
-  /** Reports whether another tab has the post open, too. */
+  /** Reports whether another tab also has the post open. */
   setOpenTwice: (isOpenTwice: boolean) => void
 }
 

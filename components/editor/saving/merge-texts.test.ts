@@ -22,6 +22,19 @@ test.each([
     `${base}\n\nTheirs.`,
     `${base}\n\nMine.\n\nTheirs.`,
   ],
+  [
+    'an addition below a changed line',
+    'One.\nMine.\n\nTwo.\n\nThree.',
+    'One, extended.\n\nTwo.\n\nThree.',
+    'One, extended.\nMine.\n\nTwo.\n\nThree.',
+  ],
+  [
+    'a paragraph below a changed one at the end',
+    `${base}\n\nMine.`,
+    'One.\n\nTwo.\n\nThree, extended.',
+    'One.\n\nTwo.\n\nThree, extended.\n\nMine.',
+  ],
+  ['neighbouring lines', '- Mine\n- Two', '- One\n- Theirs', '- Mine\n- Theirs', '- One\n- Two'],
   ['the same change', 'One.\n\nTwo.', 'One.\n\nTwo.', 'One.\n\nTwo.'],
   ['only theirs', base, 'One.\n\nThree.', 'One.\n\nThree.'],
   [
@@ -30,6 +43,6 @@ test.each([
     base,
     `${base}\n\nMine.`,
   ],
-])('merges %s', (_, mine, theirs, merged) => {
-  expect(mergeTexts(base, mine, theirs)).toBe(merged)
+])('merges %s', (_, mine, theirs, merged, common = base) => {
+  expect(mergeTexts(common, mine, theirs)).toBe(merged)
 })

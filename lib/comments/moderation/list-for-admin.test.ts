@@ -4,7 +4,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { countForAdmin, getAdminNews } from './count-for-admin'
-import { listForAdmin } from './list-for-admin'
+import { listForAdmin, listPendingBy } from './list-for-admin'
 import type { AdminQuery } from './moderation'
 
 await ownDatabase()
@@ -56,6 +56,14 @@ test('lists each tab newest first and pending edits in the pending tab', async (
     where: { id: ids.shown ?? 0 },
     data: { waitingContent: null, waitingSince: null },
   })
+})
+
+test('lists all pending comments by authors, not only those of a page', async () => {
+  for (let n = 0; n < 30; n++) await addComment(post.id, { status: 'pending', authorName: 'Dee' })
+  const pending = await listPendingBy(owner, ['Dee', 'Bob', 'Nobody'])
+  expect(pending).toHaveLength(31)
+  expect(pending.at(-1)).toMatchObject({ id: ids.casino, status: 'pending', authorName: 'Bob' })
+  await db().comment.deleteMany({ where: { authorName: 'Dee' } })
 })
 
 test('finds any substring, ignores case and escapes LIKE wildcards', async () => {

@@ -15,6 +15,7 @@ import {
   figuresMax,
   type LastJudgement,
   type ModeratedThread,
+  type SeenComment,
 } from './moderation'
 
 type Row = Omit<AdminComment, 'last'> & {
@@ -108,6 +109,27 @@ export async function listForAdmin(
     .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
   const last = comments.at(-1)
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
+}
+
+/** Number of comments that one decision may apply to. */
+const judgedAtOnceMax = 200
+
+/**
+ * Returns the pending comments by authors, newest first: at most `judgedAtOnceMax`.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function listPendingBy(
+  actor: Actor | undefined,
+  names: string[],
+): Promise<(SeenComment & { authorName: string })[]> {
+  requireRole(actor, 'moderator')
+  if (names.length === 0) return []
+  return queryRows`
+    SELECT id, status::text AS status, ${commentVersion} AS version, author_name AS "authorName"
+      FROM comments
+     WHERE ${inTab.pending} AND status = 'pending' AND content <> ''
+       AND author_name = ANY(${names}) AND ${isModeratedBy(actor)}
+     ${newestFirst} LIMIT ${judgedAtOnceMax}`
 }
 
 /**

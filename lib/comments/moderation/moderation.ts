@@ -1,5 +1,6 @@
 /** Types of moderation in the admin area. Safe to import in a browser. */
 import type { Comment } from '@/lib/generated/prisma/client'
+import type { ClosedBy } from '@/lib/settings/comments-closed'
 
 export const commentStatuses = ['pending', 'published', 'spam', 'deleted'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
@@ -63,7 +64,7 @@ export type AdminComment = Columns & {
     /** The name of the page's site; null for posts. */
     site: string | null
     /** The setting that closes the comments of the post; null if they are open. */
-    closedBy: 'blog' | 'days' | 'post' | null
+    closedBy: ClosedBy
   }
   parent: { id: number; authorName: string; content: string } | null
   /** True if an ancestor is held or spam, which hides this comment whatever its status. */

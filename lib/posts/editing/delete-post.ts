@@ -1,9 +1,9 @@
 import 'server-only'
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { executeSql, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
-import { requirePostAccess } from './post-access'
+import { isEditableBy } from './post-access'
 
 /** Number of days in which a deleted post can be restored. */
 const deletedPostDays = 30
@@ -15,32 +15,35 @@ const deletedPostDays = 30
  * moderator; DatabaseUnavailable
  */
 export async function deletePost(actor: Actor | undefined, id: number): Promise<string> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   return slugOf(
     id,
     await queryRows<{ slug: string }>`
       UPDATE posts
          SET deleted_at = now(), draft_before_deletion = draft, draft = true,
              shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END
-       WHERE id = ${id} AND deleted_at IS NULL RETURNING slug`,
+       WHERE id = ${id} AND deleted_at IS NULL AND ${isEditableBy(actor)} RETURNING slug`,
   )
 }
 
 /**
- * Restores a deleted post in its previous state. A scheduled post whose time has passed becomes
- * public. A scheduled update whose time has passed is cancelled, and its changes stay unpublished.
+ * Restores a deleted post in its previous state, without publishing anything: a post or an update
+ * whose scheduled time has passed meanwhile stays unpublished.
  * @returns its slug
  * @throws NotFound if it is not deleted, or was deleted permanently; AppError `unauthorized`,
  * `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function restorePost(actor: Actor | undefined, id: number): Promise<string> {
-  await requirePostAccess(actor, id)
+  requireRole(actor, 'writer')
   return slugOf(
     id,
     await queryRows<{ slug: string }>`
       WITH restored AS (
-        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
-         WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING id, slug
+        UPDATE posts
+           SET deleted_at = NULL,
+               draft = draft_before_deletion OR (shown_at IS NULL AND published_at <= now())
+         WHERE id = ${id} AND deleted_at IS NOT NULL AND ${isEditableBy(actor)}
+        RETURNING id, slug
       ), cancelled AS (
         UPDATE post_working_copies SET update_at = NULL FROM restored
          WHERE post_id = restored.id AND update_at <= now()
@@ -55,11 +58,11 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
 }
 
 /**
- * Permanently deletes posts that were deleted long ago, with their comments, views and versions.
+ * Permanently deletes posts whose restore period has expired, with their comments, views and versions.
  * @returns the number of posts
  * @throws DatabaseUnavailable
  */
-export function purgeDeletedPosts(): Promise<number> {
+export function deleteExpiredPosts(): Promise<number> {
   // Deleted posts are drafts, so the index of drafts covers them.
   return executeSql`
     DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`

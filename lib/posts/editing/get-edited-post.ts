@@ -4,6 +4,7 @@ import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
+import { type ClosedBy, commentsClosedBy } from '@/lib/settings/comments-closed'
 import { isReserved } from './create-post'
 import type { EditedPost, PostStatus } from './edited-post'
 import { isEditableBy } from './post-access'
@@ -22,6 +23,8 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   /** The time at which the working copy will be published. */
   updateAt: Date | null
   commentsClosed: boolean
+  /** The reason why comments are closed. Before publication, only `post` or null. */
+  closedBy: ClosedBy
   /** True if the post is or was public, so that readers may know its URL. */
   wasPublic: boolean
 }
@@ -70,11 +73,14 @@ const editedPostColumns = Prisma.sql`
   posts.cover_alt AS "coverAlt", posts.content, posts.meta_title AS "metaTitle",
   posts.meta_description AS "metaDescription", posts.social_image AS "socialImage",
   posts.canonical, posts.noindex, posts.comments_closed AS "commentsClosed",
+  CASE WHEN ${isPublic} THEN ${commentsClosedBy} WHEN posts.comments_closed THEN 'post' END
+    AS "closedBy",
   ${stateOfPost} AS state, posts.is_page AS "isPage", posts.published_at AS "publishedAt",
   posts.updated_at AS "updatedAt", posts.preview_key AS "previewKey",
   posts.author_id AS "authorId", posts.public_slug AS "publicSlug",
   posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
-  coalesce((SELECT staff.name FROM post_versions AS version JOIN staff ON staff.id = version.staff_id
+  coalesce((SELECT staff.name FROM post_versions AS version
+    JOIN staff ON staff.id = version.staff_id
     WHERE version.post_id = posts.id AND version.revision = posts.revision), '') AS "savedBy",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
@@ -121,6 +127,7 @@ export const newPost = (id: number): EditedPostRow => ({
   canonical: '',
   noindex: false,
   commentsClosed: false,
+  closedBy: null,
   savedBy: '',
   previewKey: null,
   authorId: null,
@@ -144,8 +151,8 @@ export async function getEditedPost(actor: Actor | undefined, id: number, orNew 
   const row = found ?? (orNew && (await isReserved(id)) ? added : undefined)
   if (!row) throw new NotFound('post', id)
   const { updatedAt, publishedAt, previewKey, authorId, wasPublic, publicSlug, ...rest } = row
-  const { isChanged, updateAt, commentsClosed, ...fields } = rest
+  const { isChanged, updateAt, commentsClosed: _, closedBy, ...fields } = rest
   const at = fields.state === 'draft' ? null : publishedAt.toISOString()
   const post: EditedPost = { ...fields, publishedAt: at }
-  return { post, previewKey, authorId, publicSlug, isChanged, commentsClosed }
+  return { post, previewKey, authorId, publicSlug, isChanged, closedBy }
 }

@@ -70,10 +70,10 @@ async function countInTabs(
 }
 
 /**
- * Returns the posts that a staff member edited last and has not finished: drafts, and posts with
- * unpublished changes.
- * @param max number of posts
- * @returns `drafts`, the number of all drafts
+ * Returns the posts and pages that a staff member edited last and has not finished: drafts, and
+ * those with unpublished changes.
+ * @param max number of posts and pages
+ * @returns `drafts`, the number of all drafts of posts
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listUnfinishedPosts(
@@ -81,15 +81,14 @@ export async function listUnfinishedPosts(
   max: number,
 ): Promise<{ posts: UnfinishedPost[]; drafts: number }> {
   requireRole(actor, 'writer')
-  const condition = Prisma.sql`NOT posts.is_page AND ${isEditableBy(actor)}`
   const [posts, counts] = await Promise.all([
     queryRows<UnfinishedPost>`
       SELECT id, coalesce(copy.title, posts.title) AS title, ${editedAt} AS "updatedAt",
              NOT draft AS "isChanged"
         FROM posts ${withCopies}
-       WHERE (${tabs.draft} OR copy.post_id IS NOT NULL AND ${tabs.all}) AND ${condition}
+       WHERE (${tabs.draft} OR copy.post_id IS NOT NULL AND ${tabs.all}) AND ${isEditableBy(actor)}
        ORDER BY ${lastEdited} LIMIT ${max}`,
-    countInTabs(condition, ''),
+    countInTabs(Prisma.sql`NOT posts.is_page AND ${isEditableBy(actor)}`, ''),
   ])
   return { posts, drafts: counts.draft }
 }

@@ -19,6 +19,7 @@ import { listAuthors, setPostAuthor } from './post-author'
 import { makePreviewKey, revokePreviewKey } from './preview-key'
 import { discardChanges, publishPost, scheduleUpdate, unpublishPost } from './publish-post'
 import { saveEditedPost } from './save-edited-post'
+import { setCommentsClosed } from './set-comments-closed'
 
 await ownDatabase()
 let staff: Staff
@@ -62,6 +63,7 @@ const acts: Record<string, (actor: Actor, id: number) => Promise<unknown>> = {
   'saveEditedPost of a new post': (actor, id) => saveEditedPost(actor, id, input('Taken over')),
   makePreviewKey,
   revokePreviewKey,
+  setCommentsClosed: (actor, id) => setCommentsClosed(actor, id, true),
   publishPost,
   scheduleUpdate: (actor, id) => scheduleUpdate(actor, id, null),
   discardChanges,

@@ -1,12 +1,12 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { executeSql, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Post } from '@/lib/posts/post'
 import { postColumns } from '@/lib/posts/reading/get-posts'
 import { editedPosts } from './get-edited-post'
-import { requirePostAccess } from './post-access'
+import { isEditableBy } from './post-access'
 
 const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
@@ -17,8 +17,7 @@ const keyShape = /^[\w-]{32}$/
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
-  await requirePostAccess(actor, id)
-  await setKey(id, randomBytes(keyBytes).toString('base64url'))
+  await setKey(actor, id, randomBytes(keyBytes).toString('base64url'))
 }
 
 /**
@@ -26,13 +25,18 @@ export async function makePreviewKey(actor: Actor | undefined, id: number): Prom
  * @throws as `makePreviewKey` does
  */
 export async function revokePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
-  await requirePostAccess(actor, id)
-  await setKey(id, null)
+  await setKey(actor, id, null)
 }
 
-async function setKey(id: number, previewKey: string | null): Promise<void> {
+async function setKey(
+  actor: Actor | undefined,
+  id: number,
+  previewKey: string | null,
+): Promise<void> {
+  requireRole(actor, 'writer')
   const changed = await executeSql`
-    UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`
+    UPDATE posts SET preview_key = ${previewKey}
+     WHERE id = ${id} AND deleted_at IS NULL AND ${isEditableBy(actor)}`
   if (changed === 0) throw new NotFound('post', id)
 }
 

@@ -6,7 +6,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { reservePostId } from './create-post'
-import { deletePost, purgeDeletedPosts, restorePost } from './delete-post'
+import { deleteExpiredPosts, deletePost, restorePost } from './delete-post'
 import { findDuePosts, recordShown } from './due-posts'
 import { getEditedPost } from './get-edited-post'
 import { getPostState } from './get-post-state'
@@ -139,6 +139,16 @@ describe('a deleted post', () => {
     await expect(restorePost(owner, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('does not become public when it is restored after its scheduled time', async () => {
+    const { id } = await addPost('a', { draft: true })
+    await publishPost(owner, id, inMinutes(5))
+    await deletePost(owner, id)
+    await timePasses(6)
+    await restorePost(owner, id)
+    expect(await publicSlugs()).toEqual([])
+    expect((await getEditedPost(owner, id)).post.state).toBe('draft')
+  })
+
   test('is deleted permanently after 30 days, and no sooner', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map(async (slug) => (await addPost(slug)).id))
     await addComment(ids[0] ?? 0)
@@ -147,7 +157,7 @@ describe('a deleted post', () => {
       .$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days' WHERE slug = 'a'`
     await db()
       .$executeRaw`UPDATE posts SET deleted_at = now() - interval '29 days' WHERE slug = 'b'`
-    expect(await purgeDeletedPosts()).toBe(1)
+    expect(await deleteExpiredPosts()).toBe(1)
     expect(
       (await db().post.findMany({ orderBy: { slug: 'asc' } })).map(({ slug }) => slug),
     ).toEqual(['b', 'c'])

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
-import { deletePost, purgeDeletedPosts, restorePost } from '@/lib/posts/editing/delete-post'
+import { deleteExpiredPosts, deletePost, restorePost } from '@/lib/posts/editing/delete-post'
 import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { writePost } from '@/lib/posts/editing/save-post'
@@ -105,7 +105,7 @@ describe('tag counts change when a post', () => {
     expect(await counts()).toEqual({ new: 1 })
     await deletePost(owner, id)
     await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days'`
-    await purgeDeletedPosts()
+    await deleteExpiredPosts()
     expect(await tagged()).toEqual([])
   })
 

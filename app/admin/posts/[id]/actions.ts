@@ -4,8 +4,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
-import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
-import { closePostComments } from '@/lib/posts/editing/close-post-comments'
+import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { setPostAuthor } from '@/lib/posts/editing/post-author'
@@ -38,14 +37,6 @@ const action = formActions((form) => `/admin/posts/${encodeURIComponent(String(f
 export const revokePreview = action({ id: postId }, async (actor, { id }) => {
   await revokePreviewKey(actor, id)
   return `/admin/posts/${id}?done=preview-revoked`
-})
-
-const close = z.enum(['yes', 'no'])
-
-/** Closes or opens the comments of a post immediately, without an update. */
-export const switchComments = action({ id: postId, close }, async (actor, { id, close }) => {
-  purgePost(await closePostComments(actor, id, close === 'yes'))
-  return `/admin/posts/${id}?done=${close === 'yes' ? 'comments-closed' : 'comments-opened'}`
 })
 
 const author = z.string().max(100)

@@ -15,7 +15,7 @@ import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { listAuthors } from '@/lib/posts/editing/post-author'
 import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { changeAuthor, remove, revokePreview, save, switchComments } from './actions'
+import { changeAuthor, remove, revokePreview, save } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
@@ -41,11 +41,11 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     authorId,
     previewKey,
     publicSlug,
-    commentsClosed: isClosed,
+    closedBy: knownClosedBy,
   } = await orNotFound(async () => getEditedPost(actor, parsePostId(idParam), isNew !== undefined))
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
   // The first save of a page closes its comments.
-  const commentsClosed = found.revision === 0 ? isPage : isClosed
+  const closedBy = found.revision === 0 && isPage ? 'post' : knownClosedBy
   const post = { ...found, isPage }
   const [initial, { timeZone, navigation }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
@@ -68,7 +68,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         key={moment}
         post={post}
         initial={initial}
-        commentsClosed={commentsClosed}
+        closedBy={closedBy}
         at={localTime(publishedAt)}
         updateAt={localTime(initial.updateAt)}
         timeZone={timeZone}
@@ -79,7 +79,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
             ? statsPath({ span: '30', post: publicSlug })
             : undefined
         }
-        isListed={navigation.length === 0 || navigation.some(({ href }) => href === ownPath)}
+        isListed={navigation?.some(({ href }) => href === ownPath) ?? true}
         tags={tags}
         authors={authors}
         authorId={authorId}
@@ -87,9 +87,6 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         save={save}
       />
       {/* Buttons in the settings submit these forms, because forms cannot be nested. */}
-      <form id="post-comments" action={switchComments}>
-        <HiddenFields of={{ id }} />
-      </form>
       <form id="post-author" action={changeAuthor}>
         <HiddenFields of={{ id }} />
       </form>

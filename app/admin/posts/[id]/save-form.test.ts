@@ -13,6 +13,7 @@ import { form } from '@/test/form-data'
 // Pages can be invalidated only within a request. The route tests cover it.
 vi.mock(import('@/lib/http/purge-pages'), () => ({
   purgeMovedPost: vi.fn(),
+  purgePost: vi.fn(),
   readNewLinkPreviews: vi.fn(),
 }))
 const { refusedForm, saveForm } = await import('./save-form')
@@ -61,7 +62,7 @@ test('an invalid update time is rejected; with a past one, the text is saved', a
   await expect(past).rejects.toMatchObject({ errors, saved: { revision: 2 } })
 })
 
-test('Enter in the date field of a published post saves the text, but does not hide it', async () => {
+test('Enter in the date field of a published post saves, but does not hide it', async () => {
   const { id } = await addPost('dated', { content: 'Public words.' })
   const late = formOf(id)('save', 1, { at: '2040-01-01T10:00', savedAt: '2025-01-01T10:00' })
   await expect(late).rejects.toMatchObject({ errors: [{ field: 'at' }], saved: { revision: 2 } })
@@ -88,6 +89,24 @@ test('a rejected search option keeps the input, and shows the error at its field
     typed: { metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: true },
   })
   expect(await getPostState(owner, id)).toMatchObject({ revision: 1 })
+})
+
+test('an invalid field does not prevent discarding or unpublishing', async () => {
+  const { id } = await addPost('invalid')
+  const press = formOf(id)
+  await press('save', 1)
+  const invalid = { canonical: 'javascript:alert(1)' }
+  expect(await press('close-comments', 2, invalid)).toMatchObject({
+    done: 'comments-closed',
+    revision: 0,
+  })
+  expect((await press('discard', 2, invalid)).done).toBe('discarded')
+  expect(await getPostState(owner, id)).toMatchObject({ changed: false })
+  expect((await press('unpublish', 3, invalid)).done).toBe('unpublished')
+  expect(await getPost('invalid')).toBeUndefined()
+  await expect(press('publish', 3, invalid)).rejects.toMatchObject({
+    errors: [{ field: 'canonical' }],
+  })
 })
 
 test('the first button creates a new post, but not without text', async () => {

@@ -10,7 +10,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
-import { purgeMovedPost, readNewLinkPreviews } from '@/lib/http/purge-pages'
+import { purgeMovedPost, purgePost, readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
 import { hasText } from '@/lib/i18n/has-text'
 import { translator } from '@/lib/i18n/translator'
@@ -27,6 +27,7 @@ import {
   unpublishPost,
 } from '@/lib/posts/editing/publish-post'
 import { PostChanged, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { setCommentsClosed } from '@/lib/posts/editing/set-comments-closed'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -37,6 +38,7 @@ const formInput = z.object({
   savedAt: z.string().optional(),
 })
 
+/** `revision` is 0 if nothing was saved. */
 type Saved = { id: number; revision: number; slug: string }
 
 /** The post was saved, but the subsequent action failed. */
@@ -64,6 +66,41 @@ export async function saveForm(
   const { id, act: pressed, savedAt = at } = parseFields(formInput, fields)
   // Enter in the date field presses “Save”, which must not drop the new date.
   const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
+  const time =
+    (act === 'schedule' && (await readTime('at', at))) ||
+    (act === 'schedule-update' && (await readTime('updateAt', updateAt ?? ''))) ||
+    undefined
+  const { state: before, ...saved } = await saveTyped(actor, id, typed, form).catch(
+    (error: unknown) => {
+      if (error instanceof InvalidInput && actsIgnoringInvalidFields.has(act)) return unsaved(id)
+      throw error
+    },
+  )
+  try {
+    return { ...saved, done: await acts[act](actor, id, { time, before }) }
+  } catch (error) {
+    throw error instanceof AppError && saved.revision > 0 ? new SavedOnly(saved, error) : error
+  }
+}
+
+/** Actions that run even if a field is invalid, because they publish nothing. */
+const actsIgnoringInvalidFields = new Set<PostFormAct>([
+  'unpublish',
+  'discard',
+  'cancel-update',
+  'close-comments',
+  'open-comments',
+])
+
+/** The result for a form that was not saved. Revision 0 tells the editor to keep its text. */
+const unsaved = (id: number) => ({ id, revision: 0, slug: '', state: 'draft' as const })
+
+async function saveTyped(
+  actor: Actor | undefined,
+  id: number,
+  typed: Omit<z.infer<typeof typedPost>, 'at' | 'updateAt'>,
+  form: FormData,
+): Promise<Saved & { state: PostStatus }> {
   const input = parseFields(editedPostInput, {
     ...typed,
     slug: correctSlug(typed.slug.trim(), true),
@@ -72,21 +109,12 @@ export async function saveForm(
     isPage: form.has('isPage'),
     force: form.has('force') || undefined,
   })
-  const time =
-    (act === 'schedule' && (await readTime('at', at))) ||
-    (act === 'schedule-update' && (await readTime('updateAt', updateAt ?? ''))) ||
-    undefined
   const content = keepLineEnds(input.content, (await getEditedPost(actor, id, true)).post.content)
   const outcome = await saveEditedPost(actor, id, { ...input, content })
   if (outcome.revision === 0)
     throw new InvalidInput([{ field: 'title', message: validationText('emptyPost') }])
   readNewLinkPreviews(outcome, content)
-  const saved = { id, revision: outcome.revision, slug: outcome.slug }
-  try {
-    return { ...saved, done: await acts[act](actor, id, { time, before: outcome.state }) }
-  } catch (error) {
-    throw error instanceof AppError ? new SavedOnly(saved, error) : error
-  }
+  return { id, revision: outcome.revision, slug: outcome.slug, state: outcome.state }
 }
 
 /** An action after saving. Returns a result code. `before` is the state before the action. */
@@ -99,7 +127,8 @@ type Act = (
 const publish: Act = async (actor, id, { time, before }) => {
   const { changedSlugs, state } = await publishPost(actor, id, time)
   for (const slug of changedSlugs) purgeMovedPost(slug)
-  return before === 'published' && !time ? 'updated' : state
+  if (before === 'published') return time ? 'saved' : 'updated'
+  return state
 }
 
 /** Maps each button to its action after saving. Each action returns a result code. */
@@ -122,6 +151,14 @@ const acts: Record<PostFormAct, Act> = {
   discard: async (actor, id) => {
     await discardChanges(actor, id)
     return 'discarded'
+  },
+  'close-comments': async (actor, id) => {
+    purgePost(await setCommentsClosed(actor, id, true))
+    return 'comments-closed'
+  },
+  'open-comments': async (actor, id) => {
+    purgePost(await setCommentsClosed(actor, id, false))
+    return 'comments-opened'
   },
   'make-preview': async (actor, id) => {
     await makePreviewKey(actor, id)

@@ -49,7 +49,12 @@ export default sectionPage('appearance', async (actor, { at }) => {
         ]}
       />
       <AdminSection title={t('social')} about={t('socialHint')}>
-        <NavigationForm key={at} links={options.social} save={saveLinks.bind(null, 'social')} />
+        <NavigationForm
+          placeholder="https://"
+          key={at}
+          links={options.social}
+          save={saveLinks.bind(null, 'social')}
+        />
       </AdminSection>
     </ClientMessages>
   )

@@ -1,10 +1,10 @@
 import { cronRoute } from '@/lib/http/cron-route'
-import { purgeDeletedPosts } from '@/lib/posts/editing/delete-post'
+import { deleteExpiredPosts } from '@/lib/posts/editing/delete-post'
 import { forgetUnusedWords } from '@/lib/search/forget-unused-words'
 
-/** Removes posts deleted long ago, and search words that no other post has. */
+/** Deletes posts whose restore period has expired, and search words without a public post. */
 export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => {
-  const deleted = await purgeDeletedPosts()
+  const deleted = await deleteExpiredPosts()
   await forgetUnusedWords()
   return { deleted }
 })
