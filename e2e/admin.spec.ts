@@ -122,6 +122,29 @@ test.describe('signed in with the form', () => {
   })
 })
 
+test('the dashboard lists pending comments, views today and unfinished posts', async ({
+  blog,
+  admin,
+}) => {
+  await admin.add({ author: 'Dora', content: `Pending ${admin.word}` })
+  const title = `Unfinished ${admin.word}`
+  await admin.sql(
+    `INSERT INTO posts (slug, title, content, draft, published_at, updated_at)
+     VALUES ($1, $2, '', true, now(), now() + interval '1 hour')`,
+    [`unfinished-${admin.word}`, title],
+  )
+  await openAdmin(blog, '/admin')
+  const section = (name: string) => blog.getByRole('region', { name, exact: true })
+  await expect(section('Needs your attention')).toContainText(`Pending ${admin.word}`)
+  await expect(section('Views today')).toContainText(/\d+ views?/)
+  await expect(section('Drafts').getByRole('link', { name: title })).toBeVisible()
+  const newPost = blog
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'New post' })
+  await expect(newPost.locator('svg')).not.toHaveCSS('stroke', 'none')
+  await admin.sql('DELETE FROM posts WHERE title = $1', [title])
+})
+
 test('moderates several selected comments at once and undoes all of them', async ({
   blog,
   admin,

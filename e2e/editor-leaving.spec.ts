@@ -70,8 +70,8 @@ test('a setting that is changed right after typing loses no text, even after a d
   await page.route('**/draft', () => {})
   await write(page, 'Typed anew.')
   await openSheet(page, 'panel')
-  await page.getByRole('button', { name: 'Close comments' }).click()
-  await expect(page.locator('.admin-notice')).toContainText('Comments closed.')
+  await page.getByRole('button', { name: 'Change author' }).click()
+  await expect(page.locator('.admin-notice')).toContainText('Author changed.')
   // Next.js has mounted the page again, because its search parameters changed.
   await page
     .getByRole('region', { name: 'Unsaved changes' })

@@ -1,5 +1,6 @@
 import { alerts, expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
+import { layoutShift } from './layout-shift'
 import { test } from './own-blog'
 import { newPicture } from './picture'
 
@@ -293,6 +294,7 @@ for (const { name, use } of settings) {
       ] as const) {
         await blog.goto(page)
         await expect(place.getByRole('img', { name: 'Afterword' })).toHaveAttribute('src', path)
+        expect(await layoutShift(blog, page)).toBeLessThan(0.001)
       }
       await blog.goto('/admin/settings/appearance')
       await logo.fill('')

@@ -109,7 +109,7 @@ for (const { name, use } of settings) {
       await expect(
         blog.getByText(`This deletes “${title}” and everything stored for it: 1 page`),
       ).toBeVisible()
-      await expect(blog.getByText('with e-mail addresses')).toBeVisible()
+      await expect(blog.getByText('including e-mail addresses')).toBeVisible()
       await blog.getByLabel('I understand that everything').check()
       await blog.getByRole('button', { name: 'Delete the site and its data' }).click()
       await expect(blog.getByRole('status')).toContainText('have been deleted')

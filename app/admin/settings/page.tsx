@@ -58,7 +58,7 @@ export default sectionPage('general', async (actor, { at }) => {
       <AdminSection title={t('navigation')} about={t('navigationHint')}>
         <NavigationForm
           key={at}
-          placeholder="/about"
+          example="/about"
           links={blog.navigation ?? navigationLinks(blog)}
           save={saveLinks.bind(null, 'navigation')}
         />

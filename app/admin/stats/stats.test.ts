@@ -130,7 +130,7 @@ test('without JavaScript, suspect views can be counted, dropped and restored', a
   await db().viewSuspect.createMany({
     data: [row('2026-03-03', 31), row('2026-03-02', 5), row('2026-03-01', 6)],
   })
-  const accepted = await browser.submit('/admin/stats?span=90', 'Accept 31 views of March 3, 2026')
+  const accepted = await browser.submit('/admin/stats?span=90', 'Accept 31 views on March 3, 2026')
   expect(accepted.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-accepted')
   expect((await server.request('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
   const dropped = await browser.submit('/admin/stats', 'Discard all')

@@ -13,7 +13,7 @@ import { blogLimits } from '@/lib/settings/blog-limits'
 type State = FormState<NavigationLink[]>
 type Props = {
   /** An example of a URL. */
-  placeholder: string
+  example: string
   links: NavigationLink[]
   save: (state: State, form: FormData) => Promise<State>
 }
@@ -27,7 +27,7 @@ const hrefFormat = {
  * The links in the header of each page. Every button also saves the input. Clearing a line removes
  * its link.
  */
-export function NavigationForm({ placeholder, links: stored, save }: Props) {
+export function NavigationForm({ example, links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
   const [{ typed, errors }, send] = useActionState(
     withFallback(save, async (_, form) => ({
@@ -69,7 +69,7 @@ export function NavigationForm({ placeholder, links: stored, save }: Props) {
               defaultValue={href}
               maxLength={blogLimits.linkHrefLengthMax}
               title={t('link.hrefFormat')}
-              placeholder={placeholder}
+              placeholder={example}
               {...hrefFormat}
             />
             {index < links.length && <Acts text={text} index={index} count={links.length} />}

@@ -103,7 +103,7 @@ describe('post search', () => {
     },
   )
 
-  test('lists all posts with their status, last edited first', async () => {
+  test('lists all posts with their status: last edited drafts, then the newest posts', async () => {
     await db().post.update({ where: { slug: 'wait-1' }, data: { title: 'Notes that wait' } })
     await db().post.update({ where: { slug: 'draft-0' }, data: { title: 'Notes, unfinished' } })
     const { posts } = await list({ tab: 'all', search: 'notes' })

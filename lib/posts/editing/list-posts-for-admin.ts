@@ -32,9 +32,13 @@ const withCopies = Prisma.sql`LEFT JOIN post_working_copies AS copy ON copy.post
 
 const lastEdited = Prisma.sql`${editedAt} DESC, id DESC`
 
-/** The order of each tab: last edited, next to be published, newest, last deleted. */
+/**
+ * The order of each tab: as in Ghost, unpublished posts before the newest published ones; last
+ * edited; next to be published; newest; last deleted.
+ */
 const orders: Record<PostTab, Prisma.Sql> = {
-  all: lastEdited,
+  all: Prisma.sql`(${isPublic}),
+    CASE WHEN ${isPublic} THEN posts.published_at ELSE ${editedAt} END DESC, id DESC`,
   draft: lastEdited,
   scheduled: Prisma.sql`published_at, id`,
   published: Prisma.sql`published_at DESC, id DESC`,

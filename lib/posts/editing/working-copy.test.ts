@@ -175,7 +175,7 @@ test('the list marks changed posts and scheduled updates', async () => {
   expect(await list()).toMatchObject([other, { isChanged: true, updateAt }])
 })
 
-test('the list finds unpublished changes, and orders posts by their time', async () => {
+test('the list finds unpublished changes, and shows drafts first', async () => {
   const id = await addChanged()
   const before = await addPost('before', { draft: true })
   await db().workingCopy.updateMany({ data: { savedAt: inAnHour() } })
@@ -184,7 +184,7 @@ test('the list finds unpublished changes, and orders posts by their time', async
     (await listPostsForAdmin(owner, { tab: 'all', search, page: 1 })).posts
   const { savedAt: updatedAt } = await db().workingCopy.findUniqueOrThrow({ where: { postId: id } })
   const changed = { id, title: 'New title', updatedAt, isChanged: true }
-  expect(await list('')).toMatchObject([{ ...changed, slug: 'old-slug' }, { id: before.id }])
+  expect(await list('')).toMatchObject([{ id: before.id }, { ...changed, slug: 'old-slug' }])
   for (const search of ['EW TITLE', 'new-sl', 'w words.', 'old words'])
     expect(await list(search), search).toMatchObject([changed])
   expect(await list('older')).toEqual([])

@@ -50,7 +50,7 @@ export default sectionPage('appearance', async (actor, { at }) => {
       />
       <AdminSection title={t('social')} about={t('socialHint')}>
         <NavigationForm
-          placeholder="https://"
+          example="https://"
           key={at}
           links={options.social}
           save={saveLinks.bind(null, 'social')}
