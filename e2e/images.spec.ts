@@ -67,6 +67,14 @@ test('uploads a pasted image while typing continues, and supports undo and redo'
   await expect(figure).toHaveCount(1)
 })
 
+test('shows an image that was added at the end of a long text', async ({ blog }) => {
+  await openEditor(blog)
+  await content(blog).click()
+  await blog.keyboard.insertText('A line.\n\n'.repeat(60))
+  await paste(blog, await newPicture())
+  await expect(content(blog).getByRole('textbox', { name: 'Caption' })).toBeInViewport()
+})
+
 test('publishing waits for an image that is being uploaded', async ({ blog, admin }) => {
   await openEditor(blog)
   await blog.getByLabel('Title', { exact: true }).fill(`Picture ${admin.word}`)

@@ -28,20 +28,23 @@ const toggles = (card: Element | null | undefined) => [
   ...(card?.querySelectorAll<HTMLDetailsElement>('details') ?? []),
 ]
 
-/** Opens the form of a card, which focuses its text field. */
+/** Opens the form of a card and focuses its text field at once, because the user types on. */
 function open(card: HTMLElement | null, name: 'reply' | 'edit'): void {
   const isNeeded = ({ dataset: { admin } }: HTMLDetailsElement) =>
     admin === name || (name === 'edit' && admin === 'more')
   if (toggles(card).some(({ dataset }) => dataset.admin === name))
     for (const details of toggles(card).filter(isNeeded)) details.open = true
+  enterField(card, name)
 }
 
-/** Focuses the text field of an opened form. */
-function enterField({ target }: Event): void {
+const enterField = (card: Element | null, name: 'reply' | 'edit') =>
+  focusCard(card?.querySelector<HTMLElement>(`[id^="${name}-"]`))
+
+/** Focuses the text field of a form that was opened with a click. */
+function followToggle({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return
   const name = target.dataset.admin
-  if (name === 'reply' || name === 'edit')
-    focusCard(target.closest('.admin-comment')?.querySelector<HTMLElement>(`[id^="${name}-"]`))
+  if (name === 'reply' || name === 'edit') enterField(target.closest('.admin-comment'), name)
 }
 
 /** Sends a reply or an edit. The browser checks the field first, as for a click on the button. */
@@ -146,7 +149,7 @@ export function useModerationEvents(handlers: Handlers): void {
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal })
     document.addEventListener('submit', (event) => onSubmit(event), { signal, capture: true })
     document.addEventListener('click', (event) => onClick(event), { signal })
-    document.addEventListener('toggle', enterField, { signal, capture: true })
+    document.addEventListener('toggle', followToggle, { signal, capture: true })
     document.addEventListener('focusin', updateCurrentCard, { signal })
     document.addEventListener('scroll', updateCurrentCard, { signal, passive: true })
     const ask = (event: Event) => hasUnsentText() && event.preventDefault()

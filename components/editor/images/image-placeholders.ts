@@ -94,6 +94,20 @@ function insertImage(view: EditorView, file: File, url: string): void {
     annotations: isolateHistory.of('full'),
     userEvent: 'input.image',
   })
+  if (isThere) void showCursorBelow(view, url)
+}
+
+/** Scrolls to the cursor once the image above it is drawn, because its height was only estimated. */
+async function showCursorBelow(view: EditorView, url: string): Promise<void> {
+  const image = make('img', { src: url })
+  await image.decode().catch(() => {})
+  view.requestMeasure({
+    read: () => {},
+    write: () =>
+      setTimeout(() =>
+        view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main) }),
+      ),
+  })
 }
 
 /** Uploads files to a position of the text, in order. */
