@@ -271,6 +271,8 @@ for (const [name, javaScriptEnabled] of firstInGate([
       expect(await admin.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([
         { draft: true, content: 'Typed before scheduling.' },
       ])
+      if (javaScriptEnabled)
+        await expect(blog.getByRole('button', { name: 'Publish with this date' })).toBeVisible()
       await blog.getByLabel('Date and time').fill('2040-01-02T03:04')
       await blog.getByLabel('Date and time').press('Enter')
       await expect(notice(blog)).toContainText('Scheduled.')

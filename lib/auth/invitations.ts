@@ -78,10 +78,11 @@ export async function revokeInvitation(actor: Actor | undefined, id: string): Pr
 /**
  * Creates a staff member from an invitation, which stays valid if this fails.
  * @param given `name` and `password`
+ * @returns the id of the staff member
  * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError
  * `not-found` for an invalid link; DatabaseUnavailable
  */
-export async function acceptInvitation(token: string, given: unknown): Promise<void> {
+export async function acceptInvitation(token: string, given: unknown): Promise<string> {
   const parsed = z.object({ name: staffName, password: newPassword }).safeParse(given)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path[0] === 'name' ? 'name' : 'new-password'
@@ -89,10 +90,11 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   }
   const { name, password } = parsed.data
   const passwordHash = await hashPassword(password)
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { address: email, role } = readInvitation(await redeemLink(tx, 'invitation', token))
     const added = { id: randomUUID(), name, email, role, passwordHash }
     await requireUniqueStaff(tx, added)
     await addStaff(tx, added)
+    return added.id
   })
 }

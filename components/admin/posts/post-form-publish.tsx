@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { checkPost } from '@/lib/posts/editing/check-post'
+import { fromLocalTime } from '@/lib/posts/editing/local-time'
 import { usePostForm } from './post-form-context'
 import type { PostFormAct } from './post-form-state'
 import { PostStateText } from './post-state-text'
@@ -80,12 +81,16 @@ export const Act = ({ act, text, kind = 'post-act' }: ActProps) => (
 /** Publishes the post now or later. */
 function Publication() {
   const t = useTranslations('postFormClient')
-  const isScheduled = usePostForm().current.status === 'scheduled'
+  const { current, typed, timeZone } = usePostForm()
+  const [at, setAt] = useState(typed.at)
+  const isScheduled = current.status === 'scheduled'
+  const isPast = (fromLocalTime(at, timeZone)?.getTime() ?? Date.now()) < Date.now()
+  const schedule = isScheduled ? 'scheduled' : 'draft'
   return (
     <>
       <Act act="publish" text={t('actions.publish')} kind="admin-button" />
-      <DateField name="at" />
-      <Act act="schedule" text={t(`schedule.${isScheduled ? 'scheduled' : 'draft'}`)} />
+      <DateField name="at" onChange={setAt} />
+      <Act act="schedule" text={t(`schedule.${isPast ? 'past' : schedule}`)} />
       {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
     </>
   )
@@ -114,7 +119,13 @@ function Update() {
 }
 
 /** A field for a date and time in the time zone of the blog. */
-export function DateField({ name }: { name: 'at' | 'updateAt' }) {
+export function DateField({
+  name,
+  onChange,
+}: {
+  name: 'at' | 'updateAt'
+  onChange?: (local: string) => void
+}) {
   const { at, timeZone, typed, faultOf } = usePostForm()
   const t = useTranslations('postFormClient.actions')
   return (
@@ -126,6 +137,7 @@ export function DateField({ name }: { name: 'at' | 'updateAt' }) {
         label={t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
         defaultValue={typed[name] ?? ''}
         fault={faultOf(name)}
+        onChange={({ target }) => onChange?.(target.value)}
       />
       {/* “Save” applies a publication time that differs from the saved one. */}
       {name === 'at' && <input type="hidden" name="savedAt" value={at} />}

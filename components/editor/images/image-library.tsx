@@ -35,6 +35,9 @@ export function ImageLibrary({
     dialog.current?.showModal()
     void loadMore(nothing).then(setLoaded)
   }, [])
+  useEffect(() => {
+    if (page === 1) dialog.current?.querySelector<HTMLElement>('li button')?.focus()
+  }, [page])
   return (
     <dialog
       ref={dialog}

@@ -21,15 +21,17 @@ type PublishOutcome = {
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
  * not new to readers. Without `at`, publishes the working copy of a published post.
- * @param at a time in the future; for a published post, its new date, which must be in the past
- * @throws InvalidInput without a title, for a past time of a post that is not published, and for a
- * future time of one that is, since only `unpublishPost` hides a post from readers; NotFound;
- * AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @param at a time in the future, or the past with `mayBePast`, which publishes the post with this
+ * date; for a published post, its new date, which must be in the past
+ * @throws InvalidInput without a title, for a past time without `mayBePast`, and for a future time
+ * of a published post, since only `unpublishPost` hides a post from readers; NotFound; AppError
+ * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function publishPost(
   actor: Actor | undefined,
   id: number,
   at?: Date,
+  { mayBePast = false } = {},
 ): Promise<PublishOutcome> {
   requireRole(actor, 'writer')
   return changePost(async (transaction) => {
@@ -50,7 +52,8 @@ export async function publishPost(
     if (!place) throw new NotFound('post', id)
     const isNewDate = at !== undefined && post.state === 'published'
     if (isNewDate && place.state !== 'published') throw invalidTime('at', 'unpublishFirst')
-    if (at && !isNewDate && place.state === 'published') throw invalidTime('at', 'futureTime')
+    if (at && !isNewDate && !mayBePast && place.state === 'published')
+      throw invalidTime('at', 'futureTime')
     // A new date does not publish unfinished changes.
     const slug = isNewDate ? post.publicSlug : await applyWorkingCopy(transaction, post)
     await storeVersion(transaction, id, null)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { PostFormAct } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
+import { db } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { reservePostId } from '@/lib/posts/editing/create-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
@@ -89,6 +90,19 @@ test('a rejected search option keeps the input, and shows the error at its field
     typed: { metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: true },
   })
   expect(await getPostState(owner, id)).toMatchObject({ revision: 1 })
+})
+
+test('a past date publishes with this date, but not by Enter in its field', async () => {
+  const { id } = await addPost('dated-back', { draft: true })
+  const press = formOf(id)
+  const at = '2020-01-02T10:00'
+  await expect(press('save', 1, { at, savedAt: '' })).rejects.toMatchObject({
+    errors: [{ field: 'at' }],
+  })
+  expect(await getPostState(owner, id)).toMatchObject({ status: 'draft' })
+  expect((await press('schedule', 2, { at })).done).toBe('published')
+  const { publishedAt } = await db().post.findUniqueOrThrow({ where: { id } })
+  expect(publishedAt).toEqual(new Date('2020-01-02T10:00Z'))
 })
 
 test('an invalid field does not prevent discarding or unpublishing', async () => {

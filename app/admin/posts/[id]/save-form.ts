@@ -77,7 +77,10 @@ export async function saveForm(
     },
   )
   try {
-    return { ...saved, done: await acts[act](actor, id, { time, before }) }
+    return {
+      ...saved,
+      done: await acts[act](actor, id, { time, before, isPressed: act === pressed }),
+    }
   } catch (error) {
     throw error instanceof AppError && saved.revision > 0 ? new SavedOnly(saved, error) : error
   }
@@ -117,15 +120,18 @@ async function saveTyped(
   return { id, revision: outcome.revision, slug: outcome.slug, state: outcome.state }
 }
 
-/** An action after saving. Returns a result code. `before` is the state before the action. */
+/**
+ * An action after saving. Returns a result code. `before` is the state before the action.
+ * `isPressed`: its own button was pressed, instead of Enter in a field.
+ */
 type Act = (
   actor: Actor | undefined,
   id: number,
-  options: { time: Date | undefined; before: PostStatus },
+  options: { time: Date | undefined; before: PostStatus; isPressed: boolean },
 ) => Promise<string>
 
-const publish: Act = async (actor, id, { time, before }) => {
-  const { changedSlugs, state } = await publishPost(actor, id, time)
+const publish: Act = async (actor, id, { time, before, isPressed }) => {
+  const { changedSlugs, state } = await publishPost(actor, id, time, { mayBePast: isPressed })
   for (const slug of changedSlugs) purgeMovedPost(slug)
   if (before === 'published') return time ? 'saved' : 'updated'
   return state
