@@ -1,5 +1,7 @@
 import { redirect } from 'next/navigation'
 import { getFormatter, getTranslations } from 'next-intl/server'
+import { signOut } from '@/app/admin/account/actions'
+import { ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { statsPath } from '@/components/admin/stats/stats-path'
 import { StatsTotal } from '@/components/admin/stats/stats-total'
@@ -27,9 +29,14 @@ export default async function AdminPage() {
   return (
     <>
       <h1>{t('sections.home')}</h1>
-      <a href="/" className="admin-link admin-phone">
-        {t('viewSite')}
-      </a>
+      <div className="admin-phone">
+        <div className="flex gap-6">
+          <a href="/" className="admin-link">
+            {t('viewSite')}
+          </a>
+          <ButtonForm action={signOut}>{t('signOut')}</ButtonForm>
+        </div>
+      </div>
       <div className="admin-home-parts">
         {actor.role === 'owner' && (
           <>
