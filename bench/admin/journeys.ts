@@ -149,7 +149,7 @@ const journeys: Journey[] = [
       await person.tap(field)
       await field.fill('2040-01-02T03:04')
       await person.use('Enter', button(page, 'Schedule'))
-      await page.locator('.post-state', { hasText: 'Scheduled' }).waitFor()
+      await page.locator('.post-bar > .post-state', { hasText: 'Scheduled' }).waitFor()
     },
   },
   {
@@ -196,7 +196,6 @@ const journeys: Journey[] = [
       await page.keyboard.press('ControlOrMeta+Home')
       await person.write('My words.\n\n')
       await person.tap(button(page, 'Compare'))
-      await person.tap(page.getByRole('dialog').getByText('Use theirs').last())
       await person.tap(button(page, 'Save merged text'))
       await until(async () => /^My.*Their words\.$/s.test(await savedText(blog, path)))
       await theirs.close()
