@@ -53,8 +53,6 @@ for (const [index, { name, use }] of firstInGate(settings).entries()) {
       await guest.close()
 
       await page.goto('/admin/account')
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
       await expect(page.getByText('(this session)')).toBeVisible()
       await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByRole('status')).toHaveText('You are signed out.')

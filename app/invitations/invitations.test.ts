@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await db().staff.count({ where: { name: 'Nora' } })).toBe(1)
   })
 
-  test('is rejected if it is forged, expired, withdrawn or another kind of token', async () => {
+  test('is rejected if it is forged, expired, revoked or another kind of token', async () => {
     const link = await invite('late@example.org')
     const browser = new AdminBrowser(server.url)
     const html = (await browser.open(link)).text
@@ -109,10 +109,10 @@ describe('an invitation', () => {
     expect(locationOf(late)).toContain('fault=not-found')
     expect(await db().staff.count({ where: { name: 'Late' } })).toBe(0)
 
-    const withdrawn = await invite('never@example.org')
+    const revoked = await invite('never@example.org')
     expect((await admin.open('/admin/people')).text).toContain('n…@example.org')
     await admin.submit('/admin/people', 'Revoke')
-    expect((await browser.open(withdrawn)).status).toBe(404)
+    expect((await browser.open(revoked)).status).toBe(404)
   })
 
   test('requires a name and a long password, and is not used up by invalid attempts', async () => {

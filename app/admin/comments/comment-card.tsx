@@ -26,7 +26,6 @@ const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : Strin
 type Props = {
   comment: AdminComment
   query: AdminQuery
-  /** The author's pending comments in the list. */
   /** All pending comments of the same author. */
   byAuthor: SeenComment[]
   actor: Actor

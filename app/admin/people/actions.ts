@@ -34,7 +34,7 @@ export const turnOffSecondFactor = action({ staff: z.string() }, async (actor, {
 
 export const revoke = action({ invitation: z.string() }, async (actor, { invitation }) => {
   await revokeInvitation(actor, invitation)
-  return '/admin/people?done=invitation-withdrawn'
+  return '/admin/people?done=invitation-revoked'
 })
 
 const sitesInput = z.object({

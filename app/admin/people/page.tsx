@@ -74,7 +74,7 @@ export default sectionPage('people', async (actor) => {
               </p>
             </div>
             <ButtonForm action={revoke} fields={{ invitation: id }}>
-              {t('withdraw')}
+              {t('revoke')}
             </ButtonForm>
           </li>
         ))}

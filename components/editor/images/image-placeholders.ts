@@ -97,7 +97,7 @@ function insertImage(view: EditorView, file: File, url: string): void {
   if (isThere) void showCursorBelow(view, url)
 }
 
-/** Scrolls to the cursor once the image above it is drawn, because its height was only estimated. */
+/** Scrolls to the cursor once the image above it is drawn, because its height was an estimate. */
 async function showCursorBelow(view: EditorView, url: string): Promise<void> {
   const image = make('img', { src: url })
   await image.decode().catch(() => {})

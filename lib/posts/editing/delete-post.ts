@@ -58,7 +58,8 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
 }
 
 /**
- * Permanently deletes posts whose restore period has expired, with their comments, views and versions.
+ * Permanently deletes posts whose restore period has expired, with their comments, views and
+ * versions.
  * @returns the number of posts
  * @throws DatabaseUnavailable
  */

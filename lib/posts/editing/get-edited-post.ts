@@ -22,7 +22,6 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   isChanged: boolean
   /** The time at which the working copy will be published. */
   updateAt: Date | null
-  commentsClosed: boolean
   /** The reason why comments are closed. Before publication, only `post` or null. */
   closedBy: ClosedBy
   /** True if the post is or was public, so that readers may know its URL. */
@@ -72,7 +71,7 @@ const editedPostColumns = Prisma.sql`
   posts.id, posts.revision, posts.slug, posts.title, posts.summary, posts.tags, posts.cover,
   posts.cover_alt AS "coverAlt", posts.content, posts.meta_title AS "metaTitle",
   posts.meta_description AS "metaDescription", posts.social_image AS "socialImage",
-  posts.canonical, posts.noindex, posts.comments_closed AS "commentsClosed",
+  posts.canonical, posts.noindex,
   CASE WHEN ${isPublic} THEN ${commentsClosedBy} WHEN posts.comments_closed THEN 'post' END
     AS "closedBy",
   ${stateOfPost} AS state, posts.is_page AS "isPage", posts.published_at AS "publishedAt",
@@ -126,7 +125,6 @@ export const newPost = (id: number): EditedPostRow => ({
   socialImage: '',
   canonical: '',
   noindex: false,
-  commentsClosed: false,
   closedBy: null,
   savedBy: '',
   previewKey: null,
@@ -151,7 +149,7 @@ export async function getEditedPost(actor: Actor | undefined, id: number, orNew 
   const row = found ?? (orNew && (await isReserved(id)) ? added : undefined)
   if (!row) throw new NotFound('post', id)
   const { updatedAt, publishedAt, previewKey, authorId, wasPublic, publicSlug, ...rest } = row
-  const { isChanged, updateAt, commentsClosed: _, closedBy, ...fields } = rest
+  const { isChanged, updateAt, closedBy, ...fields } = rest
   const at = fields.state === 'draft' ? null : publishedAt.toISOString()
   const post: EditedPost = { ...fields, publishedAt: at }
   return { post, previewKey, authorId, publicSlug, isChanged, closedBy }

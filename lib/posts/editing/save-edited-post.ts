@@ -132,7 +132,7 @@ async function deleteAbandoned(
     !post.wasPublic &&
     post.previewKey === null &&
     post.authorId === staffId &&
-    post.commentsClosed === isPage
+    (post.closedBy !== null) === isPage
   if (!isPrivate || !isMadeSlug || !isEmpty) return false
   const count = await transaction.$executeRaw`
     DELETE FROM posts
