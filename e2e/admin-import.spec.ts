@@ -36,7 +36,7 @@ test('checks an export, imports it into a site, shows the thread and undoes the 
       )
     )[0]?.count
   await openAdmin(blog, '/admin/import')
-  await blog.getByLabel('Files').setInputFiles(exportOf(host))
+  await blog.getByLabel('Files', { exact: true }).setInputFiles(exportOf(host))
   await blog.getByRole('button', { name: 'Check the file' }).click()
   // Without its site, no page of the export has a thread.
   const address = `https://${host}/2019/04/sourdough/`
@@ -73,15 +73,39 @@ test('checks an export, imports it into a site, shows the thread and undoes the 
   await admin.sql('DELETE FROM sites WHERE name = $1', [host])
 })
 
+test('imports a Ghost export in the browser, and shows what was imported', async ({
+  blog,
+  admin,
+}) => {
+  const backup = JSON.parse(readFileSync('prisma/fixtures/ghost-export.json', 'utf8'))
+  const { data } = backup.db[0]
+  // One old post, since all tests share the blog.
+  data.posts = [{ ...data.posts[0], slug: admin.word }]
+  await openAdmin(blog, '/admin/import')
+  await blog.getByLabel('Posts to import').setInputFiles({
+    name: 'ghost.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(backup)),
+  })
+  await blog.getByLabel('Address of the old blog').fill('https://old.example.org')
+  await blog.getByRole('button', { name: 'Import posts' }).click()
+  await expect(blog.getByRole('heading', { name: 'Import finished' })).toBeVisible()
+  await expect(blog.getByText('Posts imported: 1. Unchanged: 0. Not imported: 0.')).toBeVisible()
+  await expectAccessible(blog)
+  await blog.goto(`/posts/${admin.word}`)
+  await expect(blog.getByRole('heading', { name: 'Bread, slowly', level: 1 })).toBeVisible()
+  await admin.sql('DELETE FROM posts WHERE slug = $1', [admin.word])
+})
+
 test('uploads several files, and reports a file that is not an export', async ({ blog }) => {
   const host = newHost()
   await openAdmin(blog, '/admin/import')
   await chooseOtherSite(blog, host)
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Some notes') }
-  await blog.getByLabel('Files').setInputFiles(notes)
+  await blog.getByLabel('Files', { exact: true }).setInputFiles(notes)
   await blog.getByRole('button', { name: 'Check the file' }).click()
   await expect(alerts(blog)).toContainText('supported format')
-  await blog.getByLabel('Files').setInputFiles([notes, exportOf(host)])
+  await blog.getByLabel('Files', { exact: true }).setInputFiles([notes, exportOf(host)])
   await expect(alerts(blog)).toHaveCount(0)
   await blog.getByRole('button', { name: 'Check the file' }).click()
   await expect(blog.getByText('Files that were not recognised')).toBeVisible()

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { makeStamp } from '@/lib/comments/screening/form-stamp'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { db, waitLongerForQueries } from '@/lib/db/client'
+import { importFolder } from '@/lib/importers/import-posts'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { dayMs } from '@/lib/text/day'
-import { importFolder } from '@/scripts/import-posts'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
 

@@ -8,10 +8,10 @@ import { listComments } from '@/lib/comments/reading/list-comments'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
+import type { PostImportReport } from '@/lib/importers/import-posts'
+import { importBlog } from '@/lib/importers/import-posts'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { ownDatabase } from '@/test/database/database'
-import type { ImportReport } from './import-posts'
-import { importBlog } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-blog-'))
@@ -20,7 +20,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const ghost = 'prisma/fixtures/ghost-export.json'
 const wordpress = 'prisma/fixtures/wordpress-export.xml'
 const post = (slug: string) => db().post.findUniqueOrThrow({ where: { slug } })
-const lostOf = (report: ImportReport, slug: string) =>
+const lostOf = (report: PostImportReport, slug: string) =>
   report.lost.find((entry) => entry.post === slug)?.what ?? []
 
 async function clear(): Promise<void> {
@@ -28,7 +28,7 @@ async function clear(): Promise<void> {
 }
 
 describe('a Ghost export', () => {
-  let report: ImportReport
+  let report: PostImportReport
   beforeAll(async () => {
     await clear()
     report = await importBlog(ghost)
@@ -123,7 +123,7 @@ describe('a Ghost export', () => {
 })
 
 describe('a WordPress export', () => {
-  let report: ImportReport
+  let report: PostImportReport
   beforeAll(async () => {
     await clear()
     report = await importBlog(wordpress)

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { importFolder } from '@/lib/importers/import-posts'
 import { seed } from '@/prisma/seed'
 import { ownDatabase } from '@/test/database/database'
-import { importFolder } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-import-'))

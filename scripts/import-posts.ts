@@ -7,48 +7,16 @@
  * `--report FILE` writes the report as JSON. `--overwrite` replaces posts that were edited here.
  * `--site URL` is the address of a Ghost blog, which its export lacks.
  */
-import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { messageOf } from '@/lib/errors'
-import { describeLosses } from '@/lib/importers/comments/describe-report'
-import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
-import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { importPostFile } from '@/lib/importers/files/import-post-file'
-import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
-import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
-import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
-import { saveForeignPost } from '@/lib/importers/save-imported-post'
-import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
-import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
-import { parseUrl } from '@/lib/text/parse-url'
+import { importBlog, importFolder, type PostImportReport } from '@/lib/importers/import-posts'
 import { purgeRunningServer } from './purge-running-server'
 import { runMain } from './run-main'
-
-/** The result of an import, for the terminal and for `--report FILE`. */
-export class ImportReport {
-  /** Slugs of the imported posts. */
-  taken: string[] = []
-  /** Number of unchanged posts and files. */
-  unchanged = 0
-  /** Number of comments that were added or updated. */
-  comments = 0
-  /** Losses of comments, including comments that were not imported. */
-  commentLosses: string[] = []
-  refused: { file: string; reason: string }[] = []
-  /** Content of single posts that could not be kept. */
-  lost: { post: string; what: string[] }[] = []
-  /** Content of the whole blog that could not be kept. */
-  lostByAll: string[] = []
-  /** Links without a card. */
-  unread: { url: string; reason: string }[] = []
-}
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns the lines of the report, the summary last. */
-function describeReport(report: ImportReport): string[] {
+function describeReport(report: PostImportReport): string[] {
   const { taken, unchanged, comments, refused, unread } = report
   return [
     ...refused.map(({ file, reason }) => `not imported: ${file}: ${reason}`),
@@ -59,173 +27,6 @@ function describeReport(report: ImportReport): string[] {
     `${countOf(taken.length, 'post')} imported, ${unchanged} unchanged, ${refused.length} ` +
       `not imported${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
   ]
-}
-
-/** Bytes. Far above any post, and small enough for a query of a few seconds. */
-const fileBytesMax = 8 * 2 ** 20
-
-/**
- * Returns the paths of the Markdown files below a folder, separated by `/` and sorted. Hidden files
- * are ignored.
- */
-function findFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.split(path.sep).join('/'))
-    .filter(
-      (file) =>
-        /\.(?:md|mdx|markdown)$/i.test(file) &&
-        !file.split('/').some((part) => part === 'node_modules' || /^\.(?!md)/.test(part)),
-    )
-    .sort()
-}
-
-function readSource(directory: string, file: string): string {
-  const place = path.join(directory, file)
-  if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false }))
-    throw new NotAPost('its name is not UTF-8')
-  const { size } = statSync(place)
-  if (size > fileBytesMax)
-    throw new NotAPost(
-      `it has ${Math.ceil(size / 2 ** 20)} MB, and the maximum is ${fileBytesMax / 2 ** 20} MB`,
-    )
-  return decodeText(readFileSync(place))
-}
-
-/**
- * Returns the link targets that are paths of this site other than posts, tags and images. Code is
- * ignored.
- */
-function noteForeignPaths(content: string): string[] {
-  const paths = [...content.matchAll(/\]\(<?(\/(?!\/|(?:images|posts|tags)\/)[^\s()<>]+)/g)].map(
-    ([, path = '']) => path,
-  )
-  if (paths.length === 0) return []
-  const named = [...new Set(paths)].slice(0, 10).join(', ')
-  return [
-    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this ` +
-      `site serves these paths: ${named}`,
-  ]
-}
-
-/** Adds the result of importing one post to the report, with its links that cannot be cards. */
-async function noteImport(
-  report: ImportReport,
-  { slug, content }: PostDraft,
-  isWritten: boolean,
-  what: string[],
-): Promise<void> {
-  if (what.length > 0) report.lost.push({ post: slug, what })
-  if (!isWritten) return
-  report.taken.push(slug)
-  report.unread.push(...(await readLinkPreviews(content)))
-}
-
-/**
- * Imports every `.md`, `.mdx` and `.markdown` file below a folder, in the order of their paths. An
- * invalid file does not stop the others.
- */
-export async function importFolder(
-  directory: string,
-  { overwrite = false } = {},
-): Promise<ImportReport> {
-  const report = new ImportReport()
-  const slugs = new Map<string, string>()
-  for (const file of findFiles(directory)) {
-    try {
-      const source = readSource(directory, file)
-      const { post } = readPostFile(file, source)
-      const duplicate = slugs.get(post.slug)
-      if (duplicate !== undefined)
-        throw new NotAPost(`${duplicate} has the same slug “${post.slug}”`)
-      slugs.set(post.slug, file)
-      const { isWritten, lost } = await importPostFile(file, source, { overwrite })
-      if (!isWritten) report.unchanged++
-      const paths = isWritten ? noteForeignPaths(post.content) : []
-      await noteImport(report, post, isWritten, [...lost, ...paths])
-    } catch (error) {
-      report.refused.push({ file, reason: messageOf(error) })
-    }
-  }
-  return report
-}
-
-type Options = { overwrite?: boolean | undefined; site?: string | undefined }
-
-/** Returns the posts of an export, whose format is detected from its first character. */
-async function readPosts(
-  file: string,
-  { site = '' }: Options,
-): Promise<AsyncIterable<ForeignFound> | Iterable<ForeignFound>> {
-  const start = await text(createReadStream(file, { end: 511 }))
-  const letter = start.trimStart().charAt(0)
-  if (letter === '{')
-    return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
-  if (letter === '<') return readWxrPosts(() => createReadStream(file))
-  throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
-}
-
-/**
- * Imports one post, or reports why it cannot be imported.
- * @param pages the slugs of posts that get comments, by address; receives the post's slug
- */
-async function take(
-  found: ForeignPost,
-  slugs: Set<string>,
-  pages: Map<string, string>,
-  report: ImportReport,
-  overwrite: boolean | undefined,
-): Promise<void> {
-  const { post, address, lost } = found
-  try {
-    if (slugs.has(post.slug))
-      throw new NotAPost(`another post in this export has the same slug “${post.slug}”`)
-    slugs.add(post.slug)
-    const { isWritten, refusal } = await saveForeignPost(found, overwrite)
-    if (parseUrl(address)) pages.set(address, post.slug)
-    if (!isWritten && !refusal) report.unchanged++
-    await noteImport(report, post, isWritten, isWritten ? lost : [])
-    if (refusal) throw refusal
-  } catch (error) {
-    report.refused.push({ file: `“${post.title}”`, reason: messageOf(error) })
-  }
-}
-
-/**
- * Imports the comments of a WordPress export.
- * @param posts slugs by the addresses of their pages
- */
-async function takeComments(
-  file: string,
-  posts: ReadonlyMap<string, string>,
-  report: ImportReport,
-): Promise<void> {
-  try {
-    const imported = await importCommentFiles([file], { format: 'wordpress', posts })
-    report.comments = imported.added + imported.changed
-    report.commentLosses = describeLosses(imported)
-  } catch (error) {
-    // An export may have no comments.
-    if (!(error instanceof NotAnExport))
-      report.refused.push({ file: 'comments', reason: messageOf(error) })
-  }
-}
-
-/**
- * Imports the posts of a Ghost or WordPress export with their comments. A post that cannot be
- * imported does not stop the others.
- * @throws Error if the file is not such an export, before anything is written
- */
-export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
-  const report = new ImportReport()
-  const slugs = new Set<string>()
-  const pages = new Map<string, string>()
-  for await (const found of await readPosts(file, options)) {
-    if ('reason' in found) report.refused.push(found)
-    else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
-    else await take(found, slugs, pages, report, options.overwrite)
-  }
-  if (pages.size > 0) await takeComments(file, pages, report)
-  return report
 }
 
 const options = {

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { importFolder } from '@/lib/importers/import-posts'
 import { ownDatabase } from '@/test/database/database'
 import { isNightly } from '@/test/nightly'
 import { exportPosts } from './export-posts'
-import { importFolder } from './import-posts'
 
 const count = isNightly ? 1_000 : 30
 const databaseUrl = await ownDatabase()

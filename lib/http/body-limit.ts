@@ -15,7 +15,7 @@ const postPage = /^\/admin\/posts\/\d+$/
 const postText = /^\/admin\/(?:posts\/\d+\/draft|markdown-preview)$/
 
 /** Endpoints that accept the files of an import, as the body or in a form. */
-const importedFiles = /^\/admin\/import\/(?:upload|run)$/
+const importedFiles = /^\/admin\/import\/(?:upload|comments|posts)$/
 
 /** The maximum body size of these endpoints, in bytes. */
 export const importBodyBytesMax = uploadLimits.bodyBytesMax + bodyBytesMax

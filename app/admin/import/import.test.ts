@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { runImport, uploadFiles } from '@/components/admin/import/run-import'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
+import type { ImportProgress, ImportReport } from '@/lib/importers/comments/import-report'
 import { AdminBrowser } from '@/test/admin-browser'
 import { addComment } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -42,10 +43,10 @@ const upload = ({ id, name = 'disqus.xml', offset = 0 }: Part, body: Uint8Array<
 }
 
 /** Runs an import and returns the status and the lines of the response. */
-async function run(fields: Record<string, string | File>) {
+async function run(fields: Record<string, string | File>, kind = 'comments') {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const response = await browser.request('/admin/import/run', {
+  const response = await browser.request(`/admin/import/${kind}`, {
     method: 'POST',
     body,
     headers: own(),
@@ -96,7 +97,7 @@ describe('POST /admin/import/upload', () => {
 
   test('returns 403 for a cross-site request', async () => {
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-    for (const path of ['upload?name=a&offset=0', 'run'])
+    for (const path of ['upload?name=a&offset=0', 'comments'])
       expect(
         (await browser.request(`/admin/import/${path}`, { method: 'POST', headers, body: 'a' }))
           .status,
@@ -104,7 +105,43 @@ describe('POST /admin/import/upload', () => {
   })
 })
 
-describe('POST /admin/import/run', () => {
+describe('POST /admin/import/posts', () => {
+  const ghost = () =>
+    new File([new Uint8Array(readFileSync('prisma/fixtures/ghost-export.json'))], 'ghost.json')
+
+  test('imports a Ghost export once, with the address of the old blog', async () => {
+    const { response, last } = await run({ file: ghost(), site: `https://${host}/` }, 'posts')
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+    expect(last.report).toMatchObject({ taken: { length: 6 }, refused: [], unchanged: 0 })
+    const { cover } = await db().post.findUniqueOrThrow({ where: { slug: 'bread-slowly' } })
+    expect(cover).toBe(`https://${host}/content/images/2024/03/cover.jpg`)
+    expect((await browser.open('/posts/bread-slowly')).text).toContain('Bread, slowly')
+
+    const repeated = await run({ file: ghost(), site: `https://${host}/` }, 'posts')
+    expect(repeated.last.report).toMatchObject({ taken: [], refused: [], unchanged: 6 })
+  })
+
+  test('keeps a post that was edited here, unless it is to be replaced', async () => {
+    const file = (text: string) => new File([`---\ntitle: Own\n---\n\n${text}\n`], 'own.md')
+    await run({ file: file('One.') }, 'posts')
+    await db().post.update({ where: { slug: 'own' }, data: { content: 'Edited.' } })
+    const refused = await run({ file: file('Two.') }, 'posts')
+    expect(refused.last.report).toMatchObject({ taken: [], refused: [{ file: 'own.md' }] })
+    const replaced = await run({ file: file('Two.'), overwrite: 'yes' }, 'posts')
+    expect(replaced.last.report).toMatchObject({ taken: ['own'], refused: [] })
+  })
+
+  test('explains why a file or an address cannot be used', async () => {
+    const { last } = await run({ file: new File(['Some notes'], 'notes.txt') }, 'posts')
+    expect(last.error).toContain('notes.txt is neither a folder nor an export of Ghost')
+    const other = await run({ file: new File(['{"db": []}'], 'other.json') }, 'posts')
+    expect(other.last.error).toContain('not a Ghost export')
+    for (const fields of [{}, { file: ghost(), site: 'ftp://old.example' }])
+      expect((await run(fields, 'posts')).response.status).toBe(400)
+  })
+})
+
+describe('POST /admin/import/comments', () => {
   test('a check writes nothing, an import adds comments, and another adds none', async () => {
     const checked = await run({ file: file(), site: host, check: 'yes' })
     expect(checked.response.headers.get('content-type')).toContain('application/x-ndjson')
@@ -165,7 +202,7 @@ describe('POST /admin/import/run', () => {
     ] as const
     for (const [form, status] of fields) expect((await run(form)).response.status).toBe(status)
     const text = { method: 'POST', body: 'a', headers: { ...own(), 'Content-Type': 'text/plain' } }
-    expect((await browser.request('/admin/import/run', text)).status).toBe(415)
+    expect((await browser.request('/admin/import/comments', text)).status).toBe(415)
   })
 
   test('returns 413 for a file of more than 4 MB', async () => {
@@ -205,7 +242,7 @@ test('an import stops when the client disconnects, and another completes it', as
   const client = new AbortController()
   const { signal } = client
   const init = { method: 'POST', body, headers: own(), signal }
-  const response = await browser.request('/admin/import/run', init)
+  const response = await browser.request('/admin/import/comments', init)
   const reader = response.body?.getReader()
   for (let text = ''; !/"done":[1-9]/.test(text); ) {
     const { done, value } = (await reader?.read()) ?? {}
@@ -245,6 +282,8 @@ describe('in a browser', () => {
   }
 
   const { signal } = new AbortController()
+  const importFrom = (form: FormData, onProgress: (progress: ImportProgress) => void = () => {}) =>
+    runImport<ImportProgress, ImportReport>('/admin/import/comments', form, { onProgress, signal })
   const spaces = ' '.repeat(1_500_000)
   const large = () => new File([new Uint8Array(sample), spaces], 'disqus.xml')
 
@@ -260,11 +299,11 @@ describe('in a browser', () => {
     form.set('upload', id)
     form.set('site', host)
     const progress: unknown[] = []
-    const report = await runImport(form, { onProgress: (one) => progress.push(one), signal })
+    const report = await importFrom(form, (one) => progress.push(one))
     expect(report).toMatchObject({ format: 'disqus', ignoredFiles: ['b.json'] })
     expect(await comments()).toBe(report.added)
     expect(progress).not.toEqual([])
-    await expect(runImport(form, { onProgress: () => {}, signal })).rejects.toMatchObject({
+    await expect(importFrom(form)).rejects.toMatchObject({
       code: 'other',
       detail: `Upload “${id}” not found.`,
     })
@@ -283,6 +322,6 @@ describe('in a browser', () => {
     const failure = { code: 'signed-out' }
     const options = { onProgress: () => {}, signal }
     await expect(uploadFiles([large()], options)).rejects.toMatchObject(failure)
-    await expect(runImport(new FormData(), options)).rejects.toMatchObject(failure)
+    await expect(importFrom(new FormData())).rejects.toMatchObject(failure)
   })
 })

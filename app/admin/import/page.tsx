@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ImportForm } from '@/components/admin/import/import-form'
+import { PostImportForm } from '@/components/admin/import/post-import-form'
 import { UndoForm } from '@/components/admin/import/undo-form'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { ClientMessages } from '@/components/i18n/client-messages'
@@ -30,7 +31,7 @@ const commands = [
   { name: 'backup', lines: ['npm run backup -- FOLDER'] },
 ] as const
 
-/** The page for importing comments, undoing imports and exporting all comments. */
+/** The page for importing posts and comments, undoing imports and exporting all comments. */
 export default sectionPage('import', async (actor) => {
   const [sites, imports, t] = await Promise.all([
     listSites(actor),
@@ -43,14 +44,19 @@ export default sectionPage('import', async (actor) => {
       site: name,
     })),
   )
+  const mayUpload = !env().onVercel
   return (
     <ClientMessages namespaces={['importsClient', 'commentImport']}>
+      <AdminSection title={t('posts')} about={t('postsAbout')}>
+        <p className="import-by-command">{t('postsNoScript')}</p>
+        <PostImportForm mayUpload={mayUpload} />
+      </AdminSection>
       <AdminSection title={t('import')} about={t('about')}>
         <p className="import-by-command">{t('noScript')}</p>
         <ImportForm
           hosts={hosts}
           undone={imports.filter(({ state }) => state === 'undone').map(({ id }) => id)}
-          mayUpload={!env().onVercel}
+          mayUpload={mayUpload}
           undo={undo}
         />
         <ChoiceLists />

@@ -2,9 +2,11 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AdminField, type FormAction } from '@/components/admin/admin-form'
+import type { ImportProgress, ImportReport } from '@/lib/importers/comments/import-report'
+import { ImportFailure, ImportTaskView } from './import-progress'
 import { ImportReportView } from './import-report-view'
 import { UndoForm } from './undo-form'
-import { type ImportState, type ImportTask, useImport } from './use-import'
+import { type ImportState, useImport } from './use-import'
 
 type Props = {
   /** Hosts of the registered sites, with the names of the sites. */
@@ -18,11 +20,21 @@ type Props = {
 /** The value for a site that is not in the list. */
 const other = 'other'
 
+/** The number of comments read is known first, then the total. */
+const progressOf = ({ read, done, total }: ImportProgress) => ({
+  done: total === undefined ? read : done,
+  total,
+})
+
 /** Checks an export of comments, shows what would happen, and imports it. */
 export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
   const t = useTranslations('importsClient')
   const form = useRef<HTMLFormElement>(null)
-  const { state, run, stop, reset } = useImport(mayUpload)
+  const { state, run, stop, reset } = useImport<ImportProgress, ImportReport>({
+    url: '/admin/import/comments',
+    mayUpload,
+    progressOf,
+  })
   const [isOther, setOther] = useState(false)
   const start = (isCheck: boolean) => {
     if (!form.current?.reportValidity()) return
@@ -82,7 +94,14 @@ export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
           </button>
         </fieldset>
       </form>
-      {isBusy && <Progress task={state.task} stop={stop} />}
+      {isBusy && (
+        <ImportTaskView task={state.task} stop={stop}>
+          {t(state.task.total === undefined ? 'read' : 'progress', {
+            count: state.task.done,
+            total: state.task.total ?? 0,
+          })}
+        </ImportTaskView>
+      )}
       {!isUndone && <Result state={state} importNow={() => start(false)} undo={undo} />}
     </div>
   )
@@ -107,32 +126,12 @@ function Advanced() {
   )
 }
 
-function Progress({ task, stop }: { task: ImportTask; stop: () => void }) {
-  const t = useTranslations('importsClient')
-  const { kind, done, total } = task
-  const isKnown = total !== undefined && total > 0
-  return (
-    <div className="import-progress">
-      <p role="status">{t(`tasks.${kind}`)}</p>
-      <progress aria-label={t(`tasks.${kind}`)} {...(isKnown && { value: done, max: total })} />
-      <p className="admin-muted">
-        {kind === 'upload'
-          ? t('uploaded', { share: done / Math.max(1, total ?? 0) })
-          : t(isKnown ? 'progress' : 'read', { count: done, total: total ?? 0 })}
-      </p>
-      <button type="button" className="admin-link" onClick={stop}>
-        {t('stop')}
-      </button>
-    </div>
-  )
-}
-
-type ResultProps = { state: ImportState; importNow: () => void; undo: FormAction }
+type ResultProps = { state: ImportState<ImportReport>; importNow: () => void; undo: FormAction }
 
 function Result({ state, importNow, undo }: ResultProps) {
   const t = useTranslations('importsClient')
   if (state.step === 'busy') return null
-  if (state.step === 'ready') return <Failure {...state} />
+  if (state.step === 'ready') return <ImportFailure {...state} />
   const { step, report } = state
   const { importId, added, changed } = report
   return (
@@ -148,17 +147,5 @@ function Result({ state, importNow, undo }: ResultProps) {
         <UndoForm id={importId} comments={added} undo={undo} />
       )}
     </section>
-  )
-}
-
-function Failure({ failure, wasStopped }: Extract<ImportState, { step: 'ready' }>) {
-  const t = useTranslations('importsClient')
-  if (wasStopped) return <p role="status">{t('stopped')}</p>
-  if (!failure) return null
-  const { code, detail } = failure
-  return (
-    <p role="alert" className="admin-notice">
-      {code === 'other' && detail !== '' ? t('failed', { detail }) : t(`failures.${code}`)}
-    </p>
   )
 }

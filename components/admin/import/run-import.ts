@@ -1,8 +1,4 @@
-import type {
-  ImportLine,
-  ImportProgress,
-  ImportReport,
-} from '@/lib/importers/comments/import-report'
+import type { ImportLine } from '@/lib/importers/comments/import-report'
 import { type UploadState, uploadLimits } from '@/lib/importers/comments/upload'
 
 const { chunkBytes, bytesMax, filesMax } = uploadLimits
@@ -93,18 +89,19 @@ async function postAgain(url: string, body: Blob, signal: AbortSignal): Promise<
 }
 
 /**
- * Runs an import or a check on the server, and returns its report.
+ * Runs an import or a check at an endpoint, and returns its report.
  * @throws ImportFailed; the signal's reason
  */
-export async function runImport(
+export async function runImport<Progress, Report>(
+  url: string,
   form: FormData,
-  { onProgress, signal }: Options<ImportProgress>,
-): Promise<ImportReport> {
+  { onProgress, signal }: Options<Progress>,
+): Promise<Report> {
   try {
-    const response = await fetch('/admin/import/run', { method: 'POST', body: form, signal })
+    const response = await fetch(url, { method: 'POST', body: form, signal })
     if (!response.ok || !response.body)
       throw failureOf(response.status, await response.json().catch(() => ({})))
-    for await (const line of linesOf(response.body)) {
+    for await (const line of linesOf<Progress, Report>(response.body)) {
       if ('report' in line) return line.report
       if ('error' in line) throw new ImportFailed('other', line.error)
       onProgress(line.progress)
@@ -117,7 +114,9 @@ export async function runImport(
   throw new ImportFailed('connection-lost')
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportLine> {
+async function* linesOf<Progress, Report>(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<ImportLine<Progress, Report>> {
   // Safari cannot iterate over a stream.
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -1,6 +1,5 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import type { ImportReport } from '@/lib/importers/comments/import-report'
 import { uploadLimits } from '@/lib/importers/comments/upload'
 import { ImportFailed, runImport, uploadFiles } from './run-import'
 
@@ -11,18 +10,24 @@ export type ImportTask = {
   total: number | undefined
 }
 
-export type ImportState =
+export type ImportState<Report> =
   | { step: 'ready'; failure?: ImportFailed | undefined; wasStopped?: boolean }
   | { step: 'busy'; task: ImportTask }
-  | { step: 'checked' | 'imported'; report: ImportReport }
+  | { step: 'checked' | 'imported'; report: Report }
 
-/**
- * Uploads the files of a form once, checks them, and imports their comments.
- * @param mayUpload false on Vercel, where one request must contain all files
- */
-export function useImport(mayUpload: boolean) {
+type Options<Progress> = {
+  /** The path of the endpoint that imports the files. */
+  url: string
+  /** False on Vercel, where one request must contain all files. */
+  mayUpload: boolean
+  /** Returns the number of imported items, and of all items if it is known. */
+  progressOf: (progress: Progress) => Pick<ImportTask, 'done' | 'total'>
+}
+
+/** Uploads the files of a form once, checks them if the endpoint can, and imports them. */
+export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Options<Progress>) {
   const router = useRouter()
-  const [state, setState] = useState<ImportState>({ step: 'ready' })
+  const [state, setState] = useState<ImportState<Report>>({ step: 'ready' })
   const stopper = useRef<AbortController>(undefined)
   const uploaded = useRef<{ key: string; id: string }>(undefined)
 
@@ -50,19 +55,19 @@ export function useImport(mayUpload: boolean) {
     form.set('upload', uploaded.current.id)
   }
 
-  async function run(form: FormData, files: File[], isCheck: boolean): Promise<void> {
+  async function run(form: FormData, files: File[], isCheck = false): Promise<void> {
     stopper.current?.abort()
     stopper.current = new AbortController()
     const { signal } = stopper.current
     const kind = isCheck ? 'check' : 'import'
-    const show = (done: number, total: number | undefined) =>
-      setState({ step: 'busy', task: { kind, done, total } })
+    const show = (task: Pick<ImportTask, 'done' | 'total'>) =>
+      setState({ step: 'busy', task: { kind, ...task } })
     try {
-      show(0, undefined)
+      show({ done: 0, total: undefined })
       await addFiles(form, files, signal)
       if (isCheck) form.set('check', 'yes')
-      const report = await runImport(form, {
-        onProgress: ({ read, done, total }) => show(total === undefined ? read : done, total),
+      const report = await runImport<Progress, Report>(url, form, {
+        onProgress: (progress) => show(progressOf(progress)),
         signal,
       })
       setState({ step: isCheck ? 'checked' : 'imported', report })
@@ -81,7 +86,7 @@ export function useImport(mayUpload: boolean) {
   return {
     state,
     run,
-    /** Stops the current task. Comments that were already imported stay. */
+    /** Stops the current task. What was already imported stays. */
     stop: () => {
       const wasStopped = state.step === 'busy' && state.task.kind === 'import'
       stopper.current?.abort()

@@ -25,8 +25,11 @@ export class ImportReport {
 /** The number of comments read so far, and of comments in completed threads. */
 export type ImportProgress = { read: number; done: number; total: number | undefined }
 
-/** A line of the response of `POST /admin/import/run`. The last line has a report or an error. */
-export type ImportLine = { progress: ImportProgress } | { report: ImportReport } | { error: string }
+/** A line of the response to an import. The last line has a report or an error. */
+export type ImportLine<Progress, Report> =
+  | { progress: Progress }
+  | { report: Report }
+  | { error: string }
 
 /** Returns a text without the characters that PostgreSQL refuses, and other control characters. */
 export const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')

@@ -1,0 +1,108 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useRef } from 'react'
+import { AdminField } from '@/components/admin/admin-form'
+import type { PostImportReport } from '@/lib/importers/import-posts'
+import { ImportFailure, ImportTaskView } from './import-progress'
+import { useImport } from './use-import'
+
+const progressOf = (done: number) => ({ done, total: undefined })
+
+/** Imports the posts of an export, and shows a report. */
+export function PostImportForm({ mayUpload }: { mayUpload: boolean }) {
+  const t = useTranslations('importsClient')
+  const form = useRef<HTMLFormElement>(null)
+  const { state, run, stop, reset } = useImport<number, PostImportReport>({
+    url: '/admin/import/posts',
+    mayUpload,
+    progressOf,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.current) return
+    const fields = new FormData(form.current)
+    void run(
+      fields,
+      fields.getAll('file').filter((file) => file instanceof File),
+    )
+  }
+  return (
+    <div className="import">
+      <form ref={form} className="admin-form" onSubmit={submit} onChange={reset}>
+        <fieldset disabled={state.step === 'busy'} className="admin-form">
+          <AdminField
+            id="posts-file"
+            type="file"
+            name="file"
+            label={t('postFiles')}
+            hint={t(mayUpload ? 'postFilesHint' : 'postFilesHintVercel')}
+            accept=".json,.xml,.md,.mdx,.markdown"
+            multiple
+            required
+          />
+          <AdminField
+            id="posts-site"
+            type="url"
+            name="site"
+            label={t('oldAddress')}
+            hint={t('oldAddressHint')}
+            dir="ltr"
+          />
+          <AdminField type="checkbox" name="overwrite" label={t('overwrite')} />
+          <button type="submit" className="admin-button">
+            {t('importPosts')}
+          </button>
+        </fieldset>
+      </form>
+      {state.step === 'busy' && (
+        <ImportTaskView task={state.task} stop={stop}>
+          {t('posts', { count: state.task.done })}
+        </ImportTaskView>
+      )}
+      {state.step === 'ready' && <ImportFailure {...state} />}
+      {state.step === 'imported' && <Result report={state.report} />}
+    </div>
+  )
+}
+
+function Result({ report }: { report: PostImportReport }) {
+  const t = useTranslations('importsClient')
+  const { taken, unchanged, comments, refused, lost, lostByAll, commentLosses } = report
+  const losses = [
+    ...lost.flatMap(({ post, what }) => what.map((loss) => `${post}: ${loss}`)),
+    ...lostByAll,
+    ...commentLosses,
+  ]
+  const counts = { imported: taken.length, unchanged, refused: refused.length }
+  return (
+    <section className="import-result" aria-labelledby="posts-import-result">
+      <h3 id="posts-import-result">{t('imported')}</h3>
+      <div role="status">
+        <p>
+          <strong>{t('postCounts', counts)}</strong>
+        </p>
+        {comments > 0 && <p>{t('commentsImported', { count: comments })}</p>}
+      </div>
+      <Details
+        title={t('notImported')}
+        lines={refused.map(({ file, reason }) => `${file}: ${reason}`)}
+      />
+      <Details title={t('notKept')} lines={losses} />
+    </section>
+  )
+}
+
+/** A list of details, which are in English only. */
+function Details({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="import-long" lang="en" dir="ltr">
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
