@@ -47,8 +47,7 @@ export function readInvitation(value: string): { address: string; role: InvitedR
 export type Invitation = { id: string; address: string; role: InvitedRole; until: Date }
 
 /**
- * Lists the open invitations for the owner, with masked addresses that the owner recognises:
- * “o…@example.org”.
+ * Lists the open invitations for the owner.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listInvitations(actor: Actor | undefined): Promise<Invitation[]> {
@@ -59,10 +58,11 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
       orderBy: { createdAt: 'asc' },
     }),
   )
-  return rows.map(({ id, value, expiresAt }) => {
-    const { address, role } = readInvitation(value)
-    return { id, address: address.replace(/^(.).*(?=@)/u, '$1…'), role, until: expiresAt }
-  })
+  return rows.map(({ id, value, expiresAt }) => ({
+    id,
+    ...readInvitation(value),
+    until: expiresAt,
+  }))
 }
 
 /**
