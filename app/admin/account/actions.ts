@@ -1,6 +1,7 @@
 'use server'
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
+import { changeAddress } from '@/lib/auth/change-address'
 import { changePassword } from '@/lib/auth/change-password'
 import {
   confirmSecondFactor,
@@ -58,11 +59,20 @@ export const changeLanguage = action({ language }, async (actor, fields) => {
   return `${account}?done=settings-saved`
 })
 
-const password = z.string().optional()
+const optional = z.string().optional()
+
+export const changeOwnAddress = action(
+  { email: optional, password: optional },
+  async (actor, fields) => {
+    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+    await changeAddress(actor, fields)
+    return `${account}?done=settings-saved`
+  },
+)
 
 /** Changes the password and replaces the token of the current session. */
 export const changeOwnPassword = action(
-  { password, new_password: password, repeated: password },
+  { password: optional, new_password: optional, repeated: optional },
   async (actor, fields) => {
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
     const { token } = await changePassword(actor, fields)
@@ -75,7 +85,7 @@ export const changeOwnPassword = action(
 const changeSecondFactor = (
   change: (actor: Actor | undefined, password: string | undefined) => Promise<void>,
 ) =>
-  action({ password }, async (actor, fields) => {
+  action({ password: optional }, async (actor, fields) => {
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
     await change(actor, fields.password)
     return account
