@@ -67,6 +67,22 @@ test('uploads a pasted image while typing continues, and supports undo and redo'
   await expect(figure).toHaveCount(1)
 })
 
+test('shows a wide image beyond the column of the text', async ({ blog }) => {
+  await blog.setViewportSize({ width: 1440, height: 900 })
+  await openEditor(blog)
+  await paste(blog, await newPicture())
+  const figure = imageIn(blog)
+  await expect(figure.locator('img')).toHaveAttribute('src', own)
+  const widthOf = async () => (await figure.locator('img').boundingBox())?.width ?? 0
+  const line = (await content(blog).boundingBox())?.width ?? 0
+  for (const width of ['wide', 'full']) {
+    await figure.getByLabel('Width').selectOption(width)
+    await expect.poll(widthOf).toBeGreaterThan(line)
+  }
+  await figure.getByLabel('Width').selectOption('normal')
+  await expect.poll(widthOf).toBeLessThanOrEqual(line)
+})
+
 test('shows an image that was added at the end of a long text', async ({ blog }) => {
   await openEditor(blog)
   await content(blog).click()

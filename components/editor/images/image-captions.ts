@@ -113,6 +113,7 @@ function fillFigure(dom: HTMLElement, figure: FigureLine): void {
     if (field !== document.activeElement && field.value !== value) field.value = value
   }
   dom.toggleAttribute('data-lacks-alt', figure.alt.trim() === '')
+  dom.dataset.width = figure.width
 }
 
 function figureAt(view: EditorView, dom: HTMLElement): Figure | undefined {
