@@ -39,9 +39,10 @@ export function chooseFavicon(links: readonly DeclaredLink[], base: URL): string
   // `sort` is stable, so among equal ranks the first declared icon wins.
   const icons = links
     .filter(({ rel }) => rel.includes('icon'))
-    .sort((one, other) => rankOf(one) - rankOf(other))
-  const isFine = (link: DeclaredLink) => rankOf(link) <= unsized
-  for (const { href } of [...icons.filter(isFine), ...links.filter(isTouchIcon), ...icons]) {
+    .map((link) => ({ href: link.href, rank: rankOf(link) }))
+    .sort((one, other) => one.rank - other.rank)
+  const fine = icons.filter(({ rank }) => rank <= unsized)
+  for (const { href } of [...fine, ...links.filter(isTouchIcon), ...icons]) {
     const url = resolvePageUrl(href, base)
     if (url !== '') return url
   }
