@@ -11,10 +11,13 @@ function hash(text: string): number {
 /** Returns the first letters of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u)
-  return [...new Set([words[0], words.at(-1)])]
-    .map((word = '') => new Intl.Segmenter().segment(word).containing(0)?.segment ?? '')
-    .join('')
-    .toLocaleUpperCase()
+  return (
+    [...new Set([words[0], words.at(-1)])]
+      .map((word = '') => new Intl.Segmenter().segment(word).containing(0)?.segment ?? '')
+      // A zero-width non-joiner, so that Arabic letters stay separate.
+      .join('\u200c')
+      .toLocaleUpperCase()
+  )
 }
 
 /** A picture generated from the name alone, without a request. */

@@ -11,7 +11,7 @@ export type OwnComment = {
   token: string
   until: number
   content: string
-  held?: { slug: string; author_name: string } | undefined
+  held?: { slug: string; author_name: string; parentId?: number | undefined } | undefined
 }
 
 /** An attempt to post. A retry with the same body has the same key and adds no second comment. */
@@ -51,10 +51,12 @@ export const store = <Key extends keyof Stored>(key: Key, value: Stored[Key] | u
 export function rememberComment(
   { id, created_at, content, status, post_slug, author_name }: SentComment,
   token: string | undefined,
+  parentId?: number,
 ): void {
   if (token === undefined) return
   const comments = readStored('comments')
-  const held = status === 'pending' ? { slug: post_slug, author_name } : comments?.[id]?.held
+  const held =
+    status === 'pending' ? { slug: post_slug, author_name, parentId } : comments?.[id]?.held
   store('comments', {
     ...comments,
     [id]: { token, until: Date.parse(created_at) + editMsMax, content, held },

@@ -128,7 +128,7 @@ export function CommentFormFields({
           dir="auto"
           hidden={previewed !== undefined}
           defaultValue={edited}
-          {...errorAttributes(`${id}c`, errors.content)}
+          {...errorAttributes(`${id}c`, errors.content, `${id}h`)}
         />
         {previewed && (
           // In the language of the blog, which may differ from that of the form.
@@ -145,7 +145,7 @@ export function CommentFormFields({
         <FieldError of={`${id}c`} text={errors.content} />
         <div className="comment-hint">
           {toolbar}
-          <ContentHint left={left} />
+          <ContentHint id={`${id}h`} left={left} />
         </div>
       </div>
       {/* Hidden visually if the fields show the same errors. */}
@@ -170,12 +170,16 @@ export function CommentFormFields({
 const countedBelow = 500
 
 /** The hint below the text: the syntax, or the number of characters left. */
-function ContentHint({ left }: { left: number }) {
+function ContentHint({ id, left }: { id: string; left: number }) {
   const t = useTranslations('commentForm')
   return left >= countedBelow ? (
-    <small data-syntax>{t('contentHint')}</small>
+    <small id={id} data-syntax>
+      {t('contentHint')}
+    </small>
   ) : (
-    <small>{t(left < 0 ? 'charactersOver' : 'charactersLeft', { count: Math.abs(left) })}</small>
+    <small id={id}>
+      {t(left < 0 ? 'charactersOver' : 'charactersLeft', { count: Math.abs(left) })}
+    </small>
   )
 }
 
@@ -201,9 +205,12 @@ function FormField({ label, mark, hint, error, ...input }: FieldProps) {
   )
 }
 
-/** Returns the ARIA attributes that associate a field with its error. */
-function errorAttributes(id: string, error: string | undefined) {
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && `${id}-error` }
+/** Returns the ARIA attributes that associate a field with its error, or else its hint. */
+function errorAttributes(id: string, error: string | undefined, hintId?: string) {
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : hintId,
+  }
 }
 
 function FieldError({ of, text }: { of: string; text: string | undefined }) {

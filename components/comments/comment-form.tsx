@@ -64,8 +64,9 @@ export function CommentForm({
   const [authorName, setAuthorName] = useState(signedIn?.name)
   const [Toolbar, setToolbar] = useState<ComponentType>()
   const [left, setLeft] = useState<number>(commentLimits.contentLengthMax)
-  const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
   const isEdit = edited !== undefined
+  const place = isEdit ? `:edit-${edited.id}` : parentId ? `:${parentId}` : ''
+  const draft = `draft:${slug}${place}` as const
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
   const fieldValue = (name: string) => field(name)?.value ?? ''
@@ -86,10 +87,11 @@ export function CommentForm({
     const author = readStored('author')
     const name = fillField(form.current, 'author_name', author?.name)
     fillField(form.current, 'author_email', author?.email)
-    const stored = isEdit ? undefined : readStored(draft)
+    const stored = readStored(draft)
     const content = fillField(form.current, 'content', stored?.content)
+    if (isEdit && content && stored) content.value = stored.content
     setLeft(charactersLeft(content?.value ?? ''))
-    if (stored) {
+    if (stored && !isEdit) {
       attempt.current = stored.attempt
       void ensureStamp(stamp, fillInStaff)
     }
@@ -107,7 +109,8 @@ export function CommentForm({
   function noteContent() {
     const content = fieldValue('content')
     setLeft(charactersLeft(content))
-    if (!isEdit) store(draft, content ? { content, attempt: attempt.current } : undefined)
+    const isEmpty = content === (edited?.content ?? '')
+    store(draft, isEmpty ? undefined : { content, attempt: attempt.current })
   }
 
   function showFailure({ detail, fieldErrors, mayRetry }: Failure) {
@@ -177,8 +180,9 @@ export function CommentForm({
       return
     }
     const { comment, location: permalink } = result
-    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
-    if (!isEdit) resetForm(content, { name: author_name, email: author_email })
+    rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token, parentId)
+    if (isEdit) store(draft, undefined)
+    else resetForm(content, { name: author_name, email: author_email })
     if (onSent) onSent(comment, permalink)
     else location.assign(permalink ?? location.href)
   }

@@ -215,9 +215,12 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
   return (
     <>
       {sendingText && (sending?.beneath ? createPortal(sendingText, sending.beneath) : sendingText)}
-      {held.map(({ token, content, held: { author_name } }) => (
-        <OwnText key={token} author_name={author_name} content={content} note={t('held')} />
-      ))}
+      {held.map(({ token, content, held: { author_name, parentId } }) => {
+        const shown = { author_name, content, note: t('held') }
+        const parent = document.getElementById(`comment-${parentId}`)?.closest('li')
+        const text = <OwnText key={token} {...shown} />
+        return parent ? createPortal(text, parent, token) : text
+      })}
       {!isThread && <ReturnVisits slug={slug} isClosed={isClosed} count={count} />}
       {!isThread && <FormHeading isClosed={isClosed} />}
       <p ref={status} role="status" className={notice ? 'comment-said' : 'sr-only'}>

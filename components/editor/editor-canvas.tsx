@@ -93,7 +93,8 @@ function WordCount({ editor }: { editor: OpenEditor }) {
   return (
     <p className="editor-count">
       {t('words', { words })}
-      {words > 0 && ` · ${t('reading', { minutes: readingMinutes(words) })}`}
+      {words > 0 &&
+        ` · ${t('reading', { minutes: readingMinutes(words, document.documentElement.lang) })}`}
     </p>
   )
 }

@@ -8,7 +8,7 @@ const post =
   'point\n\n## Comments\n\n## 日本語\n\n[^1]: A note'
 
 test('returns the post’s own headings in order, with the ids of the page', async () => {
-  const { headings } = await outlinePost(post)
+  const { headings } = await outlinePost(post, 'en')
   expect(headings).toEqual([
     { id: 'the-point', text: 'The point', level: 2 },
     { id: 'within-it', text: 'Within it', level: 3 },
@@ -25,12 +25,12 @@ test.each([
   ['a text of slightly over four minutes', 'word '.repeat(1_000), 4],
   ['no text', '', 1],
 ])('calculates the reading time of %s', async (_, markdown, minutes) => {
-  expect(await outlinePost(markdown)).toMatchObject({ readingMinutes: minutes })
+  expect(await outlinePost(markdown, 'en')).toMatchObject({ readingMinutes: minutes })
 })
 
 test('counts the words of the source if a post cannot be rendered', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  expect(await outlinePost(`three words here ${'>'.repeat(20_000)}`)).toMatchObject({
+  expect(await outlinePost(`three words here ${'>'.repeat(20_000)}`, 'en')).toMatchObject({
     headings: [],
     words: 3,
   })

@@ -11,9 +11,10 @@ export type PostOutline = { headings: Heading[]; words: number; readingMinutes: 
  * Returns the headings of a post, with the ids that they have on its page, and its reading time.
  * Omits headings in quotes and footnotes.
  *
+ * @param language of the post, BCP 47
  * @returns no headings, and the number of words in the source, if the post cannot be rendered
  */
-export async function outlinePost(markdown: string): Promise<PostOutline> {
+export async function outlinePost(markdown: string, language: string): Promise<PostOutline> {
   const root = await readPostTree(markdown)
   const headings = (root?.children ?? []).flatMap((node): Heading[] => {
     if (node.type !== 'element' || (node.tagName !== 'h2' && node.tagName !== 'h3')) return []
@@ -24,5 +25,5 @@ export async function outlinePost(markdown: string): Promise<PostOutline> {
       : []
   })
   const words = countWords(root ? textOf(root) : markdown)
-  return { headings, words, readingMinutes: readingMinutes(words) }
+  return { headings, words, readingMinutes: readingMinutes(words, language) }
 }

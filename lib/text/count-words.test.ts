@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spentMs } from '@/test/spent-ms'
-import { countWords } from './count-words'
+import { countWords, readingMinutes } from './count-words'
 
 test.each([
   ['', 0],
@@ -13,6 +13,16 @@ test.each([
   ['👩‍👩‍👧', 0],
 ])('counts %j as %i words, with a tolerance for dictionaries', (text, words) => {
   expect(Math.abs(countWords(text) - words)).toBeLessThanOrEqual(words > 3 ? 1 : 0)
+})
+
+test.each([
+  [1_000, 'en', 4],
+  [1_000, 'de-CH', 6],
+  [1_000, 'ar', 7],
+  [1_000, 'x-unknown', 5],
+  [0, 'en', 1],
+])('calculates the reading time of %i words in %s: %i minutes', (words, language, minutes) => {
+  expect(readingMinutes(words, language)).toBe(minutes)
 })
 
 test('counts the words of a megabyte quickly', () => {

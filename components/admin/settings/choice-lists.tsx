@@ -1,3 +1,6 @@
+import { useTranslations } from 'next-intl'
+import { availableLanguages } from '@/lib/i18n/languages'
+
 /** Common languages of blogs. Any other tag may be entered. */
 const languages =
   'ar bg bn ca cs da de de-AT de-CH el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt ' +
@@ -5,12 +8,18 @@ const languages =
 
 /** The datalists for language and time zone. Other languages and time zones are accepted, too. */
 export function ChoiceLists() {
+  const t = useTranslations('account')
+  const nameOf = (tag: string) => {
+    const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+    const isUnreviewed = availableLanguages.some((one) => one.tag === tag && !one.reviewed)
+    return isUnreviewed ? t('unreviewed', { name }) : name
+  }
   return (
     <>
       <datalist id="admin-languages">
         {languages.split(' ').map((tag) => (
           <option key={tag} value={tag}>
-            {new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag}
+            {nameOf(tag)}
           </option>
         ))}
       </datalist>

@@ -84,14 +84,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PostPage({ params }: Props) {
-  const post = await readOwnPost(await params)
-  const [blog, page, { comments, likes }, views, previews, outline, next] = await Promise.all([
-    getBlog(),
-    getBlog().then(({ order }) => listThreads(post.slug, { order })),
+  const [post, blog] = await Promise.all([params.then(readOwnPost), getBlog()])
+  const language = languageOf(post, blog) ?? blog.language
+  const [page, { comments, likes }, views, previews, outline, next] = await Promise.all([
+    listThreads(post.slug, { order: blog.order }),
     countOfPost(post.slug),
     getViews(post.slug),
     getLinkCards(post.content),
-    outlinePost(post.content),
+    outlinePost(post.content, language),
     post.isPage ? undefined : getNextPost(post.id),
   ])
   return (
@@ -102,7 +102,7 @@ export default async function PostPage({ params }: Props) {
         views={views}
         comments={comments}
         words={outline.words}
-        language={languageOf(post, blog) ?? blog.language}
+        language={language}
       />
       <PostArticle
         post={post}

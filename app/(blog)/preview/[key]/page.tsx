@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { PostArticle } from '@/components/posts/post-article'
+import { languageOf, PostArticle } from '@/components/posts/post-article'
 import { documentTitle } from '@/components/ui/document-title'
 import { outlinePost } from '@/lib/markdown/outline-post'
 import { getPreviewedPost } from '@/lib/posts/editing/preview-key'
@@ -26,13 +26,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * accepts no comment.
  */
 export default async function PreviewPage({ params }: Props) {
-  const post = await readPost((await params).key)
-  const [t, locale, blog, previews, outline] = await Promise.all([
+  const [post, blog] = await Promise.all([readPost((await params).key), getBlog()])
+  const [t, locale, previews, outline] = await Promise.all([
     getTranslations('posts'),
     getLocale(),
-    getBlog(),
     getLinkCards(post.content),
-    outlinePost(post.content),
+    outlinePost(post.content, languageOf(post, blog) ?? blog.language),
   ])
   const note = (
     <p
