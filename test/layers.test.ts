@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,6 +36,38 @@ const planted = config.overrides.flatMap(({ includes, linter }) => {
         .map((one) => ({ folder, name: one.replace(/\*\*?$/, 'planted'), message })),
     ),
   )
+})
+
+test('every folder of lib has a rule, and every rule matches a file or folder', () => {
+  const places = new Set(planted.map(({ folder }) => folder.replace('/**', '')))
+  expect([...places].filter((place) => !existsSync(place))).toEqual([])
+  const folders = readdirSync('lib', { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && entry.name !== 'generated' ? [`lib/${entry.name}`] : [],
+  )
+  expect(folders.filter((folder) => !places.has(folder))).toEqual([])
+})
+
+test('the linter rejects an import cycle of types', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'afterword-cycle-'))
+  try {
+    const biome = JSON.parse(readFileSync('biome.json', 'utf8'))
+    const { noImportCycles } = biome.linter.rules.suspicious
+    const config = { linter: { rules: { recommended: false, suspicious: { noImportCycles } } } }
+    writeFileSync(path.join(directory, 'biome.json'), JSON.stringify(config))
+    for (const [one, other] of ['ab', 'ba'])
+      writeFileSync(
+        path.join(directory, `${one}.ts`),
+        `import type { ${other} } from './${other}'\nexport type ${one} = ${other} | string\n`,
+      )
+    const { stdout, stderr } = spawnSync(
+      path.resolve('node_modules/.bin/biome'),
+      ['lint', '--colors=off', '.'],
+      { cwd: directory, encoding: 'utf8' },
+    )
+    expect(`${stdout}${stderr}`).toContain('noImportCycles')
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
 })
 
 test('the linter rejects every import that points upward', () => {

@@ -61,8 +61,7 @@ const unlisted = (name: string): GuardedAction => ({
 
 const found = listServerActions()
 const guardedActions = found.flatMap((name) => {
-  const action =
-    actions[name] ?? (name.startsWith('app/admin/') ? unlisted(name) : { allowed: 'public' })
+  const action = actions[name] ?? unlisted(name)
   return action.allowed === 'public' ? [] : [{ name, ...action }]
 })
 

@@ -67,7 +67,8 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
   'app/admin/forgotten/actions.ts#sendResetLink': { allowed: 'public' },
   // This action requires the cookie that a correct password sets.
   'app/admin/sign-in/code/actions.ts#enterSignInCode': { allowed: 'public' },
-  // These two require the secret of a link.
+  // These three require the secret of a link.
+  'app/(blog)/mail-links/moderate/actions.ts#decide': { allowed: 'public' },
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { allowed: 'public' },
   'app/invitations/[token]/actions.ts#accept': { allowed: 'public' },
   'app/admin/import/actions.ts#undo': {

@@ -85,6 +85,7 @@ export const untimedActions: ReadonlySet<string> = new Set([
   'app/admin/forgotten/actions.ts#sendResetLink',
   'app/admin/reset/[token]/actions.ts#setPasswordAnew',
   'app/invitations/[token]/actions.ts#accept',
+  'app/(blog)/mail-links/moderate/actions.ts#decide',
   'app/admin/account/actions.ts#changeOwnPassword',
 ])
 
