@@ -118,8 +118,8 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
   pool.on('error', () => {})
   await pool.query(`
-    WITH post AS (INSERT INTO posts (slug, title, content, published_at)
-                  VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day')
+    WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at)
+                  VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day', now())
                   RETURNING id),
          top AS (INSERT INTO comments (post_id, status, author_name, content, created_at)
                  SELECT post.id, 'published', 'Reader ' || n,
