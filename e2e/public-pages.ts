@@ -92,6 +92,11 @@ export const publicPages: PublicPage[] = [
   { name: 'a used link to set a password', path: '/admin/reset/none', isMissing: true },
   { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
   {
+    name: 'a broken link to moderate',
+    path: '/mail-links/moderate?token=none',
+    isSecret: true,
+  },
+  {
     name: 'a broken link to unsubscribe',
     path: '/mail-links/unsubscribe?token=none',
     isSecret: true,

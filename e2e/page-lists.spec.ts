@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { listPages } from '@/test/authorisation/server-actions'
+import { adminPages } from './admin'
+import { publicPages } from './public-pages'
+
+/** Pages with a test of their own, because their address needs a row or another session. */
+const others = [
+  '/[slug]',
+  '/admin/pages/new',
+  '/admin/posts/[id]',
+  '/admin/posts/[id]/history',
+  '/admin/posts/new',
+  '/admin/sign-in',
+  '/admin/sign-in/code',
+  '/admin/forgotten',
+  '/admin/sites/[id]',
+  '/admin/sites/[id]/threads',
+]
+
+const rows = { comment: 1, reply: 2, newest: 3, previewKey: 'k', invitation: 'i', ticket: 't' }
+
+/** Returns the regular expression of a page’s paths, as Next.js matches them. */
+const shapeOf = (page: string) =>
+  new RegExp(
+    `^${page
+      .replaceAll(/\/\[\[\.\.\.\w+\]\]/g, '(?:/.+)?')
+      .replaceAll(/\[\.\.\.\w+\]/g, '.+')
+      .replaceAll(/\[\w+\]/g, '[^/]+')}/?$`,
+  )
+
+test('the lists of pages for general rules contain every page', () => {
+  const pages = listPages('app')
+  const listed = new Set(
+    [...publicPages.map(({ path }) => path), ...adminPages].flatMap((path) => {
+      const address = typeof path === 'string' ? path : path(rows)
+      const [pathname = ''] = address.split('?', 1)
+      const found = pages.filter((page) => shapeOf(page).test(pathname))
+      // The page with the fewest variable parts serves the address.
+      const partsOf = (page: string) => page.split('[').length
+      return found.toSorted((one, other) => partsOf(one) - partsOf(other)).slice(0, 1)
+    }),
+  )
+  expect(pages.filter((page) => !listed.has(page) && !others.includes(page))).toEqual([])
+})
