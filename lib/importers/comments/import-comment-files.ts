@@ -185,11 +185,11 @@ class ImportRun {
     if (!this.#options.check && groups.length > 0)
       report.importId = await startImport(report.format, paths)
     const options = await this.#writeOptions(report.importId ?? null)
-    for await (const [group, comments] of this.#arrangeAhead(groups)) {
+    for (const group of groups) {
       if (this.#options.signal?.aborted && report.importId !== undefined)
         await updateImport(report.importId, { report: {} })
       this.#options.signal?.throwIfAborted()
-      const written = await this.#writeGroup(group, comments, options)
+      const written = await this.#writeGroup(group, options)
       report.added += written.added
       report.changed += written.changed
       report.unchanged += written.unchanged
@@ -216,23 +216,7 @@ class ImportRun {
     await executeSql`ANALYZE comments, imported_comments, threads`
   }
 
-  /** Converts the comments of each thread while the database stores the thread before. */
-  async *#arrangeAhead(
-    groups: readonly PageGroup[],
-  ): AsyncGenerator<[PageGroup, ArrangedComment[]]> {
-    let ahead = this.#arrange(groups[0])
-    for (const [index, group] of groups.entries()) {
-      const comments = await ahead
-      ahead = this.#arrange(groups[index + 1])
-      // The error is thrown when the thread is awaited.
-      ahead.catch(() => {})
-      yield [group, comments]
-    }
-  }
-
-  async #arrange(group: PageGroup | undefined): Promise<ArrangedComment[]> {
-    if (!group) return []
-    const { target, page, ids } = group
+  #arrange({ target, page, ids }: PageGroup): Promise<ArrangedComment[]> {
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
     return arrangeThread(records, {
       url: target.url,
@@ -246,12 +230,10 @@ class ImportRun {
     })
   }
 
-  async #writeGroup(
-    { target, page }: PageGroup,
-    comments: ArrangedComment[],
-    options: WriteOptions,
-  ): Promise<WrittenThread> {
+  async #writeGroup(group: PageGroup, options: WriteOptions): Promise<WrittenThread> {
+    const { target, page } = group
     const { title = '' } = page
+    const comments = await this.#arrange(group)
     const thread = {
       target,
       // A title of Afterword's own export is plain text, which may look like markup.
