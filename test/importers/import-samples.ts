@@ -12,7 +12,6 @@ import {
   type ReadOptions,
   type SourceComment,
   type SourceFile,
-  type SourceHead,
   type SourceLoss,
   type SourcePage,
 } from '@/lib/importers/comments/source-record'
@@ -86,9 +85,9 @@ export function fileOf(
 }
 
 /** Returns the start of a file, which determines its format. */
-export function headOf(content: string | Uint8Array): SourceHead {
+export function headOf(content: string | Uint8Array): string {
   const bytes = Buffer.from(content).subarray(0, 2 ** 16)
-  return { bytes, text: new TextDecoder().decode(bytes).trimStart() }
+  return new TextDecoder().decode(bytes).trimStart()
 }
 
 /** Reads a file to its end. */

@@ -11,12 +11,11 @@ import {
   validateFileName,
   type ZipFile,
 } from 'yauzl'
-import { NotAnExport, type SourceFile, type SourceHead } from './source-record'
+import { NotAnExport, type SourceFile } from './source-record'
 import { firstBytes } from './source-text'
 
 /** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
-const headBytes = 64 * 2 ** 10
 const gzipMagic = '\u001F\u008B'
 const zipMagic = 'PK\u0003\u0004'
 
@@ -210,10 +209,4 @@ async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise
   const { compressedSize, compressionMethod, crc32: checksum } = entry
   const end = start + compressedSize - 1
   return { ...range, start, end, isDeflated: compressionMethod !== 0, checksum }
-}
-
-/** Reads the start of a file, which identifies its format. */
-export async function readHead({ open }: SourceFile): Promise<SourceHead> {
-  const bytes = await firstBytes(open(), headBytes)
-  return { bytes, text: new TextDecoder().decode(bytes).trimStart() }
 }

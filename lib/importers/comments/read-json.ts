@@ -1,7 +1,7 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import { type Fields, isFields, type LossRecord, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
-import { decodeChunks, firstBytes, parseJson, readLines } from './source-text'
+import { decodeChunks, parseJson, readLines, readStart } from './source-text'
 
 /** An object of a JSON file, or a part of the file that cannot be read. */
 export type JsonElement =
@@ -55,8 +55,7 @@ export async function* readJson(
   file: SourceFile,
   pathsOf: (start: string) => string[],
 ): AsyncGenerator<JsonElement> {
-  const bytes = await firstBytes(file.open(), startLengthMax)
-  const start = new TextDecoder().decode(bytes).trimStart()
+  const start = await readStart(file, startLengthMax)
   if (!/^[[{#]/.test(start))
     throw new NotAnExport(
       start === '' ? 'the file is empty: export it again' : 'the file is not JSON: export it again',

@@ -138,13 +138,6 @@ export type SourceFile = {
   damage?: string
 }
 
-/** The start of a file, which identifies its format. */
-export type SourceHead = {
-  bytes: Uint8Array
-  /** The bytes as text, without a byte order mark and white space at the start. */
-  text: string
-}
-
 export type ReadOptions = {
   /** IANA time zone of times without one. */
   timeZone: string
@@ -156,8 +149,8 @@ export type ReadOptions = {
 export type CommentReader = {
   /** The name for `--format`. */
   format: string
-  /** Returns true for a file of this format. Ignores the name of the file. */
-  detect: (head: SourceHead) => boolean
+  /** Returns true for a file that starts with this text (`readStart`). Its name is ignored. */
+  detect: (start: string) => boolean
   /**
    * Reads a file as a stream, so that memory use does not grow with its comments.
    * @throws NotAnExport if nothing of it can be read

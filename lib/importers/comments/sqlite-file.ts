@@ -7,20 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from 'node-sqlite3-wasm'
 import { messageOf } from '@/lib/errors'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
-import {
-  NotAnExport,
-  type ReadOptions,
-  type SourceFile,
-  type SourceHead,
-  type SourceRecord,
-} from './source-record'
+import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 
-/** The start of each SQLite file (https://www.sqlite.org/fileformat.html#magic_header_string). */
-const magic = new TextEncoder().encode('SQLite format 3\0')
-
-/** Returns true for the start of a SQLite database. */
-export const isSqlite = ({ bytes }: SourceHead): boolean =>
-  magic.every((byte, index) => bytes[index] === byte)
+/**
+ * Returns true for the start of a SQLite database
+ * (https://www.sqlite.org/fileformat.html#magic_header_string).
+ */
+export const isSqlite = (start: string): boolean => start.startsWith('SQLite format 3\0')
 
 /** The tables that a reader needs, in reading order. The last one contains the comments. */
 type Tables = {

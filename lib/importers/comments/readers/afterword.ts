@@ -20,7 +20,7 @@ const line = z.discriminatedUnion('type', [threadLine, commentLine])
 /** Reads Afterword's own export (`lib/comments/export/export-format.ts`) line by line. */
 export const afterword: CommentReader = {
   format: 'afterword',
-  detect: ({ text }) => /^\{\s*"format"\s*:\s*"afterword-comments"/.test(text),
+  detect: (text) => /^\{\s*"format"\s*:\s*"afterword-comments"/.test(text),
   async *read(file) {
     let hasHead = false
     const ids = new Set<string>()

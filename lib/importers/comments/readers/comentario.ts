@@ -11,7 +11,7 @@ const zeroId = '00000000-0000-0000-0000-000000000000'
  */
 export const comentario: CommentReader = {
   format: 'comentario',
-  detect: ({ text }) =>
+  detect: (text) =>
     (/^\{\s*"version"\s*:\s*"?3\b/.test(text) && hasKeys(text, 'pages')) ||
     (text.startsWith('{') && hasKeys(text, 'pageId', 'markdown', 'userCreated')) ||
     (text.startsWith('{') && hasKeys(text, 'commentHex', 'host', 'path')),

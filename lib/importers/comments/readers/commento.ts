@@ -18,7 +18,7 @@ export const anonymous: Author = { authorName: 'Anonymous' }
 /** Reads exports of Commento and Commento++ (`api/domain_export.go` of adtac/commento). */
 export const commento: CommentReader = {
   format: 'commento',
-  detect: ({ text }) =>
+  detect: (text) =>
     text.startsWith('{') && hasKeys(text, 'commentHex') && !hasKeys(text, 'host', 'path'),
   read: readWithAuthors(() => []),
 }

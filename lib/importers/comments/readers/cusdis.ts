@@ -29,7 +29,7 @@ const tables = {
 export const cusdis: CommentReader = {
   format: 'cusdis',
   // Isso has no such column. The definitions of tables are near the start.
-  detect: (head) => isSqlite(head) && head.text.includes('by_nickname'),
+  detect: (text) => isSqlite(text) && text.includes('by_nickname'),
   read: (file, options) =>
     readSqliteRows(file, tables, options, (row, table) => {
       const id = row.text('id')

@@ -13,7 +13,7 @@ const read = (content: unknown) =>
   )
 const detect = (content: unknown) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return github.detect({ bytes: Buffer.from(text), text: text.slice(0, 4_096) })
+  return github.detect(text.slice(0, 4_096))
 }
 const discussion = (number: number, fields: object) => ({
   id: `D_${number}`,

@@ -31,7 +31,7 @@ import { firstBytes } from '@/lib/importers/comments/source-text'
  */
 export const github: CommentReader = {
   format: 'github-discussions',
-  detect: ({ text }) => /^[[{]/.test(text) && signs.some((sign) => sign.test(text)),
+  detect: (text) => /^[[{]/.test(text) && signs.some((sign) => sign.test(text)),
   read: readGithub,
 }
 

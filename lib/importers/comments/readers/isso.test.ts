@@ -12,10 +12,7 @@ import { isso } from './isso'
 const sample = sqliteBytes(readSample('isso.sql').toString())
 const read = (bytes: Uint8Array) =>
   gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
-const headOf = (bytes: Uint8Array) => ({
-  bytes,
-  text: Buffer.from(bytes).toString('utf8'),
-})
+const headOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('afterword-import-'))
 
 test('reads the sample', async () => {

@@ -34,7 +34,7 @@ const tables = {
 export const isso: CommentReader = {
   format: 'isso',
   // The definitions of tables are near the start. Cusdis has a table `comments` too.
-  detect: (head) => isSqlite(head) && !head.text.includes('by_nickname'),
+  detect: (text) => isSqlite(text) && !text.includes('by_nickname'),
   read: (file, options) =>
     readSqliteRows(file, tables, options, (row, table) => {
       const id = row.text('id')

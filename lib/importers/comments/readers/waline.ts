@@ -17,7 +17,7 @@ import { parseJson } from '@/lib/importers/comments/source-text'
 /** Reads exports of Waline, and responses of its API that contain an export. */
 export const waline: CommentReader = {
   format: 'waline',
-  detect: ({ text }) => isWaline(text),
+  detect: (text) => isWaline(text),
   read: (file, options) =>
     readJsonRows(file, walinePaths, options, (row) => withPage(row, walineFacts(row))),
 }
@@ -35,7 +35,7 @@ function walinePaths(start: string): string[] {
  */
 export const valine: CommentReader = {
   format: 'valine',
-  detect: ({ text }) =>
+  detect: (text) =>
     /^[[{#]/.test(text) && !isWaline(text) && hasKeys(text, 'objectId', 'nick', 'comment'),
   read: (file, options) =>
     readJsonRows(
@@ -50,7 +50,7 @@ export const valine: CommentReader = {
 /** Reads exports of Twikoo, and dumps of its collection `comment` in MongoDB. */
 export const twikoo: CommentReader = {
   format: 'twikoo',
-  detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, '_id', 'nick', 'comment', 'created'),
+  detect: (text) => /^[[{]/.test(text) && hasKeys(text, '_id', 'nick', 'comment', 'created'),
   read: (file, options) =>
     readJsonRows(file, recordPaths, options, (row) => {
       const id = row.first('_id', 'id')
