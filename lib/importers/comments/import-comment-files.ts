@@ -1,15 +1,13 @@
 import 'server-only'
 import path from 'node:path'
-import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressKey } from '@/lib/importers/address-key'
-import { cleanText } from '@/lib/link-previews/extract/clean-text'
+import { plainText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
-import { truncate } from '@/lib/text/truncate'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
@@ -236,8 +234,8 @@ class ImportRun {
     const comments = await this.#arrange(group)
     const thread = {
       target,
-      // A title of Afterword's own export is plain text, which may look like markup.
-      title: page.own ? title : plainTitle(title),
+      // Titles of other systems may contain markup, and those of Afterword may look like it.
+      title: page.own ? title : plainText(title, siteLimits.titleLengthMax),
       isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
     }
@@ -352,14 +350,6 @@ async function startImport(format: string, paths: readonly string[]): Promise<nu
 
 async function updateImport(id: number, data: Prisma.ImportUpdateInput): Promise<void> {
   await query((client) => client.import.update({ where: { id }, data }))
-}
-
-/** Returns a title as plain text, because titles of other systems may contain markup. */
-function plainTitle(title: string): string {
-  const { titleLengthMax } = siteLimits
-  // Cheerio exhausts the stack where thousands of tags are nested.
-  const start = truncate(title, 16 * titleLengthMax)
-  return cleanText(load(start, null, false).text(), titleLengthMax)
 }
 
 /**
