@@ -8,26 +8,9 @@ import type {
 } from '@/lib/importers/comments/source-record'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-/** The tables and columns of all versions. IP addresses and voters are never read. */
-const tables = {
+const format = {
   expected: 'the database of Isso: choose the one at “dbpath”',
-  columns: {
-    threads: ['id', 'uri', 'title'],
-    comments: [
-      'tid',
-      'id',
-      'parent',
-      'created',
-      'modified',
-      'mode',
-      'text',
-      'author',
-      'email',
-      'website',
-      'likes',
-      'dislikes',
-    ],
-  },
+  tables: ['threads', 'comments'],
 }
 
 /** Reads the database of Isso, `comments.db`. Older versions have fewer columns. */
@@ -36,7 +19,7 @@ export const isso: CommentReader = {
   // The definitions of tables are near the start. Cusdis has a table `comments` too.
   detect: (text) => isSqlite(text) && !text.includes('by_nickname'),
   read: (file, options) =>
-    readSqliteRows(file, tables, options, (row, table) => {
+    readSqliteRows(file, format, options, (row, table) => {
       const id = row.text('id')
       if (table === 'comments')
         return issoComment(row, { id, parentId: row.text('parent'), pageId: row.text('tid') })
