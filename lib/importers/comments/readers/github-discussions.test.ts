@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { readSample } from '@/test/importers/import-samples'
-import { compareSample, gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
+import { gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
 import { github, wholeJsonSizeMax } from './github-discussions'
 
 const sample = readSample('discussions.json').toString()
@@ -27,9 +27,6 @@ const discussion = (number: number, fields: object) => ({
 test('reads the sample', async () => {
   expect(detect(sample)).toBe(true)
   const { comments, pages, losses } = await read(sample)
-  const { expected, found, read: count } = compareSample('discussions', comments)
-  expect(found).toEqual(expected)
-  expect(comments).toHaveLength(count)
   expect([...pages.values()]).toEqual([
     {
       address: 'https://blog.example.net/2019/04/sourdough/',
