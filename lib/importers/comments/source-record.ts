@@ -1,4 +1,5 @@
 import type { CommentLine, ThreadLine } from '@/lib/comments/export/export-format'
+import type messages from '@/messages/en.json'
 
 /** The records that readers of exports yield. Readers do not convert texts. */
 
@@ -76,40 +77,11 @@ export type SourceLoss = {
 /** Records the loss of a comment. */
 export type NoteLoss = (reason: LossReason, id: string, comment: SourceComment) => void
 
-/** Reasons why an imported comment differs from its source. */
-const changed = [
-  'depth',
-  'thread-full',
-  'parent-missing',
-  'parent-other-page',
-  'parent-cycle',
-  'duplicate-id',
-  'undated',
-  'time-guessed',
-  'time-zone-guessed',
-  'content-cut',
-  'name-cut',
-  'name-missing',
-  'email-invalid',
-  'email-hashed',
-  'author-url',
-  'control-characters',
-  'relative-link',
-  'image-link',
-  'inline-image',
-  'emoticon',
-  'markup',
-  'reactions',
-  'votes-net',
-  'collapsed',
-  'minimized',
-  'page-private',
-  'status-unknown',
-  'truncated-at-source',
-] as const
+/** A reason why a record is not imported, or why a comment differs from its source. */
+export type LossReason = keyof typeof messages.commentImport.reasons
 
 /** Reasons why a record is not imported. */
-const omitted = [
+const omitted: readonly LossReason[] = [
   'thread-missing',
   'thread-deleted',
   'page-unmatched',
@@ -118,15 +90,10 @@ const omitted = [
   'empty',
   'not-a-comment',
   'broken-record',
-] as const
-
-export type LossReason = (typeof changed)[number] | (typeof omitted)[number]
-
-export const lossReasons: readonly LossReason[] = [...changed, ...omitted]
+]
 
 /** Returns true if comments with this loss are imported with a change. */
-export const isImportedDespite = (reason: LossReason): boolean =>
-  !omitted.some((other) => other === reason)
+export const isImportedDespite = (reason: LossReason): boolean => !omitted.includes(reason)
 
 /** A file of an import. It can be opened several times. */
 export type SourceFile = {
