@@ -180,9 +180,11 @@ class ImportRun {
     const total = groups
       .flatMap(({ ids }) => ids)
       .reduce((sum, id) => sum + this.#store.countOf(id), 0)
+    const staffOf = await this.#findStaff()
     if (!this.#options.check && groups.length > 0)
       report.importId = await startImport(report.format, paths)
-    const options = await this.#writeOptions(report.importId ?? null)
+    const { format, importId = null } = report
+    const options = { format, importId, staffOf, note: this.#noteComment }
     for (const group of groups) {
       if (this.#options.signal?.aborted && report.importId !== undefined)
         await updateImport(report.importId, { report: {} })
@@ -276,7 +278,8 @@ class ImportRun {
     }
   }
 
-  async #writeOptions(importId: number | null): Promise<WriteOptions> {
+  /** Returns a function that returns the id of the staff member who wrote a comment, or null. */
+  async #findStaff(): Promise<WriteOptions['staffOf']> {
     const staff = await findStaff()
     const names = new Map<string, string>()
     for (const rule of this.#options.me ?? []) {
@@ -289,15 +292,10 @@ class ImportRun {
         )
       names.set(name, id)
     }
-    return {
-      format: this.#report.format,
-      importId,
-      note: this.#noteComment,
-      staffOf: ({ source: { own, authorName, authorEmail } }) =>
-        (own
-          ? staff.idByAddress.get(own.staff ?? '')
-          : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null,
-    }
+    return ({ source: { own, authorName, authorEmail } }) =>
+      (own
+        ? staff.idByAddress.get(own.staff ?? '')
+        : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null
   }
 
   close(): void {
