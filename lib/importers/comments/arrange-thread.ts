@@ -69,10 +69,14 @@ export async function arrangeThread(
 
 function convert(id: string, source: SourceComment, context: ThreadContext): ArrangedComment {
   const isDeleted = source.status === 'deleted'
-  const { authorName, authorEmail = '', content } = source
+  const { own, authorName, authorEmail = '', markup } = source
+  const content = isDeleted ? '' : source.content
   const name = convertName(isDeleted ? '' : authorName)
   const email = convertEmail(isDeleted ? '' : authorEmail)
-  const text = convertText({ ...source, content: isDeleted ? '' : content }, context)
+  // Texts of Afterword's own export need no conversion.
+  const text = own
+    ? { content, losses: [] }
+    : convertContent({ content, markup, pageUrl: context.url, rewrite: context.rewrite })
   const losses = new Set([
     ...[source, name, email, text].flatMap((part) => part.losses ?? []),
     ...(source.authorUrl ? (['author-url'] as const) : []),
@@ -88,7 +92,7 @@ function convert(id: string, source: SourceComment, context: ThreadContext): Arr
     authorEmail: email.email,
     content: text.content,
     createdAt: context.importedAt,
-    screening: source.own?.screening ?? [],
+    screening: own?.screening ?? [],
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }
@@ -98,15 +102,6 @@ function statusOf(id: string, source: SourceComment, context: ThreadContext): So
   if (!context.isPrivate || source.status !== 'published') return source.status
   context.note('page-private', id, source)
   return 'pending'
-}
-
-/** Converts a comment's text. Texts of Afterword's own export need no conversion. */
-function convertText(
-  source: SourceComment,
-  { url: pageUrl, rewrite }: ThreadContext,
-): ReturnType<typeof convertContent> {
-  const { own, content, markup } = source
-  return own ? { content, losses: [] } : convertContent({ content, markup, pageUrl, rewrite })
 }
 
 /**

@@ -1,10 +1,8 @@
 import 'server-only'
-import { readHead } from './open-sources'
 import { afterword } from './readers/afterword'
 import { artalk } from './readers/artalk'
 import { blogger } from './readers/blogger'
-import { comentario } from './readers/comentario'
-import { commento } from './readers/commento'
+import { comentario, commento } from './readers/commento'
 import { cusdis } from './readers/cusdis'
 import { disqus } from './readers/disqus'
 import { github } from './readers/github-discussions'
@@ -14,11 +12,12 @@ import { remark42 } from './readers/remark42'
 import { twikoo, valine, waline } from './readers/waline'
 import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
+import { readStart } from './source-text'
 
 /** Recognises a Ghost export only to explain that it has no comments. */
 const ghost: CommentReader = {
   format: 'ghost',
-  detect: ({ text }) => /^\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/.test(text),
+  detect: (text) => /^\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/.test(text),
   // biome-ignore lint/correctness/useYield: it has no records.
   async *read() {
     throw new NotAnExport(
@@ -64,6 +63,6 @@ export async function findReader(
     const names = readers.map((reader) => reader.format).join(', ')
     throw new NotAnExport(`the format “${format}” does not exist: use one of ${names}, staticman`)
   }
-  const head = await readHead(file)
-  return readers.find((reader) => reader.detect(head))
+  const start = await readStart(file)
+  return readers.find((reader) => reader.detect(start))
 }

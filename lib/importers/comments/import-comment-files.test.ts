@@ -208,6 +208,8 @@ test('attributes comments of the given name to the owner', async () => {
   await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow(
     'no such staff member',
   )
+  // It starts no import, which would be listed as interrupted.
+  expect(await db().import.count()).toBe(1)
 })
 
 test('screens comments on request', async () => {

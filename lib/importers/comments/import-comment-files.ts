@@ -1,15 +1,13 @@
 import 'server-only'
 import path from 'node:path'
-import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressKey } from '@/lib/importers/address-key'
-import { cleanText } from '@/lib/link-previews/extract/clean-text'
+import { plainText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
-import { truncate } from '@/lib/text/truncate'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
@@ -182,14 +180,16 @@ class ImportRun {
     const total = groups
       .flatMap(({ ids }) => ids)
       .reduce((sum, id) => sum + this.#store.countOf(id), 0)
+    const staffOf = await this.#findStaff()
     if (!this.#options.check && groups.length > 0)
       report.importId = await startImport(report.format, paths)
-    const options = await this.#writeOptions(report.importId ?? null)
-    for await (const [group, comments] of this.#arrangeAhead(groups)) {
+    const { format, importId = null } = report
+    const options = { format, importId, staffOf, note: this.#noteComment }
+    for (const group of groups) {
       if (this.#options.signal?.aborted && report.importId !== undefined)
         await updateImport(report.importId, { report: {} })
       this.#options.signal?.throwIfAborted()
-      const written = await this.#writeGroup(group, comments, options)
+      const written = await this.#writeGroup(group, options)
       report.added += written.added
       report.changed += written.changed
       report.unchanged += written.unchanged
@@ -216,23 +216,7 @@ class ImportRun {
     await executeSql`ANALYZE comments, imported_comments, threads`
   }
 
-  /** Converts the comments of each thread while the database stores the thread before. */
-  async *#arrangeAhead(
-    groups: readonly PageGroup[],
-  ): AsyncGenerator<[PageGroup, ArrangedComment[]]> {
-    let ahead = this.#arrange(groups[0])
-    for (const [index, group] of groups.entries()) {
-      const comments = await ahead
-      ahead = this.#arrange(groups[index + 1])
-      // The error is thrown when the thread is awaited.
-      ahead.catch(() => {})
-      yield [group, comments]
-    }
-  }
-
-  async #arrange(group: PageGroup | undefined): Promise<ArrangedComment[]> {
-    if (!group) return []
-    const { target, page, ids } = group
+  #arrange({ target, page, ids }: PageGroup): Promise<ArrangedComment[]> {
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
     return arrangeThread(records, {
       url: target.url,
@@ -246,16 +230,14 @@ class ImportRun {
     })
   }
 
-  async #writeGroup(
-    { target, page }: PageGroup,
-    comments: ArrangedComment[],
-    options: WriteOptions,
-  ): Promise<WrittenThread> {
+  async #writeGroup(group: PageGroup, options: WriteOptions): Promise<WrittenThread> {
+    const { target, page } = group
     const { title = '' } = page
+    const comments = await this.#arrange(group)
     const thread = {
       target,
-      // A title of Afterword's own export is plain text, which may look like markup.
-      title: page.own ? title : plainTitle(title),
+      // Titles of other systems may contain markup, and those of Afterword may look like it.
+      title: page.own ? title : plainText(title, siteLimits.titleLengthMax),
       isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
     }
@@ -296,7 +278,8 @@ class ImportRun {
     }
   }
 
-  async #writeOptions(importId: number | null): Promise<WriteOptions> {
+  /** Returns a function that returns the id of the staff member who wrote a comment, or null. */
+  async #findStaff(): Promise<WriteOptions['staffOf']> {
     const staff = await findStaff()
     const names = new Map<string, string>()
     for (const rule of this.#options.me ?? []) {
@@ -309,15 +292,10 @@ class ImportRun {
         )
       names.set(name, id)
     }
-    return {
-      format: this.#report.format,
-      importId,
-      note: this.#noteComment,
-      staffOf: ({ source: { own, authorName, authorEmail } }) =>
-        (own
-          ? staff.idByAddress.get(own.staff ?? '')
-          : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null,
-    }
+    return ({ source: { own, authorName, authorEmail } }) =>
+      (own
+        ? staff.idByAddress.get(own.staff ?? '')
+        : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null
   }
 
   close(): void {
@@ -370,14 +348,6 @@ async function startImport(format: string, paths: readonly string[]): Promise<nu
 
 async function updateImport(id: number, data: Prisma.ImportUpdateInput): Promise<void> {
   await query((client) => client.import.update({ where: { id }, data }))
-}
-
-/** Returns a title as plain text, because titles of other systems may contain markup. */
-function plainTitle(title: string): string {
-  const { titleLengthMax } = siteLimits
-  // Cheerio exhausts the stack where thousands of tags are nested.
-  const start = truncate(title, 16 * titleLengthMax)
-  return cleanText(load(start, null, false).text(), titleLengthMax)
 }
 
 /**

@@ -1,5 +1,4 @@
 import 'server-only'
-import { z } from 'zod'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
 
@@ -20,10 +19,6 @@ export type ListedImport = {
   remaining: number
 }
 
-type Row = Omit<ListedImport, 'added' | 'changed'> & { report: unknown }
-
-const counts = z.object({ added: z.int(), changed: z.int() })
-
 /**
  * Returns the latest imports of comments, newest first.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
@@ -31,20 +26,19 @@ const counts = z.object({ added: z.int(), changed: z.int() })
 export async function listImports(actor: Actor | undefined): Promise<ListedImport[]> {
   requireRole(actor, 'owner')
   // An import locks its row while it stores a thread, and then records the time.
-  const rows = await queryRows<Row>`
+  return queryRows<ListedImport>`
     WITH unlocked AS (SELECT id, report->>'activeAt' AS active_at FROM imports
       WHERE finished_at IS NULL FOR SHARE SKIP LOCKED)
-    SELECT id, format, source, started_at AS "startedAt", report,
+    SELECT id, format, source, started_at AS "startedAt",
            CASE WHEN undone_at IS NOT NULL THEN 'undone'
                 WHEN finished_at IS NOT NULL THEN 'finished'
                 WHEN unlocked.id IS NULL
                   OR active_at::timestamptz > now() - interval '1 minute' THEN 'running'
                 ELSE 'interrupted' END AS state,
-           (SELECT count(DISTINCT comment_id)::integer FROM imported_comments
-             WHERE import_id = imports.id) AS remaining
-      FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`
-  return rows.map(({ report, ...row }) => {
-    const { added = row.remaining, changed = 0 } = counts.safeParse(report).data ?? {}
-    return { ...row, added, changed }
-  })
+           coalesce((report->>'added')::integer, remaining) AS added,
+           coalesce((report->>'changed')::integer, 0) AS changed, remaining
+      FROM imports LEFT JOIN unlocked USING (id) CROSS JOIN LATERAL (
+        SELECT count(DISTINCT comment_id)::integer AS remaining FROM imported_comments
+         WHERE import_id = imports.id) AS stored
+     ORDER BY id DESC LIMIT ${importsMax}`
 }

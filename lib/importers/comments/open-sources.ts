@@ -11,12 +11,11 @@ import {
   validateFileName,
   type ZipFile,
 } from 'yauzl'
-import { NotAnExport, type SourceFile, type SourceHead } from './source-record'
+import { NotAnExport, type SourceFile } from './source-record'
 import { firstBytes } from './source-text'
 
 /** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
-const headBytes = 64 * 2 ** 10
 const gzipMagic = '\u001F\u008B'
 const zipMagic = 'PK\u0003\u0004'
 
@@ -106,46 +105,34 @@ class PackedFile implements SourceFile {
   }
 
   async *#read(): AsyncGenerator<Uint8Array> {
+    const { checksum } = this.#range
+    let size = 0
+    let found = 0
     try {
       const isGzip = await startsWith(openRange(this.#range, false), gzipMagic)
-      const bytes = openRange(this.#range, isGzip)
-      // Entries may share their bytes, so an archive can be a bomb without compression.
-      const isEntry = this.#range.checksum !== undefined
-      const limited = isGzip || isEntry ? this.#limit(bytes) : bytes
-      yield* isEntry && !isGzip ? this.#verify(limited) : limited
+      for await (const chunk of openRange(this.#range, isGzip)) {
+        size += chunk.length
+        // Entries may share their bytes, so an archive can be a bomb without compression.
+        if ((isGzip || checksum !== undefined) && this.#exceedsBudget(size)) return
+        found = crc32(chunk, found)
+        yield chunk
+      }
+      if (checksum !== undefined && !isGzip && found !== checksum)
+        this.damage = 'the data differs from its checksum in the archive'
     } catch (error) {
       if (!isZlibError(error)) throw error
       this.damage = `the compressed data is damaged or ends early: ${error.message}`
     }
   }
 
-  /** Ends the bytes where the total of all files exceeds the limit. */
-  async *#limit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let size = 0
-    for await (const chunk of bytes) {
-      size += chunk.length
-      if (size > this.#counted) {
-        this.#budget.left -= size - this.#counted
-        this.#counted = size
-      }
-      if (this.#budget.left < 0) {
-        const { bytesMax } = this.#budget
-        this.damage = `the files have over ${bytesMax} bytes after decompression: split them`
-        return
-      }
-      yield chunk
-    }
-  }
-
-  /** Compares the bytes of an entry with its checksum. */
-  async *#verify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let found = 0
-    for await (const chunk of bytes) {
-      found = crc32(chunk, found)
-      yield chunk
-    }
-    if (found !== this.#range.checksum)
-      this.damage ??= 'the data differs from its checksum in the archive'
+  /** Returns true, and reports it, if the total of all files exceeds the limit at this size. */
+  #exceedsBudget(size: number): boolean {
+    this.#budget.left -= Math.max(0, size - this.#counted)
+    this.#counted = Math.max(this.#counted, size)
+    if (this.#budget.left >= 0) return false
+    const { bytesMax } = this.#budget
+    this.damage = `the files have over ${bytesMax} bytes after decompression: split them`
+    return true
   }
 }
 
@@ -222,10 +209,4 @@ async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise
   const { compressedSize, compressionMethod, crc32: checksum } = entry
   const end = start + compressedSize - 1
   return { ...range, start, end, isDeflated: compressionMethod !== 0, checksum }
-}
-
-/** Reads the start of a file, which identifies its format. */
-export async function readHead({ open }: SourceFile): Promise<SourceHead> {
-  const bytes = await firstBytes(open(), headBytes)
-  return { bytes, text: new TextDecoder().decode(bytes).trimStart() }
 }

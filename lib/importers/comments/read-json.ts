@@ -1,7 +1,7 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import { type Fields, isFields, type LossRecord, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
-import { decodeChunks, firstBytes, parseJson, readLines } from './source-text'
+import { decodeChunks, parseJson, readLines, readStart } from './source-text'
 
 /** An object of a JSON file, or a part of the file that cannot be read. */
 export type JsonElement =
@@ -55,8 +55,7 @@ export async function* readJson(
   file: SourceFile,
   pathsOf: (start: string) => string[],
 ): AsyncGenerator<JsonElement> {
-  const bytes = await firstBytes(file.open(), startLengthMax)
-  const start = new TextDecoder().decode(bytes).trimStart()
+  const start = await readStart(file, startLengthMax)
   if (!/^[[{#]/.test(start))
     throw new NotAnExport(
       start === '' ? 'the file is empty: export it again' : 'the file is not JSON: export it again',
@@ -103,11 +102,11 @@ async function* readValues(
 ): AsyncGenerator<JsonElement> {
   for await (const text of texts) {
     for (const line of text.split(/(?<=\n)/)) {
-      yield* parser.write(line)
+      yield* parser.parse(line)
       if (parser.isBroken) return
     }
   }
-  yield* parser.end()
+  yield* parser.parse()
 }
 
 /** Finds the elements at some paths of a text that arrives in lines or parts of lines. */
@@ -117,7 +116,7 @@ class ElementParser {
   readonly #place: string | undefined
   /** The number of containers around an element; the largest of several paths. */
   readonly #elementDepth: number
-  #found: JsonElement[] = []
+  readonly #found: JsonElement[] = []
   #list = ''
   /** The number of elements of the list. */
   #count = 0
@@ -137,38 +136,30 @@ class ElementParser {
     }
   }
 
-  write(piece: string): JsonElement[] {
-    this.#elementLength += piece.length
-    this.#attempt(() => this.#tokenizer.write(piece), 'invalid JSON')
-    if (this.#elementLength > elementLengthMax) this.#break('too long')
-    if (piece.endsWith('\n')) this.#line++
-    return this.#take()
-  }
-
-  end(): JsonElement[] {
-    this.#attempt(() => this.#tokenizer.end(), 'ends early')
-    if (this.#depth > 0) this.#break('ends early')
-    return this.#take()
-  }
-
-  #take(): JsonElement[] {
-    const found = this.#found
-    this.#found = []
-    return found
-  }
-
-  #attempt(parse: () => void, note: string): void {
-    try {
-      parse()
-    } catch {
-      this.#break(note)
+  /**
+   * Parses a part of a text that has at most one line, or else the end of the text. Returns the
+   * elements that it completes, and the damage.
+   */
+  parse(piece?: string): JsonElement[] {
+    const note = this.#faultOf(piece)
+    if (note !== undefined) {
+      this.isBroken = true
+      this.#found.push(lossRecord('broken-record', this.#placeOf(this.#count + 1), note))
     }
+    if (piece?.endsWith('\n')) this.#line++
+    return this.#found.splice(0)
   }
 
-  #break(note: string): void {
-    if (this.isBroken) return
-    this.isBroken = true
-    this.#found.push(lossRecord('broken-record', this.#placeOf(this.#count + 1), note))
+  #faultOf(piece: string | undefined): string | undefined {
+    this.#elementLength += piece?.length ?? 0
+    try {
+      if (piece === undefined) this.#tokenizer.end()
+      else this.#tokenizer.write(piece)
+    } catch {
+      return piece === undefined ? 'ends early' : 'invalid JSON'
+    }
+    if (piece === undefined && this.#depth > 0) return 'ends early'
+    return this.#elementLength > elementLengthMax ? 'too long' : undefined
   }
 
   /** Keeps track of the depth and of the start of the current element. */

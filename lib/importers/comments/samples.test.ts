@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Database } from 'node-sqlite3-wasm'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { ownDatabase } from '@/test/database/database'
 import { oneOfEvery } from '@/test/nightly'
 import { importCommentFiles } from './import-comment-files'
+import type { ImportReport } from './import-report'
 import type { SourceLoss } from './source-record'
 import { undoImport } from './undo-import'
 
@@ -119,9 +120,7 @@ function gather(losses: [reason: string, ids: string[]][]): Record<string, strin
   return byReason
 }
 
-beforeEach(async () => {
-  await db().$executeRaw`TRUNCATE sites, threads, imports, reader_addresses CASCADE`
-})
+const clear = () => db().$executeRaw`TRUNCATE sites, threads, imports, reader_addresses CASCADE`
 
 /** Samples for the tests of rules that do not depend on the format. */
 const thorough = oneOfEvery(4, samples)
@@ -132,10 +131,13 @@ describe.each(samples)('an export in $sample', (expected) => {
   const options = { site, map, ...(tz !== undefined && { timeZone: tz }) }
   const losses: SourceLoss[] = []
   const run = () => importCommentFiles([file], { ...options, onLoss: (loss) => losses.push(loss) })
+  let report: ImportReport
+  beforeAll(async () => {
+    await clear()
+    report = await run()
+  })
 
   test('becomes the expected threads and comments', async () => {
-    losses.length = 0
-    const report = await run()
     const threads = await db().thread.findMany({
       include: { _count: { select: { comments: true } } },
     })
@@ -168,9 +170,7 @@ describe.each(samples)('an export in $sample', (expected) => {
     })
   })
 
-  test('has a report of every loss', async () => {
-    losses.length = 0
-    await run()
+  test('has a report of every loss', () => {
     const found = gather(losses.map(({ reason, ids }) => [reason, ids]))
     const wanted = gather(
       expected.report.lost.map(({ reason, source_ids: ids }) => [
@@ -182,7 +182,6 @@ describe.each(samples)('an export in $sample', (expected) => {
   })
 
   test('stores no private data', async () => {
-    await run()
     const everything = await everythingStored()
     for (const secret of expected.must_not_be_stored) expect(everything).not.toContain(secret)
   })
@@ -190,24 +189,23 @@ describe.each(samples)('an export in $sample', (expected) => {
   if (!thorough.includes(expected)) return
 
   test('adds nothing when it is imported again', async () => {
-    await run()
     const before = await db().comment.findMany({ orderBy: { id: 'asc' } })
     const again = await run()
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: expected.report.imported })
     expect(await db().comment.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
   })
 
-  test('is reported but not stored by a check', async () => {
-    const report = await importCommentFiles([file], { ...options, check: true })
-    expect(report).toMatchObject({ added: expected.report.imported, read: expected.report.read })
-    expect(await db().comment.count()).toBe(0)
-    expect(await db().import.count()).toBe(0)
-  })
-
   test('is removed by undo', async () => {
-    const { importId = 0 } = await run()
-    await undoImport(importId)
+    await undoImport(report.importId ?? 0)
     expect(await db().comment.count()).toBe(0)
     expect(await db().thread.count()).toBe(0)
+  })
+
+  test('is reported but not stored by a check', async () => {
+    await clear()
+    const checked = await importCommentFiles([file], { ...options, check: true })
+    expect(checked).toMatchObject({ added: expected.report.imported, read: expected.report.read })
+    expect(await db().comment.count()).toBe(0)
+    expect(await db().import.count()).toBe(0)
   })
 })

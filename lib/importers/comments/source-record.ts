@@ -1,4 +1,5 @@
 import type { CommentLine, ThreadLine } from '@/lib/comments/export/export-format'
+import type messages from '@/messages/en.json'
 
 /** The records that readers of exports yield. Readers do not convert texts. */
 
@@ -76,40 +77,11 @@ export type SourceLoss = {
 /** Records the loss of a comment. */
 export type NoteLoss = (reason: LossReason, id: string, comment: SourceComment) => void
 
-/** Reasons why an imported comment differs from its source. */
-const changed = [
-  'depth',
-  'thread-full',
-  'parent-missing',
-  'parent-other-page',
-  'parent-cycle',
-  'duplicate-id',
-  'undated',
-  'time-guessed',
-  'time-zone-guessed',
-  'content-cut',
-  'name-cut',
-  'name-missing',
-  'email-invalid',
-  'email-hashed',
-  'author-url',
-  'control-characters',
-  'relative-link',
-  'image-link',
-  'inline-image',
-  'emoticon',
-  'markup',
-  'reactions',
-  'votes-net',
-  'collapsed',
-  'minimized',
-  'page-private',
-  'status-unknown',
-  'truncated-at-source',
-] as const
+/** A reason why a record is not imported, or why a comment differs from its source. */
+export type LossReason = keyof typeof messages.commentImport.reasons
 
 /** Reasons why a record is not imported. */
-const omitted = [
+const omitted: readonly LossReason[] = [
   'thread-missing',
   'thread-deleted',
   'page-unmatched',
@@ -118,15 +90,10 @@ const omitted = [
   'empty',
   'not-a-comment',
   'broken-record',
-] as const
-
-export type LossReason = (typeof changed)[number] | (typeof omitted)[number]
-
-export const lossReasons: readonly LossReason[] = [...changed, ...omitted]
+]
 
 /** Returns true if comments with this loss are imported with a change. */
-export const isImportedDespite = (reason: LossReason): boolean =>
-  !omitted.some((other) => other === reason)
+export const isImportedDespite = (reason: LossReason): boolean => !omitted.includes(reason)
 
 /** A file of an import. It can be opened several times. */
 export type SourceFile = {
@@ -136,13 +103,6 @@ export type SourceFile = {
   open: () => AsyncIterable<Uint8Array>
   /** The reason why its bytes end early or are wrong, known once they have been read. */
   damage?: string
-}
-
-/** The start of a file, which identifies its format. */
-export type SourceHead = {
-  bytes: Uint8Array
-  /** The bytes as text, without a byte order mark and white space at the start. */
-  text: string
 }
 
 export type ReadOptions = {
@@ -156,8 +116,8 @@ export type ReadOptions = {
 export type CommentReader = {
   /** The name for `--format`. */
   format: string
-  /** Returns true for a file of this format. Ignores the name of the file. */
-  detect: (head: SourceHead) => boolean
+  /** Returns true for a file that starts with this text (`readStart`). Its name is ignored. */
+  detect: (start: string) => boolean
   /**
    * Reads a file as a stream, so that memory use does not grow with its comments.
    * @throws NotAnExport if nothing of it can be read

@@ -1,3 +1,5 @@
+import type { SourceFile } from './source-record'
+
 /**
  * Decodes a file as text, without a byte order mark. Invalid bytes become U+FFFD, so that one
  * damaged comment does not stop an import.
@@ -27,6 +29,14 @@ export async function firstBytes(
     if (length >= lengthMax) break
   }
   return Buffer.concat(found).subarray(0, lengthMax)
+}
+
+/**
+ * Reads the start of a file as text, without a byte order mark and white space. By default, it is
+ * long enough to identify the format.
+ */
+export async function readStart({ open }: SourceFile, bytesMax = 64 * 2 ** 10): Promise<string> {
+  return new TextDecoder().decode(await firstBytes(open(), bytesMax)).trimStart()
 }
 
 /** Returns the value of JSON text; undefined if it is not JSON. */

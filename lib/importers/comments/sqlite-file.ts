@@ -7,39 +7,32 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from 'node-sqlite3-wasm'
 import { messageOf } from '@/lib/errors'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
-import {
-  NotAnExport,
-  type ReadOptions,
-  type SourceFile,
-  type SourceHead,
-  type SourceRecord,
-} from './source-record'
+import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 
-/** The start of each SQLite file (https://www.sqlite.org/fileformat.html#magic_header_string). */
-const magic = new TextEncoder().encode('SQLite format 3\0')
+/**
+ * Returns true for the start of a SQLite database
+ * (https://www.sqlite.org/fileformat.html#magic_header_string).
+ */
+export const isSqlite = (start: string): boolean => start.startsWith('SQLite format 3\0')
 
-/** Returns true for the start of a SQLite database. */
-export const isSqlite = ({ bytes }: SourceHead): boolean =>
-  magic.every((byte, index) => bytes[index] === byte)
-
-/** The tables that a reader needs, in reading order. The last one contains the comments. */
-type Tables = {
+/** A database that a reader reads. */
+type Format = {
   /** Describes the system's database, for messages. */
   expected: string
-  /** Columns by table. Columns that a table does not have are ignored. */
-  columns: Record<string, readonly string[]>
+  /** The required tables, in reading order. The last one contains the comments. */
+  tables: readonly string[]
 }
 
 /**
  * Reads the rows of a SQLite database in the order of the file, up to where it is damaged. SQLite
  * needs a file, so the database is copied to a private temporary file. This uses a few megabytes of
  * memory for files of any size.
- * @param convert returns the record of a row
+ * @param convert returns the record of a row, whose columns have names in lower case
  * @throws NotAnExport if it is not a SQLite database with these tables, or nothing can be read
  */
 export async function* readSqliteRows(
   file: SourceFile,
-  { expected, columns }: Tables,
+  { expected, tables }: Format,
   options: ReadOptions,
   convert: (row: Row, table: string) => SourceRecord,
 ): AsyncGenerator<SourceRecord> {
@@ -49,15 +42,15 @@ export async function* readSqliteRows(
     const copy = path.join(folder, 'copy.db')
     await writeCopy(file, copy)
     database = await openCopy(copy)
-    const names = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    const tables = new Set(names.map((row) => fieldOf(row, 'name')))
-    if (!Object.keys(columns).every((table) => tables.has(table)))
+    const found = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    const existing = new Set(found.map((row) => fieldOf(row, 'name')))
+    if (!tables.every((table) => existing.has(table)))
       throw new NotAnExport(`this file is not ${expected}`)
     let last = ''
     const limit = { rowsLeft: (await stat(copy)).size }
-    for (const [table, names] of Object.entries(columns)) {
+    for (const table of tables) {
       try {
-        for (const values of rowsOf(database, table, names, limit)) {
+        for (const values of rowsOf(database, table, limit)) {
           last = textOf(values.id)
           yield convert(new Row(values, `comment ${last}`, options), table)
         }
@@ -110,17 +103,17 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 function* rowsOf(
   database: Database,
   table: string,
-  columns: readonly string[],
   limit: { rowsLeft: number },
 ): Generator<Record<string, unknown>> {
-  const existing = database
-    .all('SELECT lower(name) AS name FROM pragma_table_info(?)', table)
-    .map((row) => fieldOf(row, 'name'))
+  const columns = database
+    .all('SELECT name FROM pragma_table_info(?)', table)
+    .map((row) => textOf(fieldOf(row, 'name')).replaceAll('"', '""'))
   // The package truncates text, but not bytes, at U+0000.
-  const selected = columns
-    .filter((name) => existing.includes(name.toLowerCase()))
-    .map((name) => `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name}"`)
-  const statement = database.prepare(`SELECT ${selected.join(', ') || '1'} FROM "${table}"`)
+  const selected = columns.map(
+    (name) =>
+      `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name.toLowerCase()}"`,
+  )
+  const statement = database.prepare(`SELECT ${selected.join(', ')} FROM "${table}"`)
   try {
     for (const row of statement.iterate()) {
       // The pages of a hostile file can repeat the same rows almost without end.

@@ -34,48 +34,23 @@ export function refuseFormerSlug(slug: string, existing: readonly ExistingPost[]
     )
 }
 
-/** The columns that are compared with a file. */
-const columns = {
-  id: true,
-  slug: true,
-  title: true,
-  summary: true,
-  content: true,
-  tags: true,
-  draft: true,
-  isPage: true,
-  draftBeforeDeletion: true,
-  deletedAt: true,
-  publishedAt: true,
-  cover: true,
-  coverAlt: true,
+const include = {
   redirects: { select: { slug: true }, orderBy: { slug: 'asc' } },
-  file: { select: { path: true, source: true, exportedHash: true } },
+  file: true,
   workingCopy: { select: { postId: true } },
-} as const satisfies Prisma.PostSelect
+} as const satisfies Prisma.PostInclude
 
-type Row = Prisma.PostGetPayload<{ select: typeof columns }>
+type Row = Prisma.PostGetPayload<{ include: typeof include }>
 
 /** Converts a row; a deleted post appears in its previous state. */
-function toExistingPost({
-  redirects,
-  deletedAt,
-  draftBeforeDeletion,
-  file,
-  draft,
-  workingCopy,
-  ...post
-}: Row): ExistingPost {
-  const isDeleted = deletedAt !== null
-  return {
-    ...post,
-    draft: isDeleted ? draftBeforeDeletion : draft,
-    isDeleted,
-    isChanged: workingCopy !== null,
-    aliases: redirects.map(({ slug }) => slug),
-    file: file ?? undefined,
-  }
-}
+const toExistingPost = ({ redirects, file, workingCopy, ...post }: Row): ExistingPost => ({
+  ...post,
+  draft: post.deletedAt === null ? post.draft : post.draftBeforeDeletion,
+  isDeleted: post.deletedAt !== null,
+  isChanged: workingCopy !== null,
+  aliases: redirects.map(({ slug }) => slug),
+  file: file ?? undefined,
+})
 
 /**
  * Finds all posts that a file may belong to: by its path, its slug, or a previous slug.
@@ -91,7 +66,7 @@ export async function findExistingPosts(
       where: {
         OR: [{ slug: named }, { redirects: { some: { slug: named } } }, { file: { path } }],
       },
-      select: columns,
+      include,
       orderBy: { id: 'asc' },
     }),
   )
@@ -110,7 +85,7 @@ export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
     const rows = await query((client) =>
       client.post.findMany({
         where: { id: { gt: after }, deletedAt: null },
-        select: columns,
+        include,
         orderBy: { id: 'asc' },
         take: postsPerQuery,
       }),

@@ -146,6 +146,5 @@ async function write(
     await transaction.post.update({ where: { id: known.id }, data: { slug: post.slug } })
     await writeAliases(transaction, known.id, [known.slug])
   }
-  await transaction.postRedirect.deleteMany({ where: { slug: post.slug } })
   return writePost(transaction, post)
 }

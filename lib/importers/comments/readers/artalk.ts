@@ -12,7 +12,7 @@ import { isLocalOrigin } from '@/lib/threads/site'
 /** Reads Artrans, the export format of Artalk (`internal/entity/artran.go` in ArtalkJS/Artalk). */
 export const artalk: CommentReader = {
   format: 'artalk',
-  detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, 'page_key', 'content', 'nick'),
+  detect: (text) => /^[[{]/.test(text) && hasKeys(text, 'page_key', 'content', 'nick'),
   read: (file, options) =>
     readJsonRows(file, recordPaths, options, (row) => {
       const id = row.text('id')

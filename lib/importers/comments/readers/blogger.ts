@@ -89,7 +89,7 @@ function convertComment(entry: XmlRecord, pageId: string): SourceRecord {
 /** Reads the feed that Blogger and Google Takeout export. */
 export const blogger: CommentReader = {
   format: 'blogger',
-  detect: ({ text }) =>
+  detect: (text) =>
     /<feed\s[^<>]*=["']http:\/\/www\.w3\.org\/2005\/Atom["']/.test(text) &&
     /tag:blogger\.com,1999:|schemas\.google\.com\/blogger\//.test(text),
   read: (file) => {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, readAll, readSample } from '@/test/importers/import-samples'
+import { fileOf, readAll, readSample } from '@/test/importers/import-samples'
 import { commento } from './commento'
-
-test('reads the sample', () => expectSample(commento, 'commento.json', ['votes-net']))
 
 const readOne = async (comment: object, commenters: unknown[] = []) => {
   const export1 = {

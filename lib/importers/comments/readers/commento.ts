@@ -1,5 +1,11 @@
 import { readJson, readJsonRows } from '@/lib/importers/comments/read-json'
-import { type CommentFacts, hasKeys, Row, withPage } from '@/lib/importers/comments/source-fields'
+import {
+  type CommentFacts,
+  commentRecord,
+  hasKeys,
+  Row,
+  withPage,
+} from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   ReadOptions,
@@ -13,35 +19,41 @@ import type {
 type Author = Pick<SourceComment, 'authorName' | 'authorEmail' | 'authorUrl'>
 
 /** Authors who chose to be anonymous. An empty name would be reported as missing. */
-export const anonymous: Author = { authorName: 'Anonymous' }
+const anonymous: Author = { authorName: 'Anonymous' }
 
 /** Reads exports of Commento and Commento++ (`api/domain_export.go` of adtac/commento). */
 export const commento: CommentReader = {
   format: 'commento',
-  detect: ({ text }) =>
+  detect: (text) =>
     text.startsWith('{') && hasKeys(text, 'commentHex') && !hasKeys(text, 'host', 'path'),
-  read: readWithAuthors(() => []),
+  read,
+}
+
+/**
+ * Reads versions 1 and 3 of Comentario's export (`internal/svc/impex_comentario.go` of Comentario).
+ * There is no version 2.
+ */
+export const comentario: CommentReader = {
+  format: 'comentario',
+  detect: (text) =>
+    (/^\{\s*"version"\s*:\s*"?3\b/.test(text) && hasKeys(text, 'pages')) ||
+    (text.startsWith('{') && hasKeys(text, 'pageId', 'markdown', 'userCreated')) ||
+    (text.startsWith('{') && hasKeys(text, 'commentHex', 'host', 'path')),
+  read,
 }
 
 const pathsOf = () => ['$.pages.*', '$.comments.*', '$.commenters.*']
 
-/**
- * Creates `read` for a format with a table of authors. The table follows the comments, so the file
- * is read twice.
- * @param toRecords returns the records of a comment of a version other than 1
- */
-export function readWithAuthors(
-  toRecords: (row: Row, authors: ReadonlyMap<string, Author>) => SourceRecord[],
-): CommentReader['read'] {
-  return async function* read(file, options) {
-    const authors = await readAuthors(file, options)
-    yield* readJsonRows(file, pathsOf, options, (row, list) => {
-      if (list === 'pages') return [pageRecord(row)]
-      if (list === 'commenters') return []
-      if (row.get('commentHex') === undefined) return toRecords(row, authors)
-      return withPage(row, version1Facts(row, authors))
-    })
-  }
+/** Reads all versions. The authors follow the comments, so the file is read twice. */
+async function* read(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
+  const authors = await readAuthors(file, options)
+  yield* readJsonRows(file, pathsOf, options, (row, list) => {
+    if (list === 'pages') return [pageRecord(row)]
+    if (list === 'commenters') return []
+    return row.get('commentHex') === undefined
+      ? [commentRecord(row.place, version3Facts(row, authors))]
+      : withPage(row, version1Facts(row, authors))
+  })
 }
 
 async function readAuthors(file: SourceFile, options: ReadOptions): Promise<Map<string, Author>> {
@@ -105,4 +117,37 @@ function addressOf(row: Row): string {
   const host = row.first('domain', 'host')
   if (host === '' || path === '' || /^https?:\/\//i.test(path)) return path
   return `https://${host}/${path.replace(/^\//, '')}`
+}
+
+/** The id of anonymous authors and of unset references in version 3. */
+const zeroId = '00000000-0000-0000-0000-000000000000'
+
+/** Returns a version 3 comment, whose page is in the table `pages`. */
+function version3Facts(row: Row, authors: ReadonlyMap<string, Author>): CommentFacts {
+  const id = row.text('id')
+  const parentId = row.text('parentId')
+  const authorId = row.text('userCreated')
+  const authorName = row.text('authorName')
+  const guest = authorId === zeroId && authorName === '' ? anonymous : { authorName }
+  return {
+    id,
+    parentId: parentId === zeroId ? '' : parentId,
+    pageId: row.text('pageId'),
+    status: statusOf(row),
+    ...(authors.get(authorId) ?? guest),
+    content: row.text('markdown'),
+    markup: 'markdown',
+    createdAt: row.time('createdTime'),
+    editedAt: row.time('editedTime').date,
+    isPinned: row.isSet('isSticky'),
+    votes: row.count('score'),
+    anchor: id && `comentario-${id}`,
+  }
+}
+
+/** Returns spam for a rejected comment, so that it is not public but can be restored. */
+function statusOf(row: Row): SourceStatus {
+  if (row.isSet('isDeleted')) return 'deleted'
+  if (row.isSet('isPending')) return 'pending'
+  return row.isSet('isApproved') ? 'published' : 'spam'
 }

@@ -54,7 +54,7 @@ test('reads pages and comments', async () => {
 })
 
 test('is distinguished from Isso by its columns', async () => {
-  const head = { bytes: sample, text: sample.toString('latin1') }
+  const head = sample.toString('latin1')
   expect([cusdis.detect(head), isso.detect(head)]).toEqual([true, false])
   const other = sqliteBytes('CREATE TABLE comments (id, by_nickname);')
   await expect(read(other)).rejects.toThrow(NotAnExport)

@@ -4,22 +4,9 @@ import type { CommentReader } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-const tables = {
+const format = {
   expected: 'the database of Cusdis: choose another file',
-  columns: {
-    pages: ['id', 'slug', 'url', 'title'],
-    comments: [
-      'id',
-      'pageId',
-      'parentId',
-      'by_nickname',
-      'by_email',
-      'content',
-      'approved',
-      'created_at',
-      'deletedAt',
-    ],
-  },
+  tables: ['pages', 'comments'],
 }
 
 /**
@@ -29,9 +16,9 @@ const tables = {
 export const cusdis: CommentReader = {
   format: 'cusdis',
   // Isso has no such column. The definitions of tables are near the start.
-  detect: (head) => isSqlite(head) && head.text.includes('by_nickname'),
+  detect: (text) => isSqlite(text) && text.includes('by_nickname'),
   read: (file, options) =>
-    readSqliteRows(file, tables, options, (row, table) => {
+    readSqliteRows(file, format, options, (row, table) => {
       const id = row.text('id')
       if (table === 'pages') {
         const page = { address: row.first('url', 'slug'), title: row.text('title') }
@@ -40,9 +27,9 @@ export const cusdis: CommentReader = {
       const status = row.get('approved') === 1 ? 'published' : 'pending'
       return commentRecord(row.place, {
         id,
-        pageId: row.text('pageId'),
-        parentId: row.text('parentId'),
-        status: row.text('deletedAt') === '' ? status : 'deleted',
+        pageId: row.text('pageid'),
+        parentId: row.text('parentid'),
+        status: row.text('deletedat') === '' ? status : 'deleted',
         authorName: row.text('by_nickname'),
         authorEmail: row.text('by_email'),
         content: row.text('content'),

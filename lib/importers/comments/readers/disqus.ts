@@ -12,7 +12,7 @@ const format = { root: 'disqus', records: { thread: [], post: ['thread'] } }
 /** Reads the XML export of Disqus. */
 export const disqus: CommentReader = {
   format: 'disqus',
-  detect: ({ text }) => /<disqus\s[^<>]*=["']http:\/\/disqus\.com/.test(text),
+  detect: (text) => /<disqus\s[^<>]*=["']http:\/\/disqus\.com/.test(text),
   read: (file) =>
     readXmlComments(file, { system: 'Disqus', format }, (record) => [
       record.name === 'thread' ? convertThread(record) : convertPost(record),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { readSample } from '@/test/importers/import-samples'
-import { compareSample, gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
+import { gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
 import { github, wholeJsonSizeMax } from './github-discussions'
 
 const sample = readSample('discussions.json').toString()
@@ -13,7 +13,7 @@ const read = (content: unknown) =>
   )
 const detect = (content: unknown) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return github.detect({ bytes: Buffer.from(text), text: text.slice(0, 4_096) })
+  return github.detect(text.slice(0, 4_096))
 }
 const discussion = (number: number, fields: object) => ({
   id: `D_${number}`,
@@ -27,9 +27,6 @@ const discussion = (number: number, fields: object) => ({
 test('reads the sample', async () => {
   expect(detect(sample)).toBe(true)
   const { comments, pages, losses } = await read(sample)
-  const { expected, found, read: count } = compareSample('discussions', comments)
-  expect(found).toEqual(expected)
-  expect(comments).toHaveLength(count)
   expect([...pages.values()]).toEqual([
     {
       address: 'https://blog.example.net/2019/04/sourdough/',

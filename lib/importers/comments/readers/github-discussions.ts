@@ -4,6 +4,7 @@ import { jsonDepthMax } from '@/lib/importers/comments/read-json'
 import {
   commentRecord,
   countOf,
+  type Fields,
   fieldOf,
   isFields,
   lossRecord,
@@ -30,7 +31,7 @@ import { firstBytes } from '@/lib/importers/comments/source-text'
  */
 export const github: CommentReader = {
   format: 'github-discussions',
-  detect: ({ text }) => /^[[{]/.test(text) && signs.some((sign) => sign.test(text)),
+  detect: (text) => /^[[{]/.test(text) && signs.some((sign) => sign.test(text)),
   read: readGithub,
 }
 
@@ -122,22 +123,6 @@ function parseUpToBreak(json: string): ParsedJson {
   return { roots, ...(damage && { damage }), isComplete: (value) => complete.has(value) }
 }
 
-/** Names of values that contain discussions, issues or their comments at some depth. */
-const containers = [
-  'data',
-  'repository',
-  'organization',
-  'search',
-  'node',
-  'nodes',
-  'edges',
-  'discussions',
-  'discussion',
-  'issues',
-  'issue',
-  'items',
-]
-
 /** Maximum depth, larger than that of any response. */
 const depthMax = 12
 
@@ -161,23 +146,19 @@ class Walk {
   ) {}
 
   *visit(value: unknown, depth = 0): Generator<SourceRecord> {
-    if (depth > depthMax || typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) {
-      for (const item of value) yield* this.visit(item, depth + 1)
-      return
-    }
+    if (depth > depthMax) return
+    if (Array.isArray(value)) for (const item of value) yield* this.visit(item, depth + 1)
+    if (!isFields(value)) return
     if (fieldOf(value, 'issue_url') !== undefined) yield* this.#restComment(value)
     else if (isPage(value)) yield* this.#page(value)
     else yield* this.#contents(value, depth)
   }
 
-  *#contents(value: object, depth: number): Generator<SourceRecord> {
-    for (const item of [value, ...listOf(fieldOf(value, 'errors'))]) {
-      const message = textOf(fieldOf(item, 'message'))
-      if (message !== '') this.messages.push(message)
-    }
-    for (const name of containers) {
-      const found = fieldOf(value, name)
+  /** Visits the values of an object, which may contain discussions or issues at some depth. */
+  *#contents(value: Fields, depth: number): Generator<SourceRecord> {
+    const message = textOf(fieldOf(value, 'message'))
+    if (message !== '') this.messages.push(message)
+    for (const [name, found] of Object.entries(value)) {
       if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
       yield* this.visit(found, depth + 1)
     }

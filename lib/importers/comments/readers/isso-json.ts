@@ -18,7 +18,7 @@ const start = new RegExp(String.raw`^\[\s*\{(?:${field})*\s*"comments"\s*:\s*\[`
  */
 export const issoJson: CommentReader = {
   format: 'isso-json',
-  detect: ({ text }) => start.test(text),
+  detect: (text) => start.test(text),
   read: readIssoJson,
 }
 

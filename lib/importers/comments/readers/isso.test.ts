@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { readSample } from '@/test/importers/import-samples'
-import { compareSample, gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
+import { gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
 import { sqliteBytes } from '@/test/importers/sqlite-bytes'
 import { isNightly } from '@/test/nightly'
 import { isso } from './isso'
@@ -12,17 +12,11 @@ import { isso } from './isso'
 const sample = sqliteBytes(readSample('isso.sql').toString())
 const read = (bytes: Uint8Array) =>
   gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
-const headOf = (bytes: Uint8Array) => ({
-  bytes,
-  text: Buffer.from(bytes).toString('utf8'),
-})
+const headOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('afterword-import-'))
 
 test('reads the sample', async () => {
   const { comments, pages, losses } = await read(sample)
-  const { expected, found, read: count } = compareSample('isso', comments)
-  expect(found).toEqual(expected)
-  expect(comments).toHaveLength(count)
   expect(pages).toEqual(
     new Map([
       ['1', { address: '/2019/04/sourdough/', title: 'Sourdough & starters' }],

@@ -8,35 +8,18 @@ import type {
 } from '@/lib/importers/comments/source-record'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-/** The tables and columns of all versions. IP addresses and voters are never read. */
-const tables = {
+const format = {
   expected: 'the database of Isso: choose the one at “dbpath”',
-  columns: {
-    threads: ['id', 'uri', 'title'],
-    comments: [
-      'tid',
-      'id',
-      'parent',
-      'created',
-      'modified',
-      'mode',
-      'text',
-      'author',
-      'email',
-      'website',
-      'likes',
-      'dislikes',
-    ],
-  },
+  tables: ['threads', 'comments'],
 }
 
 /** Reads the database of Isso, `comments.db`. Older versions have fewer columns. */
 export const isso: CommentReader = {
   format: 'isso',
   // The definitions of tables are near the start. Cusdis has a table `comments` too.
-  detect: (head) => isSqlite(head) && !head.text.includes('by_nickname'),
+  detect: (text) => isSqlite(text) && !text.includes('by_nickname'),
   read: (file, options) =>
-    readSqliteRows(file, tables, options, (row, table) => {
+    readSqliteRows(file, format, options, (row, table) => {
       const id = row.text('id')
       if (table === 'comments')
         return issoComment(row, { id, parentId: row.text('parent'), pageId: row.text('tid') })

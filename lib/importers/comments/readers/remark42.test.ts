@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
+import { fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
 import { remark42 } from './remark42'
-
-test('reads the sample', () =>
-  expectSample(remark42, 'remark42.jsonl', ['votes-net', 'broken-record']))
 
 const comment = (fields: object) =>
   JSON.stringify({ id: '1', locator: { url: 'https://blog.example.net/a/' }, text: 'x', ...fields })

@@ -18,7 +18,7 @@ import type { CommentReader } from '@/lib/importers/comments/source-record'
  */
 export const remark42: CommentReader = {
   format: 'remark42',
-  detect: ({ text }) =>
+  detect: (text) =>
     /^\{\s*"version"\s*:\s*"?\d+"?\s*,\s*"(?:users|posts)"\s*:/.test(text) ||
     (/^[[{]/.test(text) && hasKeys(text, 'locator', 'user', 'time')),
   read: (file, options) => {

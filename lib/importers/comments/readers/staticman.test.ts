@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import {
-  compareSample,
-  gather,
-  lossesByReason,
-  sampleFolder,
-  sourceFile,
-} from '@/test/importers/source-files'
+import { gather, lossesByReason, sampleFolder, sourceFile } from '@/test/importers/source-files'
 import { readStaticman } from './staticman'
 
 const read = (files: Record<string, string | Uint8Array>) =>
@@ -20,9 +14,6 @@ const read = (files: Record<string, string | Uint8Array>) =>
 test('reads the sample', async () => {
   const records = readStaticman(sampleFolder('staticman'), { timeZone: 'UTC' })
   const { comments, pages, losses } = await gather(records)
-  const { expected, found, read: count } = compareSample('staticman', comments)
-  expect(found).toEqual(expected)
-  expect(comments.length + losses.length).toBe(count)
   expect([...pages.values()].map(({ address }) => address)).toEqual([
     'orphaned-slug',
     'rye',

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
+import { fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
 import { twikoo, valine, waline } from './waline'
-
-test('reads the sample', () =>
-  expectSample(waline, 'waline.json', ['time-zone-guessed', 'emoticon']))
 
 const walineRow = async (row: object) => {
   const file = fileOf(JSON.stringify({ type: 'waline', data: { Comment: [row] } }))

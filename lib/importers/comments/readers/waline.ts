@@ -17,7 +17,7 @@ import { parseJson } from '@/lib/importers/comments/source-text'
 /** Reads exports of Waline, and responses of its API that contain an export. */
 export const waline: CommentReader = {
   format: 'waline',
-  detect: ({ text }) => isWaline(text),
+  detect: (text) => isWaline(text),
   read: (file, options) =>
     readJsonRows(file, walinePaths, options, (row) => withPage(row, walineFacts(row))),
 }
@@ -35,7 +35,7 @@ function walinePaths(start: string): string[] {
  */
 export const valine: CommentReader = {
   format: 'valine',
-  detect: ({ text }) =>
+  detect: (text) =>
     /^[[{#]/.test(text) && !isWaline(text) && hasKeys(text, 'objectId', 'nick', 'comment'),
   read: (file, options) =>
     readJsonRows(
@@ -50,23 +50,12 @@ export const valine: CommentReader = {
 /** Reads exports of Twikoo, and dumps of its collection `comment` in MongoDB. */
 export const twikoo: CommentReader = {
   format: 'twikoo',
-  detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, '_id', 'nick', 'comment', 'created'),
+  detect: (text) => /^[[{]/.test(text) && hasKeys(text, '_id', 'nick', 'comment', 'created'),
   read: (file, options) =>
-    readJsonRows(file, recordPaths, options, (row) => {
-      const id = row.first('_id', 'id')
-      return withPage(row, {
-        ...commonFacts(row, id),
-        pageId: row.first('url', 'href'),
-        status: row.isSet('isSpam') ? 'spam' : 'published',
-        createdAt: row.time('created'),
-        isPinned: row.isSet('top'),
-        // Versions without downvotes call the list of votes `like`.
-        votes: {
-          up: votersOf(row.get('ups')) || votersOf(row.get('like')),
-          down: votersOf(row.get('downs')),
-        },
-      })
-    }),
+    readJsonRows(file, recordPaths, options, (row) =>
+      // Versions without downvotes call the list of votes `like`.
+      withPage(row, factsOf(row, votersOf(row.get('ups')) || votersOf(row.get('like')))),
+    ),
 }
 
 const isWaline = (text: string): boolean =>
@@ -79,18 +68,6 @@ const statuses: ReadonlyMap<string, SourceStatus> = new Map([
   ['spam', 'spam'],
 ])
 
-/** Returns the facts that all formats share. */
-const commonFacts = (row: Row, id: string) => ({
-  id,
-  parentId: row.text('pid').replace(/^(?:0|root)$/, '') || row.text('rid'),
-  authorName: row.text('nick'),
-  authorEmail: row.text('mail'),
-  authorUrl: row.text('link'),
-  content: row.text('comment'),
-  markup: 'html' as const,
-  anchor: id,
-})
-
 /** Valine-Admin marks spam, and prevents the public from reading comments that await approval. */
 function statusOf(row: Row): SourceStatus | undefined {
   if (row.isSet('isSpam')) return 'spam'
@@ -98,19 +75,31 @@ function statusOf(row: Row): SourceStatus | undefined {
   return statuses.get(row.text('status').toLowerCase())
 }
 
-function leanCloudFacts(row: Row): CommentFacts & { losses: LossReason[] } {
-  const likes = row.count('like')
+/**
+ * Returns the facts that all formats share. They name the id, the time and pins differently.
+ * @param likes can be negative, because readers can remove likes by others
+ */
+function factsOf(row: Row, likes: number): CommentFacts & { losses: LossReason[] } {
+  const id = row.first('objectId', '_id', 'id')
   return {
-    ...commonFacts(row, row.text('objectId')),
-    pageId: row.text('url'),
+    id,
+    parentId: row.text('pid').replace(/^(?:0|root)$/, '') || row.text('rid'),
+    pageId: row.first('url', 'href'),
     status: statusOf(row),
-    createdAt: row.time('insertedAt', 'createdAt'),
-    isPinned: row.isSet('sticky'),
-    votes: { up: Math.max(likes, 0), down: Math.max(-likes, 0) },
-    // Readers can remove likes by others, so the number can be negative.
+    authorName: row.text('nick'),
+    authorEmail: row.text('mail'),
+    authorUrl: row.text('link'),
+    content: row.text('comment'),
+    markup: 'html',
+    createdAt: row.time('insertedAt', 'createdAt', 'created'),
+    isPinned: row.isSet('sticky') || row.isSet('top'),
+    votes: { up: Math.max(likes, 0), down: Math.max(-likes, votersOf(row.get('downs'))) },
+    anchor: id,
     losses: likes < 0 ? ['votes-net'] : [],
   }
 }
+
+const leanCloudFacts = (row: Row) => factsOf(row, row.count('like'))
 
 function walineFacts(row: Row): CommentFacts {
   const { losses, ...facts } = leanCloudFacts(row)

@@ -16,7 +16,7 @@ const format = { root: 'rss', records: { item: [], 'wp:comment': [] } }
 /** Reads a WordPress export (WXR), and the variant that Disqus imports. */
 export const wordpress: CommentReader = {
   format: 'wordpress',
-  detect: ({ text }) => /<rss\s[^<>]*=["']https?:\/\/wordpress\.org\/export\//.test(text),
+  detect: (text) => /<rss\s[^<>]*=["']https?:\/\/wordpress\.org\/export\//.test(text),
   read: (file, { timeZone }) => {
     let last: XmlRecord | undefined
     return readXmlComments(file, { system: 'WordPress', format }, (record) => {
