@@ -12,7 +12,7 @@ import { Icon } from './icon'
 import { ImageLibrary } from './images/image-library'
 import { insertStoredImage, libraryEvent } from './images/image-placeholders'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
-import { PreviewPane } from './preview-pane'
+import { PreviewPane, type RenderedPost } from './preview-pane'
 import { draftFields } from './saving/draft'
 import type { SavingState } from './saving/draft-saver'
 import { withKey } from './toolbar'
@@ -20,6 +20,7 @@ import { withKey } from './toolbar'
 export type PostEditorProps = {
   /** The post as stored on the server. */
   post: EditedPost
+  preview: (content: string) => Promise<RenderedPost>
   /** Text that the server rejected, if the page was rendered again with it. */
   refused?: RefusedText | undefined
   /** The result of submitting the form while the editor stays open. */
@@ -101,6 +102,7 @@ function WordCount({ editor }: { editor: OpenEditor }) {
 /** The editor with its toolbar, notices, preview and status line. */
 export function EditorCanvas({
   post,
+  preview,
   refused,
   saved,
   theirs,
@@ -191,7 +193,7 @@ export function EditorCanvas({
       <EditorToolbar view={editor?.view} />
       <div className="editor-panes">
         <div ref={host} className="editor-text" />
-        {editor && hasPreview && <PreviewPane editor={editor} />}
+        {editor && hasPreview && <PreviewPane editor={editor} preview={preview} />}
       </div>
       {editor && isPicking && (
         <ImageLibrary

@@ -106,6 +106,7 @@ export function PostForm(props: PostFormProps) {
       </div>
       <PostEditor
         post={post}
+        preview={props.preview}
         refused={refused && { text: refused.content, revision: refused.base }}
         saved={saved}
         theirs={theirs}
