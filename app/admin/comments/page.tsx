@@ -195,7 +195,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
             <span className="sr-only">{t('reason')}</span>
             <select name="rule" defaultValue={rule ?? ''}>
               <option value="">{t('anyReason')}</option>
-              <Options of={ruleNames.map((name) => [name, rules(name)])} />
+              <Options of={ruleNames.map((name) => [name, ruleLabel(rules, name)])} />
             </select>
           </label>
         </FilterForm>
