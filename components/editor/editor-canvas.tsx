@@ -27,6 +27,8 @@ export type PostEditorProps = {
   saved?: { revision: number; slug: string } | undefined
   /** The version of another user who has saved first. */
   theirs?: { revision: number } | undefined
+  /** The number of times that the form got no response since one succeeded. */
+  lost?: number | undefined
   /** The element in the bar above that contains the saving state and the preview button. */
   bar?: HTMLElement | null
   /** Receives the fields that could not be saved while typing. */
@@ -106,6 +108,7 @@ export function EditorCanvas({
   refused,
   saved,
   theirs,
+  lost,
   bar,
   opened,
   setRejected,
@@ -129,7 +132,6 @@ export function EditorCanvas({
       host: host.current,
       tell: setSaving,
       setOpenTwice,
-      setUnreachable,
     })
     setEditor(open)
     if (opened) opened.current = open
@@ -143,6 +145,7 @@ export function EditorCanvas({
 
   useEffect(() => {
     setRejected?.(saving.phase === 'refused' ? saving.errors : noErrors)
+    if (saving.phase === 'saved') setUnreachable(false)
   }, [saving, setRejected])
 
   useEffect(() => {
@@ -150,6 +153,8 @@ export function EditorCanvas({
     // Makes the editor report the conflict too, so that it can offer a comparison.
     if (theirs) void editor?.session.checkForNewerRevision()
   }, [editor, saved, theirs])
+
+  useEffect(() => setUnreachable(lost !== undefined), [lost])
 
   useEffect(() => {
     // On phones, an open sheet would cover the notice.

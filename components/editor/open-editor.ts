@@ -29,8 +29,6 @@ type Options = {
   tell: (state: SavingState) => void
   /** Reports whether another tab also has the post open. */
   setOpenTwice: (isOpenTwice: boolean) => void
-  /** Reports whether a form was not sent because the server is unreachable. */
-  setUnreachable: (isUnreachable: boolean) => void
 }
 
 export type RefusedText = { text: string; revision: number }
@@ -46,7 +44,6 @@ export function openEditor({
   t,
   tell,
   setOpenTwice,
-  setUnreachable,
 }: Options) {
   const form = host.closest('form')
   if (!form) throw new Error('The editor is not in a form')
@@ -80,7 +77,6 @@ export function openEditor({
       read,
       tell,
       saved: ({ revision, draft: { slug } }, sent) => {
-        setUnreachable(false)
         // Updates the base revision that the form submits.
         writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
@@ -90,13 +86,7 @@ export function openEditor({
       show: (draft) => write(draft),
     },
   )
-  const stopFollowing = followForm(form, {
-    saver: session.saver,
-    saveUrl,
-    read,
-    whenUploaded,
-    setUnreachable,
-  })
+  const stopFollowing = followForm(form, { saver: session.saver, read, whenUploaded })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
   // Rejected text differs from the server's, so it is saved or compared first.

@@ -47,6 +47,8 @@ export type PostFormState = {
   saved?: { revision: number; slug: string; done?: string }
   /** The revision saved by another editor, and the difference from the input. */
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
+  /** Counts submissions without a response. */
+  lost?: number
 }
 
 /**
