@@ -1,6 +1,8 @@
 import { writeField } from '@/components/admin/written-field'
+import { whenUploaded } from '@/components/editor/images/upload-image'
 import type { Draft } from './draft'
 import type { DraftSaver } from './draft-saver'
+import type { DraftSession } from './draft-session'
 
 /** The part of `HTMLFormElement` that is used here. */
 type Form = { elements: { namedItem: (name: string) => unknown } }
@@ -68,19 +70,11 @@ export function readSlug(form: Form): string | undefined {
 /** Time in milliseconds that a form waits for a save in progress before it is submitted. */
 const waitMsMax = 5_000
 
-type Written = {
-  saver: DraftSaver
-  read: () => Draft
-  /** Resolves when no image is being uploaded, so that none is missing after publishing. */
-  whenUploaded: () => Promise<unknown>
-}
-
 /**
  * Saves the fields of a form like the text, and submits the text with the form, after any save in
  * progress to avoid a conflict. Returns a function that stops it.
  */
-export function followForm(form: HTMLFormElement, written: Written): () => void {
-  const { saver, read } = written
+export function followForm(form: HTMLFormElement, { saver, read }: DraftSession): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const edited = ({ target }: Event) => {
@@ -107,17 +101,17 @@ export function followForm(form: HTMLFormElement, written: Written): () => void 
     },
     { signal },
   )
-  form.addEventListener('submit', waitForSave(form, written), { signal })
+  form.addEventListener('submit', waitForSave(form, saver), { signal })
   // React resets a submitted form, but here the user continues to type.
   form.addEventListener('reset', (event) => event.preventDefault(), { signal })
   return () => stopping.abort()
 }
 
-/** Returns a listener that delays submission until the text is saved, to avoid a conflict. */
-function waitForSave(
-  form: HTMLFormElement,
-  { saver, whenUploaded }: Written,
-): (event: SubmitEvent) => void {
+/**
+ * Returns a listener that delays submission until all images are uploaded and the text is saved, to
+ * avoid a conflict.
+ */
+function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEvent) => void {
   let isReleased = false
   const release = (submitter: HTMLElement | null) => {
     isReleased = true
