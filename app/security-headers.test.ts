@@ -173,9 +173,8 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
     expect(policy).not.toContain('script-src')
     return
   }
-  const trusted = kind === 'admin' ? 'default post-preview' : 'default'
   expect(policy).toContain(
-    `script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types ${trusted};`,
+    "script-src-attr 'none'; require-trusted-types-for 'script'; trusted-types default;",
   )
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)

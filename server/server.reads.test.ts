@@ -204,7 +204,10 @@ test.each(['post', 'page'] as const)(
     const [{ version = '' } = {}] = await db().$queryRaw<{ version: string }[]>`
       SELECT left(encode(sha256(convert_to(length(content) || ':' || content, 'UTF8')), 'hex'), 32)
         AS version FROM comments WHERE id = ${id}`
-    await act('judge', [[`${id}.published.${version}`], 'spam'])
+    const verdict = new FormData()
+    verdict.set('seen', `${id}.published.${version}`)
+    verdict.set('verdict', 'spam')
+    await act('judge', [{}, verdict])
     expect(await read(slug, other)).toEqual([
       '<p>Second</p> (pinned); <p>Third</p>',
       'Second; Third',

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
-import { JudgedNotice } from '@/components/admin/comments/judged-notice'
+import { ModerationNotice } from '@/components/admin/comments/moderation-notice'
 import { render } from '@/test/render'
 import { AdminNotice } from './admin-notice'
 
-const none = { judged: 0, missed: [], back: '/admin/comments', close: async () => {} }
+const none = {
+  told: '',
+  fault: '',
+  thread: undefined,
+  back: '/admin/comments',
+  close: async () => {},
+}
 
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
   expect(render(<AdminNotice fault={word} />)).toBe('')
   expect(render(<AdminNotice done={word} />)).toBe('')
-  expect(render(<JudgedNotice {...none} told={word} />)).toBe('')
-  expect(render(<JudgedNotice {...none} fault={word} />)).toContain('The action failed')
+  expect(render(<ModerationNotice {...none} told={word} />)).toBe('')
+  expect(render(<ModerationNotice {...none} fault={word} />)).toContain('The action failed')
 })
 
 test('names the post whose comments were closed and offers to open them again', () => {
@@ -21,15 +27,15 @@ test('names the post whose comments were closed and offers to open them again', 
     closedBy: 'post' as const,
     closeAfterDays: null,
   }
-  const html = render(<JudgedNotice {...none} told="closed" thread={post} />)
+  const html = render(<ModerationNotice {...none} told="closed" thread={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)
   expect(
-    render(<JudgedNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
+    render(<ModerationNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
   // The URL may be outdated, or the list may belong to another post.
   for (const thread of [undefined, { ...post, closedBy: null }]) {
-    const plain = render(<JudgedNotice {...none} told="closed" thread={thread} />)
+    const plain = render(<ModerationNotice {...none} told="closed" thread={thread} />)
     expect(plain).toContain('Comments are closed.')
     expect(plain).not.toContain('Undo')
   }

@@ -23,7 +23,7 @@ export function withFallback<State>(action: Action<State>, failed: Action<State>
  * Returns the state and the attributes of a form that keeps its input while it shows an error, and
  * then focuses its first invalid field.
  */
-export function useKeptForm(save: Action<FormState>) {
+export function useKeptForm<Typed>(save: Action<FormState<Typed>>) {
   const t = useTranslations('settingsClient')
   const [state, action] = useActionState(
     withFallback(save, async (before) => ({

@@ -17,6 +17,9 @@ export const querySlug = storable
   .optional()
   .catch(undefined)
 
+/** The number of a page in such a list. */
+export const queryPage = z.coerce.number().int().min(1).max(100_000).catch(1)
+
 /** The position of a page in such a list. */
 export const queryCursor = queryText
   .refine((cursor) => cursor === undefined || isCursor(cursor))

@@ -4,10 +4,10 @@ import {
   type CompletionResult,
   startCompletion,
 } from '@codemirror/autocomplete'
-import { Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Translate } from '@/lib/i18n/translator'
 import { icons } from './icon'
+import { imageActions } from './images/image-placeholders'
 import {
   cursorPlace,
   insertBlock,
@@ -20,7 +20,7 @@ import {
 import { textsOf } from './texts'
 
 /** A command that is available as a button, as a key or in the `/` menu. */
-export type EditorAction = {
+type EditorAction = {
   name: Parameters<Translate<'editor.actions'>>[0]
   /** The icon of its button: strokes in a 24 × 24 view box. Without an icon, it has no button. */
   icon?: string
@@ -31,10 +31,9 @@ export type EditorAction = {
   isInline?: true
 }
 
-/** All commands: those of the editor itself and those of its extensions. */
-export const editorActions = Facet.define<EditorAction>()
-
-const actions: EditorAction[] = [
+/** All commands, in the order of their buttons. */
+export const editorActions: EditorAction[] = [
+  ...imageActions,
   {
     name: 'bold',
     key: 'Mod-b',
@@ -86,9 +85,6 @@ const actions: EditorAction[] = [
   { name: 'insert', isInline: true, icon: 'M12 5v14M5 12h14', run: openMenu },
 ]
 
-/** The commands of the editor itself. Images add their own. */
-export const writingActions = actions.map((action) => editorActions.of(action))
-
 /** Opens the `/` menu on an empty line. */
 function openMenu(view: EditorView): boolean {
   insertBlock('/')(view)
@@ -106,7 +102,7 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
     return null
   const t = textsOf(state)
   const slash = line.from + line.text.indexOf('/')
-  const blocks = state.facet(editorActions).filter(({ isInline }) => !isInline)
+  const blocks = editorActions.filter(({ isInline }) => !isInline)
   const options = blocks.map(
     ({ name, run }, index): Completion => ({
       label: t(`actions.${name}`),

@@ -12,7 +12,7 @@ import { Icon } from './icon'
 import { ImageLibrary } from './images/image-library'
 import { insertStoredImage, libraryEvent } from './images/image-placeholders'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
-import { PreviewPane } from './preview-pane'
+import { PreviewPane, type RenderedPost } from './preview-pane'
 import { draftFields } from './saving/draft'
 import type { SavingState } from './saving/draft-saver'
 import { withKey } from './toolbar'
@@ -20,12 +20,15 @@ import { withKey } from './toolbar'
 export type PostEditorProps = {
   /** The post as stored on the server. */
   post: EditedPost
+  preview: (content: string) => Promise<RenderedPost>
   /** Text that the server rejected, if the page was rendered again with it. */
   refused?: RefusedText | undefined
   /** The result of submitting the form while the editor stays open. */
   saved?: { revision: number; slug: string } | undefined
   /** The version of another user who has saved first. */
   theirs?: { revision: number } | undefined
+  /** The number of times that the form got no response since one succeeded. */
+  lost?: number | undefined
   /** The element in the bar above that contains the saving state and the preview button. */
   bar?: HTMLElement | null
   /** Receives the fields that could not be saved while typing. */
@@ -102,9 +105,11 @@ function WordCount({ editor }: { editor: OpenEditor }) {
 /** The editor with its toolbar, notices, preview and status line. */
 export function EditorCanvas({
   post,
+  preview,
   refused,
   saved,
   theirs,
+  lost,
   bar,
   opened,
   setRejected,
@@ -128,7 +133,6 @@ export function EditorCanvas({
       host: host.current,
       tell: setSaving,
       setOpenTwice,
-      setUnreachable,
     })
     setEditor(open)
     if (opened) opened.current = open
@@ -142,6 +146,7 @@ export function EditorCanvas({
 
   useEffect(() => {
     setRejected?.(saving.phase === 'refused' ? saving.errors : noErrors)
+    if (saving.phase === 'saved') setUnreachable(false)
   }, [saving, setRejected])
 
   useEffect(() => {
@@ -149,6 +154,8 @@ export function EditorCanvas({
     // Makes the editor report the conflict too, so that it can offer a comparison.
     if (theirs) void editor?.session.checkForNewerRevision()
   }, [editor, saved, theirs])
+
+  useEffect(() => setUnreachable(lost !== undefined), [lost])
 
   useEffect(() => {
     // On phones, an open sheet would cover the notice.
@@ -192,7 +199,7 @@ export function EditorCanvas({
       <EditorToolbar view={editor?.view} />
       <div className="editor-panes">
         <div ref={host} className="editor-text" />
-        {editor && hasPreview && <PreviewPane editor={editor} />}
+        {editor && hasPreview && <PreviewPane editor={editor} preview={preview} />}
       </div>
       {editor && isPicking && (
         <ImageLibrary

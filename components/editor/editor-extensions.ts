@@ -9,7 +9,7 @@ import {
   keymap,
   placeholder,
 } from '@codemirror/view'
-import { editorActions, slashMenu, writingActions } from './editor-actions'
+import { editorActions, slashMenu } from './editor-actions'
 import { editorTheme } from './editor-theme'
 import { imageUpload } from './images/image-placeholders'
 import { linkCards } from './link-cards/link-cards'
@@ -33,11 +33,7 @@ import { type EditorTexts, provideTexts } from './texts'
  */
 function editorKeymap(): Extension {
   return [
-    Prec.high(
-      keymap.compute([editorActions], (state) =>
-        state.facet(editorActions).flatMap(({ key, run }) => (key ? [{ key, run }] : [])),
-      ),
-    ),
+    Prec.high(keymap.of(editorActions.flatMap(({ key, run }) => (key ? [{ key, run }] : [])))),
     keymap.of([
       { key: 'Mod-Shift-k', run: toggleInline('`') },
       { key: 'Ctrl-Alt-u', run: toggleInline('~~') },
@@ -75,7 +71,6 @@ export function editorExtensions(t: EditorTexts): Extension[] {
     linkCards(),
     imageUpload,
     pasteHtml,
-    writingActions,
     markdownWriting(),
     monospacedLines,
     autocompletion({ override: [slashMenu], icons: false, defaultKeymap: false }),

@@ -4,14 +4,13 @@ import { editorActions } from './editor-actions'
 import { Icon } from './icon'
 import { roveToolbar, withKey } from './toolbar'
 
-/** The formatting buttons. Extensions add their own. */
+/** The formatting buttons. */
 export function EditorToolbar({ view }: { view: EditorView | undefined }) {
   const t = useTranslations('editor')
-  const actions = view?.state.facet(editorActions) ?? []
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="editor-tools" ref={roveToolbar}>
       {view &&
-        actions.map(
+        editorActions.map(
           ({ name, icon, key, run }) =>
             icon && (
               <button

@@ -2,13 +2,11 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
-import { whenUploaded } from './images/upload-image'
 import { cardArrived } from './link-cards/link-cards'
 import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf, isSameDraft } from './saving/draft'
 import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
-import type { SavingState } from './saving/draft-saver'
-import { type DraftSession, openDraftSession } from './saving/draft-session'
+import { type DraftSession, type Hooks, openDraftSession } from './saving/draft-session'
 import type { EditorTexts } from './texts'
 
 /** The state of the plain field before it became an editor. */
@@ -19,18 +17,13 @@ export type Typed = {
   hasFocus: boolean
 }
 
-type Options = {
+type Options = Pick<Hooks, 'tell' | 'setOpenTwice'> & {
   host: HTMLElement
   post: EditedPost
   /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined
   typed: Typed
   t: EditorTexts
-  tell: (state: SavingState) => void
-  /** Reports whether another tab also has the post open. */
-  setOpenTwice: (isOpenTwice: boolean) => void
-  /** Reports whether a form was not sent because the server is unreachable. */
-  setUnreachable: (isUnreachable: boolean) => void
 }
 
 export type RefusedText = { text: string; revision: number }
@@ -38,16 +31,7 @@ export type RefusedText = { text: string; revision: number }
 export type OpenEditor = ReturnType<typeof openEditor>
 
 /** Opens an editor: the text field, the surrounding form, and the saving of both. */
-export function openEditor({
-  host,
-  post,
-  refused,
-  typed,
-  t,
-  tell,
-  setOpenTwice,
-  setUnreachable,
-}: Options) {
+export function openEditor({ host, post, refused, typed, t, ...hooks }: Options) {
   const form = host.closest('form')
   if (!form) throw new Error('The editor is not in a form')
   const endings = lineEndingsOf(post.content)
@@ -77,26 +61,18 @@ export function openEditor({
       saveUrl,
     },
     {
+      ...hooks,
       read,
-      tell,
       saved: ({ revision, draft: { slug } }, sent) => {
-        setUnreachable(false)
         // Updates the base revision that the form submits.
         writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
         if (readSlug(form) === sent.slug) writeForm(form, { slug })
       },
-      setOpenTwice,
       show: (draft) => write(draft),
     },
   )
-  const stopFollowing = followForm(form, {
-    saver: session.saver,
-    saveUrl,
-    read,
-    whenUploaded,
-    setUnreachable,
-  })
+  const stopFollowing = followForm(form, session)
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
   // Rejected text differs from the server's, so it is saved or compared first.

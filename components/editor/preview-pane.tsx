@@ -1,56 +1,19 @@
 import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
-import { previewPolicy } from '@/lib/markdown/preview-policy'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { OpenEditor } from './open-editor'
 
-// The CSP of the admin pages allows this policy name once, so no other script can create it.
-const policy = window.trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html })
-
-/** Parses HTML into a separate document, in which no script runs and no image loads. */
-const parseHtml = (html: string) =>
-  new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html')
+/** A post as its page will show it, or the reason why it cannot be shown. */
+export type RenderedPost = { rendered: ReactNode } | { fault: string }
 
 /** Pause in typing before the preview is updated, in milliseconds. */
 const pauseMs = 300
 
 /**
- * Fetches the rendered HTML, or the server's error message; undefined if the server is unreachable.
+ * The size in bytes above which a text is updated less often, and the interval in milliseconds. The
+ * server accepts at most 20 large actions a minute (`limits.largeActions`).
  */
-async function fetchPreview(
-  content: string,
-  signal: AbortSignal,
-): Promise<{ html: string } | { detail: string | undefined }> {
-  try {
-    const response = await fetch('/admin/markdown-preview', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ content }),
-      signal,
-    })
-    const result = await response.json()
-    return response.ok ? { html: String(result.html) } : { detail: String(result.detail) }
-  } catch {
-    return { detail: undefined }
-  }
-}
-
-/** Updates the preview. Keeps the elements of unchanged blocks, with their loaded images. */
-function showPreview(place: HTMLElement, html: string): void {
-  const keyOf = (block: Element) => block.outerHTML.replaceAll(/ data-line="\d+"/g, '')
-  const linesIn = (block: Element) => [block, ...block.querySelectorAll('[data-line]')]
-  const old = new Map([...place.children].map((block) => [keyOf(block), block]))
-  const blocks = [...parseHtml(html).body.children].map((block) => {
-    const kept = old.get(keyOf(block))
-    if (!kept) return block
-    old.delete(keyOf(block))
-    const lines = linesIn(block).map((element) => element.getAttribute('data-line'))
-    for (const [index, element] of linesIn(kept).entries())
-      if (lines[index]) element.setAttribute('data-line', lines[index])
-    return kept
-  })
-  place.replaceChildren(...blocks)
-}
+const large = { bytes: 50_000, everyMs: 6_000 }
 
 /** The vertical position of a line in the preview. */
 type Place = { line: number; top: number }
@@ -124,41 +87,51 @@ function syncScroll(view: EditorView, pane: HTMLElement): { follow: () => void; 
   return { follow, stop: () => stopping.abort() }
 }
 
+type Props = { editor: OpenEditor; preview: (content: string) => Promise<RenderedPost> }
+
 /** The preview of the post, next to its text. */
-export function PreviewPane({ editor }: { editor: OpenEditor }) {
+export function PreviewPane({ editor, preview }: Props) {
   const t = useTranslations('editor.preview')
   const pane = useRef<HTMLElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const [error, setError] = useState<{ detail: string | undefined }>()
+  const [{ rendered, fault }, setShown] = useState<{ rendered?: ReactNode; fault?: string }>({})
   useEffect(() => {
-    const scrolled = pane.current
-    const shown = content.current
-    if (!scrolled || !shown) return
-    const sync = syncScroll(editor.view, scrolled)
-    let request = new AbortController()
+    let isOpen = true
+    let isRunning = false
+    let isOutdated = false
+    // Next.js runs server actions in turn: several previews would delay a form that is sent.
     const update = async () => {
-      request.abort()
-      request = new AbortController()
-      const { signal } = request
-      const result = await fetchPreview(editor.readText(), signal)
-      if (signal.aborted) return
-      setError('html' in result ? undefined : result)
-      if (!('html' in result)) return
-      showPreview(shown, result.html)
-      sync.follow()
+      isOutdated = true
+      if (isRunning) return
+      isRunning = true
+      while (isOpen && isOutdated) {
+        isOutdated = false
+        const content = editor.readText()
+        const result = await preview(content).catch(() => ({ fault: t('offline') }))
+        startTransition(() => setShown(({ rendered }) => ({ rendered, ...result })))
+        if (new Blob([content]).size > large.bytes)
+          await new Promise((resolve) => setTimeout(resolve, large.everyMs))
+      }
+      isRunning = false
     }
     void update()
     const stop = editor.afterChange(pauseMs, () => void update())
     return () => {
+      isOpen = false
       stop()
-      request.abort()
-      sync.stop()
     }
-  }, [editor])
+  }, [editor, preview, t])
+  useEffect(() => {
+    if (!pane.current || rendered === undefined) return
+    const sync = syncScroll(editor.view, pane.current)
+    sync.follow()
+    return sync.stop
+  }, [editor, rendered])
   return (
     <section ref={pane} aria-label={t('label')} className="editor-preview" tabIndex={0}>
-      {error && <p className="editor-notice">{error.detail ?? t('offline')}</p>}
-      <div ref={content} className="prose" dir="auto" />
+      {fault !== undefined && <p className="editor-notice">{fault}</p>}
+      <div className="prose" dir="auto">
+        {rendered}
+      </div>
     </section>
   )
 }

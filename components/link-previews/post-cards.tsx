@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currentLocale, translator } from '@/lib/i18n/translator'
+import { currentLocale, type Translate, translator } from '@/lib/i18n/translator'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardOverrides } from '@/lib/markdown/link-card-directive'
 import { readVideo, type Video } from '@/lib/markdown/video'
@@ -13,11 +13,13 @@ import { LinkCard, withCardOverrides } from './link-card'
 export function linkCardsFrom(
   previews: ReadonlyMap<string, LinkPreview>,
 ): (url: string, overrides: LinkCardOverrides) => ReactNode | undefined {
+  // Texts are chosen now: a server action's result is rendered outside of `runInLanguage`.
+  const texts = { lang: currentLocale(), t: translator('posts') }
   return (url, overrides) => {
     const found = previews.get(url)
     const preview = found && withCardOverrides(found, overrides)
     const video = readVideo(url)
-    if (video) return <VideoCard url={url} video={video} preview={preview} />
+    if (video) return <VideoCard url={url} video={video} preview={preview} {...texts} />
     return preview && <LinkCard preview={preview} href={url} />
   }
 }
@@ -30,12 +32,15 @@ function VideoCard({
   url,
   video: { player, host },
   preview,
+  lang,
+  t,
 }: {
   url: string
   video: Video
   preview: LinkPreview | undefined
+  lang: string
+  t: Translate<'posts'>
 }) {
-  const t = translator('posts')
   const title = preview?.title ?? url
   return (
     <figure className="video" data-player={player}>
@@ -45,7 +50,7 @@ function VideoCard({
         )}
       </a>
       <figcaption>
-        <bdi>{title}</bdi> · <span lang={currentLocale()}>{t('video.source', { host })}</span>
+        <bdi>{title}</bdi> · <span lang={lang}>{t('video.source', { host })}</span>
       </figcaption>
     </figure>
   )

@@ -11,8 +11,8 @@ const postFormBytesMax = 4 * 1_048_576
 /** The post page is the only page whose server actions take large bodies. */
 const postPage = /^\/admin\/posts\/\d+$/
 
-/** Endpoints that take the text of a post. */
-const postText = /^\/admin\/(?:posts\/\d+\/draft|markdown-preview)$/
+/** The endpoint that takes the text of a post. */
+const postText = /^\/admin\/posts\/\d+\/draft$/
 
 /** Endpoints that accept the files of an import, as the body or in a form. */
 const importedFiles = /^\/admin\/import\/(?:upload|comments|posts)$/

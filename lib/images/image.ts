@@ -12,6 +12,8 @@ export type AddedImage = { url: string; width: number; height: number }
 /** An image as the admin area lists it. */
 export type ListedImage = AddedImage & {
   id: string
+  /** The URL of the narrowest file. */
+  thumbnail: string
   /** The size of its largest file. */
   bytes: number
   isMoving: boolean
@@ -20,13 +22,4 @@ export type ListedImage = AddedImage & {
   posts: { id: number; slug: string; title: string }[]
   /** True for the logo, the picture of the blog, and images for social media. */
   isUsedElsewhere: boolean
-}
-
-/** A stored image in the editor's list. */
-export type StoredImage = {
-  url: string
-  /** The URL of the narrowest file. */
-  thumbnail: string
-  /** The date of the upload in UTC, such as `2025-10-20`. */
-  addedOn: string
 }

@@ -2,12 +2,12 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { imagePath } from '@/lib/markdown/own-image'
+import { imagePath, widthsOf } from '@/lib/markdown/own-image'
 import type { ListedImage } from './image'
 
 const imagesPerPage = 24
 
-type Row = Omit<ListedImage, 'url'>
+type Row = Omit<ListedImage, 'url' | 'thumbnail'>
 
 /**
  * Selects the ids of the posts that use an image, including in unpublished changes.
@@ -63,7 +63,11 @@ export async function listImages(
     query((client) => client.image.count()),
   ])
   return {
-    images: rows.map((row) => ({ ...row, url: imagePath(row) })),
+    images: rows.map((row) => ({
+      ...row,
+      url: imagePath(row),
+      thumbnail: imagePath(row, widthsOf(row.width)[0]),
+    })),
     pages: Math.max(1, Math.ceil(count / imagesPerPage)),
   }
 }

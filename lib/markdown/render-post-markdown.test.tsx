@@ -64,6 +64,19 @@ test('keeps elements from becoming document properties or form fields', async ()
   expect(await html('<p><a name="anchor">words</a></p>')).toContain('<a name="anchor">')
 })
 
+test('sets the source line on each block in the preview, including cards and list items', async () => {
+  const markdown =
+    '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a |\n| - |\n| b |'
+  const card = () => <article />
+  const preview = await renderPostMarkdown(markdown, card, { marksLines: true })
+  expect(
+    [...renderToStaticMarkup(preview).matchAll(/<(\w+)[^>]* data-line="(\d+)"/g)].map(
+      ([, tag, line]) => `${tag} ${line}`,
+    ),
+  ).toEqual(['h1 1', 'p 3', 'li 6', 'li 7', 'div 9', 'pre 11', 'tr 15', 'tr 17'])
+  expect(await html(markdown, card)).not.toContain('data-line')
+})
+
 test('wraps text outside blocks in an element in the preview', async () => {
   const rendered = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, {
     marksLines: true,

@@ -12,7 +12,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { EXIT, visit } from 'unist-util-visit'
 import { messageOf } from '@/lib/errors'
-import { currentLocale, translator } from '@/lib/i18n/translator'
+import { currentLocale, type Translate, translator } from '@/lib/i18n/translator'
 import { highlightCode } from './highlight-code'
 import { cardOverridesOf, linkCardAttributes, linkCardElement, markLinkCards } from './link-card'
 import type { LinkCardOverrides } from './link-card-directive'
@@ -190,6 +190,9 @@ export async function renderPostMarkdown(
 ): Promise<ReactNode> {
   const root = await readPostTree(markdown, marksLines)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
+  // Texts are chosen now: a server action's result is rendered outside of `runInLanguage`.
+  const lang = currentLocale()
+  const heading = headingWithAnchor(lang, translator('posts'))
   return toJsxRuntime(root, {
     Fragment,
     jsx,
@@ -205,10 +208,10 @@ export async function renderPostMarkdown(
         (typeof url === 'string' && renderLinkCard(url, cardOverridesOf(attributes))) || (
           <p>{children}</p>
         ),
-      h2: headingWithAnchor,
-      h3: headingWithAnchor,
-      h4: headingWithAnchor,
-      pre: codeBlock,
+      h2: heading,
+      h3: heading,
+      h4: heading,
+      pre: codeBlock(lang, translator('copyCode')('copy')),
       th: tableCell,
       td: tableCell,
       // Elements that scroll must be reachable by keyboard (WCAG 2.1.1).
@@ -242,23 +245,25 @@ type WithNode<Props> = Props & { node?: Element | undefined }
  * Renders a heading with a link to it. The link is outside the heading, so that the heading's
  * accessible name stays its text.
  */
-function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
-  const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
-  // The heading of the footnotes is only for screen readers.
-  if (!attributes.id || attributes.className?.includes('sr-only'))
-    return <Heading {...attributes} />
-  return (
-    <div className="heading" data-level={Heading}>
-      <Heading {...attributes} />
-      <a href={`#${attributes.id}`} className="heading-anchor">
-        <span aria-hidden="true">#</span>
-        <span lang={currentLocale()} className="sr-only">
-          {translator('posts')('linkToHeading', { heading: textOf(node) })}
-        </span>
-      </a>
-    </div>
-  )
-}
+const headingWithAnchor =
+  (lang: string, t: Translate<'posts'>) =>
+  ({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) => {
+    const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
+    // The heading of the footnotes is only for screen readers.
+    if (!attributes.id || attributes.className?.includes('sr-only'))
+      return <Heading {...attributes} />
+    return (
+      <div className="heading" data-level={Heading}>
+        <Heading {...attributes} />
+        <a href={`#${attributes.id}`} className="heading-anchor">
+          <span aria-hidden="true">#</span>
+          <span lang={lang} className="sr-only">
+            {t('linkToHeading', { heading: textOf(node) })}
+          </span>
+        </a>
+      </div>
+    )
+  }
 
 /** Returns the title of a code block, or its language; undefined if it has neither. */
 function titleOfCode({ properties: { dataTitle, className } }: Element): string | undefined {
@@ -271,20 +276,22 @@ function titleOfCode({ properties: { dataTitle, className } }: Element): string 
  * Renders a code block. It scrolls, so it must be reachable by keyboard (WCAG 2.1.1). A script of
  * the page makes the button copy the code.
  */
-function codeBlock({ node, ...attributes }: WithNode<ComponentProps<'pre'>>) {
-  const [code] = node?.children ?? []
-  return (
-    <div className="code-block">
-      <div className="code-bar">
-        {code?.type === 'element' && <bdi>{titleOfCode(code)}</bdi>}
-        <button type="button" lang={currentLocale()} className="copy-code">
-          {translator('copyCode')('copy')}
-        </button>
+const codeBlock =
+  (lang: string, copy: string) =>
+  ({ node, ...attributes }: WithNode<ComponentProps<'pre'>>) => {
+    const [code] = node?.children ?? []
+    return (
+      <div className="code-block">
+        <div className="code-bar">
+          {code?.type === 'element' && <bdi>{titleOfCode(code)}</bdi>}
+          <button type="button" lang={lang} className="copy-code">
+            {copy}
+          </button>
+        </div>
+        <pre {...attributes} className="code" tabIndex={0} />
       </div>
-      <pre {...attributes} className="code" tabIndex={0} />
-    </div>
-  )
-}
+    )
+  }
 
 /** Renders a table cell. HTML has no `align` any more, and the policy forbids inline styles. */
 function tableCell({ node, align, ...attributes }: WithNode<ComponentProps<'td'>>) {

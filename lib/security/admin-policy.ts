@@ -1,4 +1,3 @@
-import { previewPolicy } from '@/lib/markdown/preview-policy'
 import { type PolicySite, postDirectives, toPolicy } from './content-policy'
 
 /**
@@ -10,8 +9,6 @@ export function adminPolicy(nonce: string, site: PolicySite): string {
   const directives = {
     ...postDirectives(site),
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // The post preview is markup that the server made under the policy of the post page.
-    'trusted-types': ['default', previewPolicy],
     // The editor inserts its own style sheet.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],

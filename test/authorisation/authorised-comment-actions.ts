@@ -35,26 +35,14 @@ export const commentActions: Record<string, GuardedAction> = {
     allowed: 'moderator',
     page,
     prepare: async ({ postId }) => ({
-      values: [[encodeSeenComment(await addSeen(postId))], 'published'],
+      values: [{}, form({ seen: encodeSeenComment(await addSeen(postId)), verdict: 'spam' })],
     }),
   },
   'app/admin/comments/actions.ts#undo': {
     allowed: 'moderator',
     page,
-    prepare: async ({ actor, postId }) => ({ values: [[await judged(actor, postId)]] }),
-  },
-  'app/admin/comments/actions.ts#judgePlainly': {
-    allowed: 'moderator',
-    page,
-    prepare: async ({ postId }) => ({
-      values: [form({ seen: encodeSeenComment(await addSeen(postId)), verdict: 'spam' })],
-    }),
-  },
-  'app/admin/comments/actions.ts#undoPlainly': {
-    allowed: 'moderator',
-    page,
     prepare: async ({ actor, postId }) => ({
-      values: [form({ judgement: String(await judged(actor, postId)) })],
+      values: [{}, form({ judgement: String(await judged(actor, postId)) })],
     }),
   },
   'app/admin/comments/actions.ts#reply': {

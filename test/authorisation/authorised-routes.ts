@@ -14,7 +14,6 @@ const otherRoles: Record<string, Allowed> = {
   'POST /admin/images/upload/to-store': 'writer',
   'POST /admin/images/upload/to-store/[id]': 'writer',
   'GET /admin/link-preview': 'writer',
-  'POST /admin/markdown-preview': 'writer',
   'GET /admin/posts/[id]/draft': 'author',
   'PUT /admin/posts/[id]/draft': 'author',
   'GET /admin/posts/[id]/state': 'author',
@@ -58,7 +57,6 @@ export const pages: Record<string, 'public' | AllowedStaff> = Object.fromEntries
 
 /** A valid body for a route that reads one. */
 export const bodies: Record<string, string> = {
-  'POST /admin/markdown-preview': '{"content":"Words."}',
   'PUT /admin/posts/[id]/draft': JSON.stringify({
     base: 1,
     slug: '',

@@ -1,7 +1,8 @@
 'use server'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
-import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
+import type { CommentTextState } from '@/components/admin/comments/comment-forms'
+import type { Decision } from '@/components/admin/comments/describe-decision'
 import { returnPath } from '@/components/admin/comments/moderation-query'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
@@ -10,7 +11,7 @@ import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { seenComment } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { findModeratedThread } from '@/lib/comments/moderation/list-for-admin'
-import { type Judged, judgements, type SeenComment } from '@/lib/comments/moderation/moderation'
+import { judgements, type SeenComment } from '@/lib/comments/moderation/moderation'
 import {
   approveToReply,
   closeComments,
@@ -22,7 +23,7 @@ import {
 import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
-import { adminAction, formActions, inStaffLanguage } from '@/lib/http/admin-action'
+import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
 import { afterVerdicts, sendMailsAfter, sendWebhooksAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
@@ -32,73 +33,35 @@ import { pathWith } from '@/lib/paths'
 import { closingDays } from '@/lib/settings/blog-input'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
+const id = z.coerce.number().int().min(1).max(commentIdMax)
 const verdictInput = z.object({
-  seen: z.array(seenComment).min(1).max(200),
+  seen: z.array(seenComment).max(200),
   verdict: z.enum(judgements),
 })
-const id = z.coerce.number().int().min(1).max(commentIdMax)
-const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
+const undoInput = z.object({ judgement: z.array(id).max(200) })
 
-const listPath = (form: FormData) => returnPath(form.get('back'))
-const action = formActions(listPath)
+const decide = (work: (actor: Actor | undefined) => Promise<Decision>): Promise<Decision> =>
+  inStaffLanguage<Decision>(work, (error) => ({ fault: detailOf(error) }))
 
-type Answer = { outcomes: Judged[] } | { fault: string }
-
-async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
-  return inStaffLanguage<Answer>(
-    async (actor) => ({ outcomes: await work(actor) }),
-    (error) => ({ fault: detailOf(error) }),
-  )
-}
-
-async function judgeSeen(
-  actor: Actor | undefined,
-  given: { seen: unknown; verdict: unknown },
-): Promise<Judged[]> {
-  const { seen, verdict } = parseFields(verdictInput, given)
-  return afterVerdicts(actor, await judgeComments(actor, seen, verdict))
-}
-
-/** Moderates comments for a script. The arguments are untrusted. */
-export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  return answerOf((actor) => judgeSeen(actor, { seen, verdict }))
-}
-
-/** Undoes judgements for a script. Without ids, undoes the staff member's last decision. */
-export async function undo(ids?: unknown): Promise<Answer> {
-  return answerOf(async (actor) => {
-    const judgements =
-      ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
-    return afterVerdicts(actor, await undoJudgements(actor, judgements ?? []))
+export async function judge(_: Decision, form: FormData): Promise<Decision> {
+  return decide(async (actor) => {
+    const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
+    const { seen, verdict } = parseFields(verdictInput, given)
+    return { outcomes: afterVerdicts(actor, await judgeComments(actor, seen, verdict)), verdict }
   })
 }
 
-const parseIds = (judgements: unknown) => parseFields(undoInput, { judgements }).judgements
-
-/** Returns the parameters with which the list shows the result. */
-const resultOf = (outcomes: Judged[], verdict: string) => ({
-  verdict,
-  judged: outcomes.filter(({ done }) => done).length || undefined,
-  missed: outcomes.flatMap(({ done, id }) => (done ? [] : [id])).join('.'),
-})
-
-export async function judgePlainly(form: FormData): Promise<never> {
-  const list = listPath(form)
-  return adminAction(list, async (actor) => {
-    const verdict = String(form.get('verdict'))
-    const outcomes = await judgeSeen(actor, { seen: form.getAll('seen'), verdict })
-    return pathWith(list, resultOf(outcomes, verdict))
+/** Undoes judgements. Without ids, undoes the staff member's last decision. */
+export async function undo(_: Decision, form: FormData): Promise<Decision> {
+  return decide(async (actor) => {
+    const { judgement } = parseFields(undoInput, { judgement: form.getAll('judgement') })
+    const ids = judgement.length > 0 ? judgement : (await findLastDecision(actor))?.judgementIds
+    const outcomes = afterVerdicts(actor, await undoJudgements(actor, ids ?? []))
+    return { outcomes, verdict: 'undo' }
   })
 }
 
-export async function undoPlainly(form: FormData): Promise<never> {
-  const list = listPath(form)
-  return adminAction(list, async (actor) => {
-    const ids = parseIds(form.getAll('judgement'))
-    const outcomes = afterVerdicts(actor, await undoJudgements(actor, ids))
-    return pathWith(list, resultOf(outcomes, 'undo'))
-  })
-}
+const action = formActions((form) => returnPath(form.get('back')))
 
 const textInput = z.object({ seen: seenComment })
 const replyInput = z.object({ key: z.uuid() })

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
-import { HiddenFields } from '@/components/admin/admin-form'
+import { DecisionForm } from '@/components/admin/comments/comment-forms'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { ruleLabel } from '@/components/admin/comments/rule-labels'
 import { Avatar } from '@/components/comments/avatar'
@@ -18,7 +18,6 @@ import {
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentUrl, threadUrl } from '@/lib/threads/thread-url'
-import { judgePlainly } from './actions'
 import { CommentTools, ReplyForm } from './comment-tools'
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
@@ -34,7 +33,6 @@ type Props = {
 /** One comment with its context for moderation: author, post, parent and matched rules. */
 export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
   const { id, content, waitingContent, authorName, parent } = comment
-  const back = adminCommentsPath(query)
   const t = await getTranslations('moderation.comment')
   const name = authorName === '' ? t('deletedAuthor') : authorName
   const mayReply = /^(?:published|pending)$/.test(comment.status) && comment.post.closedBy === null
@@ -79,7 +77,7 @@ export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
         )}
       </div>
       <div className="admin-actions">
-        <Verdicts comment={comment} back={back} />
+        <Verdicts comment={comment} />
         {mayReply && (
           <details data-admin="reply">
             <summary aria-keyshortcuts="r">{t.rich('reply', { ...richTags, name })}</summary>
@@ -91,7 +89,12 @@ export async function CommentCard({ comment, query, byAuthor, actor }: Props) {
       </div>
       <Reasons comment={comment} />
       {mayReply && <ReplyForm comment={comment} />}
-      <CommentTools comment={comment} back={back} byAuthor={byAuthor} actor={actor} />
+      <CommentTools
+        comment={comment}
+        back={adminCommentsPath(query)}
+        byAuthor={byAuthor}
+        actor={actor}
+      />
     </article>
   )
 }
@@ -225,19 +228,18 @@ function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
     : [{ ...approve, text: 'restore' }, spam]
 }
 
-/** The verdict buttons of a comment, as a plain form. */
-function Verdicts({ comment, back }: { comment: AdminComment; back: string }) {
+/** The verdict buttons of a comment. */
+function Verdicts({ comment }: { comment: AdminComment }) {
   const t = useTranslations('moderation.verdicts')
   const offers = offersOf(comment)
   if (offers.length === 0) return null
   return (
-    <form action={judgePlainly}>
-      <HiddenFields of={{ back, seen: encodeSeenComment(comment) }} />
+    <DecisionForm kind="judge" fields={{ seen: encodeSeenComment(comment) }}>
       {offers.map(({ verdict, text, key }) => (
         <button key={verdict} type="submit" name="verdict" value={verdict} aria-keyshortcuts={key}>
           {t.rich(text, { ...richTags, name: comment.authorName })}
         </button>
       ))}
-    </form>
+    </DecisionForm>
   )
 }

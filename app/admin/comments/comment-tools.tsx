@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { openReader } from '@/app/admin/readers/actions'
 import { AdminForm, ButtonForm, Options } from '@/components/admin/admin-form'
-import { CommentTextForm } from '@/components/admin/comments/comment-text-form'
+import { CommentTextForm, DecisionForm } from '@/components/admin/comments/comment-forms'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { richTags } from '@/components/i18n/rich-tags'
 import { type Actor, hasRole } from '@/lib/auth/actor'
@@ -14,7 +14,7 @@ import {
   type Judgement,
   type SeenComment,
 } from '@/lib/comments/moderation/moderation'
-import { block, judgePlainly, pin, undoPlainly } from './actions'
+import { block, pin } from './actions'
 
 type Props = { comment: AdminComment; back: string; byAuthor: SeenComment[]; actor: Actor }
 
@@ -28,16 +28,16 @@ export function CommentTools({ comment, back, byAuthor, actor }: Props) {
   return (
     <div className="admin-tools">
       {byAuthor.length > 1 && status === 'pending' && (
-        <JudgeForm comments={byAuthor} value="published" back={back}>
+        <JudgeForm comments={byAuthor} value="published">
           {t.rich('approveAll', { ...about, count: byAuthor.length })}
         </JudgeForm>
       )}
       {mayHold && (
-        <JudgeForm comments={[comment]} value="pending" back={back}>
+        <JudgeForm comments={[comment]} value="pending">
           {t.rich(status === 'spam' ? 'moveToPending' : 'unapprove', about)}
         </JudgeForm>
       )}
-      <UndoForm comment={comment} back={back} />
+      <UndoForm comment={comment} />
       {content !== '' && (
         <details data-admin="edit">
           <summary aria-keyshortcuts="e">{t.rich('edit', about)}</summary>
@@ -80,33 +80,31 @@ export function CommentTools({ comment, back, byAuthor, actor }: Props) {
   )
 }
 
-type JudgeProps = { comments: SeenComment[]; value: Judgement; back: string; children: ReactNode }
+type JudgeProps = { comments: SeenComment[]; value: Judgement; children: ReactNode }
 
-function JudgeForm({ comments, back, ...button }: JudgeProps) {
-  const fields = { back, seen: comments.map(encodeSeenComment) }
+function JudgeForm({ comments, ...button }: JudgeProps) {
   return (
-    <ButtonForm action={judgePlainly} fields={fields} name="verdict" className="" {...button} />
+    <DecisionForm kind="judge" fields={{ seen: comments.map(encodeSeenComment) }}>
+      <button type="submit" name="verdict" {...button} />
+    </DecisionForm>
   )
 }
 
 /** Undoes the last verdict on the comment, regardless of who gave it. */
-function UndoForm({ comment: { last, authorName }, back }: Pick<Props, 'comment' | 'back'>) {
+function UndoForm({ comment: { last, authorName } }: Pick<Props, 'comment'>) {
   const t = useTranslations('moderation.verdicts')
   if (!last) return null
   return (
-    <ButtonForm
-      action={undoPlainly}
-      fields={{ back, judgement: last.id }}
-      className=""
-      data-admin="undo"
-    >
-      {t.rich('undo', {
-        ...richTags,
-        by: last.by ?? t('formerStaff'),
-        time: last.at.toISOString().slice(0, 16).replace('T', ' '),
-        name: authorName,
-      })}
-    </ButtonForm>
+    <DecisionForm kind="undo" fields={{ judgement: last.id }}>
+      <button type="submit" data-admin="undo">
+        {t.rich('undo', {
+          ...richTags,
+          by: last.by ?? t('formerStaff'),
+          time: last.at.toISOString().slice(0, 16).replace('T', ' '),
+          name: authorName,
+        })}
+      </button>
+    </DecisionForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { FilterForm, Options } from '@/components/admin/admin-form'
 import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { CommentModeration } from '@/components/admin/comments/comment-moderation'
-import { JudgedNotice } from '@/components/admin/comments/judged-notice'
+import { ModerationNotice } from '@/components/admin/comments/moderation-notice'
 import {
   adminCommentsPath,
   adminNewsPath,
@@ -11,9 +11,7 @@ import {
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
-import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
-import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
 import {
   findModeratedThread,
   listForAdmin,
@@ -28,12 +26,11 @@ import {
   type AdminQuery,
   commentStatuses,
   encodeSeenComment,
-  judgements,
 } from '@/lib/comments/moderation/moderation'
 import { findLastDecision } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { countWord } from '@/lib/text/count-max'
-import { close, edit, judge, judgePlainly, reply, undo, undoPlainly } from './actions'
+import { close, edit, judge, reply, undo } from './actions'
 import { CommentCard } from './comment-card'
 import { ThreadHeading } from './thread-heading'
 import '@/components/admin/comments/moderated-comment.css'
@@ -45,24 +42,16 @@ export const generateMetadata = sectionMetadata('comments')
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
-const idsIn = (value: string | string[] | undefined) =>
-  word(value)
-    .split('.')
-    .slice(0, 200)
-    .flatMap((text) => parseCommentId(text) ?? [])
-const numberIn = (value: string | string[] | undefined) => idsIn(value)[0] ?? 0
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
   const query = commentsQuery.parse(given)
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here, 'moderator')
-  const verdict = [...judgements, 'undo' as const].find((one) => one === given.verdict)
-  const [{ comments, next }, counts, matching, missed, sites, last, thread] = await Promise.all([
+  const [{ comments, next }, counts, matching, sites, last, thread] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
     countMatching(actor, query),
-    describeConflicts(actor, idsIn(given.missed)),
     listModeratedSites(actor),
     findLastDecision(actor),
     query.post === undefined ? undefined : findModeratedThread(actor, query.post),
@@ -95,10 +84,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         <CommentFilter query={query} pathOf={pathOf} sites={choices} />
       </div>
       {thread && <ThreadHeading thread={thread} back={here} />}
-      <JudgedNotice
-        verdict={verdict}
-        judged={numberIn(given.judged)}
-        missed={missed}
+      <ModerationNotice
         told={word(given.told)}
         fault={word(given.fault)}
         thread={thread}
@@ -106,8 +92,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         close={close}
       />
       <CommentModeration
-        actions={{ judge, judgePlainly, undo, undoPlainly, reply, edit }}
-        back={here}
+        actions={{ judge, undo, reply, edit }}
         verdicts={
           comments.length === 0
             ? []
@@ -195,7 +180,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
             <span className="sr-only">{t('reason')}</span>
             <select name="rule" defaultValue={rule ?? ''}>
               <option value="">{t('anyReason')}</option>
-              <Options of={ruleNames.map((name) => [name, rules(name)])} />
+              <Options of={ruleNames.map((name) => [name, ruleLabel(rules, name)])} />
             </select>
           </label>
         </FilterForm>

@@ -4,20 +4,19 @@ import { CopyField } from '@/components/admin/copy-field'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { DateTime } from '@/components/ui/date-time'
 import type { ListedImage } from '@/lib/images/image'
-import { imagePath, widthsOf } from '@/lib/markdown/own-image'
 import { remove } from './actions'
 
 type Props = { image: ListedImage; mayDelete: boolean }
 
 export function ImageItem({ image, mayDelete }: Props) {
-  const { id, url, width, height, bytes, isMoving, addedAt, posts, isUsedElsewhere } = image
+  const { id, url, thumbnail, width, height, bytes, isMoving, addedAt } = image
+  const { posts, isUsedElsewhere } = image
   const t = useTranslations('images')
-  const [narrowest] = widthsOf(width)
   return (
     <li>
       <a href={url} className="image-thumbnail">
         <img
-          src={imagePath(image, narrowest)}
+          src={thumbnail}
           alt={t('open', { date: addedAt.toISOString().slice(0, 10) })}
           loading="lazy"
           decoding="async"

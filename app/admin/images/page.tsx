@@ -5,6 +5,7 @@ import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { sectionMetadata } from '@/components/admin/admin-page'
 import { CopyField } from '@/components/admin/copy-field'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
+import { queryPage } from '@/components/admin/query-text'
 import { imageLimits } from '@/lib/images/image'
 import { listImages } from '@/lib/images/list-images'
 import { parseOwnImage } from '@/lib/markdown/own-image'
@@ -16,7 +17,7 @@ export const generateMetadata = sectionMetadata('images')
 /** Invalid parameters are ignored. */
 const query = z.object({
   added: z.string().catch(''),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: queryPage,
 })
 
 /** Lists the images that posts use or could use, newest first. */

@@ -1,24 +1,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
-import { ButtonForm, type FormAction, HiddenFields } from '@/components/admin/admin-form'
+import { ButtonForm } from '@/components/admin/admin-form'
 import { withFallback } from '@/components/admin/kept-form'
 import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
-import { type CommentTextAction, type CommentTextState, CommentTexts } from './comment-text-form'
+import { CommentForms, type CommentTextAction, type CommentTextState } from './comment-forms'
+import { describeDecision } from './describe-decision'
 import { areKeysOn, keyCommands, sendKey, switchKeys } from './key-commands'
 import { NewComments, type ShownList } from './new-comments'
 import { useModerationEvents } from './use-moderation-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
 
 type Props = {
-  actions: VerdictActions & {
-    judgePlainly: FormAction
-    undoPlainly: FormAction
-    reply: CommentTextAction
-    edit: CommentTextAction
-  }
-  /** The list to which forms redirect without JavaScript. */
-  back: string
+  actions: VerdictActions & { reply: CommentTextAction; edit: CommentTextAction }
   /** The verdicts for selected comments; empty for an empty list. */
   verdicts: ('published' | 'spam' | 'deleted')[]
   /** The signed-in staff member's last decision, if it can be undone. */
@@ -36,7 +30,7 @@ type Message = { text: string; where?: CommentTextState['where']; at: number }
  * shortcuts, immediate verdicts and polling to the list, which works without them.
  */
 export function CommentModeration(props: Props) {
-  const { actions, back, verdicts, last, news, shown, children } = props
+  const { actions, verdicts, last, news, shown, children } = props
   const t = useTranslations('moderationClient')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const failed: CommentTextAction = async (_, form) => ({
@@ -46,13 +40,19 @@ export function CommentModeration(props: Props) {
   })
   const reply = useActionState(withFallback(actions.reply, failed), {})
   const edit = useActionState(withFallback(actions.edit, failed), {})
+  // With JavaScript, `useVerdicts` calls these actions instead.
+  const judge = useActionState(actions.judge, {})
+  const undo = useActionState(actions.undo, {})
+  const decided = describeDecision(t, judge[0]) || describeDecision(t, undo[0])
   const describe = ({ done, where }: CommentTextState): Message | undefined =>
     done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
   const [replied] = reply
   const [edited] = edit
   // Without JavaScript, the response to a form shows its result. It is not reported again.
   const [rendered] = useState([replied, edited])
-  const [message, setMessage] = useState(() => describe(replied) ?? describe(edited))
+  const [message, setMessage] = useState(
+    () => describe(replied) ?? describe(edited) ?? (decided ? { text: decided, at: 0 } : undefined),
+  )
   const { judgeCards, undoVerdicts, forgetDecisions } = useVerdicts(actions, (text) =>
     setMessage({ text, at: Date.now() }),
   )
@@ -72,17 +72,16 @@ export function CommentModeration(props: Props) {
   useEffect(() => onText(edited), [edited])
 
   return (
-    <CommentTexts value={{ reply, edit }}>
+    <CommentForms value={{ reply, edit, judge, undo }}>
       <div className="admin-toolbar">
         {verdicts.length > 0 && (
           // The checkboxes of the comments refer to this form by its id.
           <form
             id="admin-bulk"
-            action={actions.judgePlainly}
+            action={judge[1]}
             className="admin-bulk"
             aria-label={t('bulk.label')}
           >
-            <HiddenFields of={{ back }} />
             <SelectAll />
             {verdicts.map((verdict) => (
               <button key={verdict} type="submit" name="verdict" value={verdict}>
@@ -93,8 +92,8 @@ export function CommentModeration(props: Props) {
         )}
         {last && (
           <ButtonForm
-            action={actions.undoPlainly}
-            fields={{ back, judgement: last.judgementIds }}
+            action={undo[1]}
+            fields={{ judgement: last.judgementIds }}
             data-admin="undo-last"
             title={t('undoHint', {
               count: last.judgementIds.length,
@@ -123,7 +122,7 @@ export function CommentModeration(props: Props) {
       </div>
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
       {children}
-    </CommentTexts>
+    </CommentForms>
   )
 }
 

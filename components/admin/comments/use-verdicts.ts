@@ -3,15 +3,15 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { cardOf, cards, checkboxOf, focusCard, hasUnsentText, hideCards } from './comment-cards'
-import { describeMissed } from './describe-missed'
+import { type Decision, describeDecision } from './describe-decision'
 
-type ActionResult = { outcomes: Judged[] } | { fault: string }
 type Done = Extract<Judged, { done: true }>
+type DecisionAction = (before: Decision, form: FormData) => Promise<Decision>
 
 export type VerdictActions = {
-  judge: (seen: string[], verdict: string) => Promise<ActionResult>
+  judge: DecisionAction
   /** Without ids, undoes the staff member’s last decision. */
-  undo: (judgementIds?: number[]) => Promise<ActionResult>
+  undo: DecisionAction
 }
 
 /** Shows verdicts immediately and reverts those that the server rejects. */
@@ -29,23 +29,22 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
   })
 
   async function settle(
-    work: () => Promise<ActionResult>,
-    revert: () => void,
-    describe: (done: Done[]) => string,
+    work: Promise<Decision>,
+    { revert, skipped = '' }: { revert?: () => void; skipped?: string },
+    onDone: (done: Done[]) => void,
   ): Promise<void> {
-    const result = await work().catch((): ActionResult => ({ fault: t('connectionLost') }))
-    if ('fault' in result) {
-      revert()
-      showMessage(result.fault)
+    const decision = await work.catch((): Decision => ({ fault: t('connectionLost') }))
+    const { outcomes } = decision
+    if (!outcomes) {
+      revert?.()
+      showMessage(describeDecision(t, decision))
       return
     }
-    const done = result.outcomes.filter((one) => one.done)
-    const missed = result.outcomes.filter((one) => !one.done)
+    const missed = outcomes.filter((one) => !one.done)
     for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
     if (missed.length > 0) router.refresh()
-    const lines = missed.map((one) => describeMissed(t, one))
-    const isSilent = done.length === 0 && missed.length > 0
-    showMessage([...(isSilent ? [] : [describe(done)]), ...lines].join(' '))
+    onDone(outcomes.filter((one) => one.done))
+    showMessage([describeDecision(t, decision), skipped].join(' ').trim())
   }
 
   async function judgeCards(chosen: HTMLElement[], verdict: Judgement): Promise<void> {
@@ -55,18 +54,15 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
       showMessage(skipped || t('noneSelected'))
       return
     }
-    const seen = judged.map((card) => checkboxOf(card)?.value ?? '')
+    const form = new FormData()
+    form.set('verdict', verdict)
+    for (const card of judged) form.append('seen', checkboxOf(card)?.value ?? '')
     const { from, revert } = hideCards(judged)
     cardToFocus.current = cards().length > 0 ? undefined : () => cards()[0]
-    lastDecision.current = settle(
-      () => judge(seen, verdict),
-      revert,
-      (done) => {
-        const judgementIds = done.map(({ judgementId }) => judgementId)
-        if (done.length > 0) decisions.current.push({ judgementIds, from })
-        return [t(`done.${verdict}`, { count: done.length }), skipped].join(' ').trim()
-      },
-    )
+    lastDecision.current = settle(judge({}, form), { revert, skipped }, (done) => {
+      const judgementIds = done.map(({ judgementId }) => judgementId)
+      if (done.length > 0) decisions.current.push({ judgementIds, from })
+    })
     await lastDecision.current
   }
 
@@ -77,17 +73,15 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {
     await lastDecision.current
     const decision = judgementIds ? undefined : decisions.current.at(-1)
-    await settle(
-      () => undo(judgementIds ?? decision?.judgementIds),
-      () => {},
-      (done) => {
-        decisions.current = decisions.current.filter((one) => one !== decision)
-        const { id = 0 } = done.find((one) => one.id === decision?.from) ?? done[0] ?? {}
-        cardToFocus.current = () => cardOf(id)
-        for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
-        return done.length === 0 ? t('nothingToUndo') : t('done.undo', { count: done.length })
-      },
-    )
+    const form = new FormData()
+    for (const id of judgementIds ?? decision?.judgementIds ?? [])
+      form.append('judgement', String(id))
+    await settle(undo({}, form), {}, (done) => {
+      decisions.current = decisions.current.filter((one) => one !== decision)
+      const { id = 0 } = done.find((one) => one.id === decision?.from) ?? done[0] ?? {}
+      cardToFocus.current = () => cardOf(id)
+      for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
+    })
   }
 
   /** Called after a reply, which may have approved its comment and is then the last decision. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RenderedPost } from '@/components/editor/preview-pane'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
 import type { PostState } from '@/lib/posts/editing/get-post-state'
@@ -46,6 +47,8 @@ export type PostFormState = {
   saved?: { revision: number; slug: string; done?: string }
   /** The revision saved by another editor, and the difference from the input. */
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
+  /** Counts submissions without a response. */
+  lost?: number
 }
 
 /**
@@ -93,4 +96,5 @@ export type PostFormProps = {
   /** The result or error of the last submitted form on this page. */
   result: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
+  preview: (content: string) => Promise<RenderedPost>
 }

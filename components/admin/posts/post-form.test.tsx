@@ -47,6 +47,7 @@ function show(
       authorId={null}
       result={{}}
       save={async (form) => form}
+      preview={async () => ({ rendered: null })}
     />,
   )
 }

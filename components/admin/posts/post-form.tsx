@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
+import { withFallback } from '@/components/admin/kept-form'
 import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
@@ -21,8 +22,11 @@ import { PostStateText } from './post-state-text'
 export function PostForm(props: PostFormProps) {
   const { post, at, updateAt, result, path, save } = props
   const current = usePostState(post.id, props.initial)
-  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
-    useActionState(save, { refusals: 0 })
+  const [{ refusals, fault, errors, typed: refused, theirs, saved, lost }, send, isSending] =
+    useActionState(
+      withFallback(save, async (state) => ({ ...state, lost: (state.lost ?? 0) + 1 })),
+      { refusals: 0 },
+    )
   const t = useTranslations('postFormClient')
   const news = useLatestResult(saved, result)
   // Once the text has changed again, readers no longer see all of it.
@@ -106,9 +110,11 @@ export function PostForm(props: PostFormProps) {
       </div>
       <PostEditor
         post={post}
+        preview={props.preview}
         refused={refused && { text: refused.content, revision: refused.base }}
         saved={saved}
         theirs={theirs}
+        lost={lost}
         bar={bar}
         opened={editor}
         setRejected={setRejected}

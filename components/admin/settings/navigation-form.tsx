@@ -1,12 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { Notice } from '@/components/admin/admin-notice'
-import { withFallback } from '@/components/admin/kept-form'
+import { useKeptForm } from '@/components/admin/kept-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import type { FormState } from '@/lib/errors'
-import { readLinkRows } from '@/lib/settings/arrange-links'
 import type { NavigationLink } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 
@@ -29,19 +27,13 @@ const hrefFormat = {
  */
 export function NavigationForm({ example, links: stored, save }: Props) {
   const t = useTranslations('settingsClient')
-  const [{ typed, errors }, send] = useActionState(
-    withFallback(save, async (_, form) => ({
-      typed: readLinkRows(form),
-      errors: [{ field: 'connection', message: t('connectionLost') }],
-    })),
-    {},
-  )
+  const { typed, errors, attributes } = useKeptForm(save)
   const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
     <AdminForm
       key={JSON.stringify(links)}
-      action={send}
+      {...attributes}
       className="navigation-form"
       submit={t('link.save')}
     >

@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { StoredImage } from '@/lib/images/image'
+import type { ListedImage } from '@/lib/images/image'
 
+type Listed = Pick<ListedImage, 'url' | 'thumbnail'> & { addedAt: string }
 /** The images on the pages that were loaded so far. */
-type Loaded = { images: StoredImage[]; page: number; pages: number; hasFailed: boolean }
+type Loaded = { images: Listed[]; page: number; pages: number; hasFailed: boolean }
 
 const nothing: Loaded = { images: [], page: 0, pages: 0, hasFailed: false }
 
@@ -49,7 +50,7 @@ export function ImageLibrary({
       {hasFailed && <p role="alert">{t('failed')}</p>}
       {page > 0 && images.length === 0 && <p className="admin-muted">{t('empty')}</p>}
       <ul>
-        {images.map(({ url, thumbnail, addedOn }) => (
+        {images.map(({ url, thumbnail, addedAt }) => (
           <li key={url}>
             <button
               type="button"
@@ -58,7 +59,11 @@ export function ImageLibrary({
                 dialog.current?.close()
               }}
             >
-              <img src={thumbnail} alt={t('choose', { date: addedOn })} loading="lazy" />
+              <img
+                src={thumbnail}
+                alt={t('choose', { date: addedAt.slice(0, 10) })}
+                loading="lazy"
+              />
             </button>
           </li>
         ))}

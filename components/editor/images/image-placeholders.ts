@@ -2,7 +2,6 @@ import { isolateHistory } from '@codemirror/commands'
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
-import { editorActions } from '@/components/editor/editor-actions'
 import { cursorPlace, insertBlock } from '@/components/editor/markdown/writing-commands'
 import { textsOf } from '@/components/editor/texts'
 import { button, make } from '@/components/ui/make-element'
@@ -203,14 +202,14 @@ function chooseImage(view: EditorView): boolean {
   return true
 }
 
-const imageActions = [
-  editorActions.of({
+export const imageActions = [
+  {
     name: 'image',
     run: chooseImage,
     icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
-  }),
-  editorActions.of({ name: 'library', run: openLibrary }),
-]
+  },
+  { name: 'library', run: openLibrary },
+] as const
 
 /** Returns the images on a clipboard without text. Word processors copy both. */
 function imagesOf(data: DataTransfer | null): File[] {
@@ -244,7 +243,6 @@ const imageEvents = EditorView.domEventHandlers({
 
 /** Uploads images that are pasted, dropped or chosen. Each becomes Markdown once uploaded. */
 export const imageUpload: Extension = [
-  imageActions,
   imagePlaceholders,
   unsentImages,
   EditorView.decorations.compute([imagePlaceholders], (state) =>

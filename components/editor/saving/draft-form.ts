@@ -1,7 +1,8 @@
 import { writeField } from '@/components/admin/written-field'
+import { whenUploaded } from '@/components/editor/images/upload-image'
 import type { Draft } from './draft'
 import type { DraftSaver } from './draft-saver'
-import { isServerReachable } from './send-draft'
+import type { DraftSession } from './draft-session'
 
 /** The part of `HTMLFormElement` that is used here. */
 type Form = { elements: { namedItem: (name: string) => unknown } }
@@ -69,22 +70,11 @@ export function readSlug(form: Form): string | undefined {
 /** Time in milliseconds that a form waits for a save in progress before it is submitted. */
 const waitMsMax = 5_000
 
-type Written = {
-  saver: DraftSaver
-  saveUrl: string
-  read: () => Draft
-  /** Resolves when no image is being uploaded, so that none is missing after publishing. */
-  whenUploaded: () => Promise<unknown>
-  /** Reports whether the form was not sent because the server is unreachable. */
-  setUnreachable: (isUnreachable: boolean) => void
-}
-
 /**
  * Saves the fields of a form like the text, and submits the text with the form, after any save in
  * progress to avoid a conflict. Returns a function that stops it.
  */
-export function followForm(form: HTMLFormElement, written: Written): () => void {
-  const { saver, read } = written
+export function followForm(form: HTMLFormElement, { saver, read }: DraftSession): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const edited = ({ target }: Event) => {
@@ -111,20 +101,17 @@ export function followForm(form: HTMLFormElement, written: Written): () => void 
     },
     { signal },
   )
-  form.addEventListener('submit', waitForSave(form, written), { signal })
+  form.addEventListener('submit', waitForSave(form, saver), { signal })
   // React resets a submitted form, but here the user continues to type.
   form.addEventListener('reset', (event) => event.preventDefault(), { signal })
   return () => stopping.abort()
 }
 
 /**
- * Returns a listener that delays submission until the text is saved, and cancels it if the server
- * is unreachable, because an error page would replace the editor.
+ * Returns a listener that delays submission until all images are uploaded and the text is saved, to
+ * avoid a conflict.
  */
-function waitForSave(
-  form: HTMLFormElement,
-  { saver, saveUrl, whenUploaded, setUnreachable }: Written,
-): (event: SubmitEvent) => void {
+function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEvent) => void {
   let isReleased = false
   const release = (submitter: HTMLElement | null) => {
     isReleased = true
@@ -132,9 +119,7 @@ function waitForSave(
     isReleased = false
   }
   return (event) => {
-    if (event.target !== form) return
-    setUnreachable(false)
-    if (isReleased) return
+    if (event.target !== form || isReleased) return
     // `requestSubmit` has no effect during a `submit` event (HTML standard, “submit”), so this
     // cancels the event first and submits again later.
     event.preventDefault()
@@ -142,27 +127,19 @@ function waitForSave(
     const { submitter } = event
     void whenUploaded().then(async () => {
       // Unsaved with no save pending: the server rejects the form and shows why.
-      if (!saver.isSaved && !isPending(saver)) {
-        release(submitter)
-        return
-      }
-      saver.flush()
-      const isReachable = await isServerReachable(saveUrl)
-      if (isReachable) await untilSaved(saver)
-      if (saver.state.phase === 'conflict') {
+      const isPending = /^(?:saving|offline)$/.test(saver.state.phase)
+      if (isPending && (await saveNow(saver)) === 'conflict')
         form.querySelector<HTMLElement>('.editor-notice[role="alert"] button')?.focus()
-        return
-      }
-      if (isReachable && saver.state.phase !== 'offline') release(submitter)
-      else setUnreachable(true)
+      else release(submitter)
     })
   }
 }
 
-const isPending = ({ state }: DraftSaver) => state.phase === 'saving' || state.phase === 'offline'
-
-async function untilSaved(saver: DraftSaver): Promise<void> {
+/** Saves the text, and returns the new state. A retry that fails is not repeated. */
+async function saveNow(saver: DraftSaver): Promise<DraftSaver['state']['phase']> {
+  saver.flush()
   const until = Date.now() + waitMsMax
-  while (!saver.isSaved && isPending(saver) && Date.now() < until)
+  while ((saver.isSending || saver.state.phase === 'saving') && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50))
+  return saver.state.phase
 }

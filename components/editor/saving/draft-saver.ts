@@ -74,7 +74,7 @@ export class DraftSaver {
   private savedEdits = 0
   /** Number of edits when text from an older revision was restored. */
   private editsAtRestore = 0
-  private isSending = false
+  isSending = false
   private isStopped = false
   /**
    * Drafts that were sent without a response. The server may have saved them, so they must be

@@ -5,7 +5,7 @@ import { fetchTheirs, sendDraft } from './send-draft'
 
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
-type Hooks = Pick<SaverPorts, 'tell' | 'saved' | 'show'> & {
+export type Hooks = Pick<SaverPorts, 'tell' | 'saved' | 'show'> & {
   /**
    * @param isLeaving whether the user is leaving the page, so that partly typed fields are read as
    * they are

@@ -17,9 +17,6 @@ export type SaveResponse =
 /** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
 const responseMsMax = 20_000
 
-/** Timeout in milliseconds for a check that delays the response to a button press. */
-const reachMsMax = 5_000
-
 /** Browsers limit `keepalive` request bodies, in bytes (Fetch standard, “keepalive”). */
 const keepaliveBytesMax = 60_000
 
@@ -64,14 +61,6 @@ export async function sendDraft(
     return { kind: 'unavailable' }
   }
   return { kind: 'unavailable' }
-}
-
-export function isServerReachable(saveUrl: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(reachMsMax)
-  return fetch(saveUrl, { method: 'HEAD', cache: 'no-store', signal }).then(
-    () => true,
-    () => false,
-  )
 }
 
 /**

@@ -71,7 +71,7 @@ const isRefusal =
  */
 export const isCarriedOut = ({ status, text, location }: WriteResponse) =>
   (status === 200 || status === 303) &&
-  !/[?&]fault=|[?&]missed=\d|\/admin\/sign-in\?(?!done=)/.test(location) &&
+  !/[?&]fault=|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))
 
 /**

@@ -110,7 +110,6 @@ const byFolder: Record<string, Addresses> = {
   '/admin/images/upload/to-store': none,
   '/admin/images/upload/to-store/[id]': none,
   '/admin/link-preview': ({ card }) => [`/admin/link-preview?url=${encodeURIComponent(card)}`],
-  '/admin/markdown-preview': none,
   '/admin/posts': ({ middle }) =>
     withQueries(
       '/admin/posts',

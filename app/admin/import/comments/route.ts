@@ -18,10 +18,7 @@ const lines = z
   .transform((text) => text.split(/\r?\n/).map((line) => line.trim()))
   .transform((all) => all.filter((line) => line !== ''))
 
-const flag = z
-  .literal('yes')
-  .optional()
-  .transform((value) => value === 'yes')
+const flag = z.literal('yes').optional().transform(Boolean)
 
 const filled = z
   .string()

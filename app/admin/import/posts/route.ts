@@ -19,10 +19,7 @@ const input = z.object({
     .default('')
     .transform((url) => url.trim())
     .refine((url) => url === '' || /^https?:/i.test(parseUrl(url)?.href ?? ''), invalid('url')),
-  overwrite: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  overwrite: z.literal('yes').optional().transform(Boolean),
 })
 
 /**

@@ -3,12 +3,19 @@ import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
+import type { RenderedPost } from '@/components/editor/preview-pane'
+import { linkCardsFrom } from '@/components/link-previews/post-cards'
+import { requireRole } from '@/lib/auth/actor'
 import { formActions, inStaffLanguage } from '@/lib/http/admin-action'
+import { parseFields } from '@/lib/http/parse-fields'
+import { detailOf } from '@/lib/http/problem'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
+import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { deletePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { setPostAuthor } from '@/lib/posts/editing/post-author'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
+import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { refusedForm, saveForm } from './save-form'
 
 /**
@@ -31,6 +38,21 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
   refresh()
   return { refusals: 0, saved: result }
 }
+
+/** Renders a post as its page will show it, with cards only for links with a stored preview. */
+export async function preview(content: unknown): Promise<RenderedPost> {
+  return inStaffLanguage<RenderedPost>(
+    async (actor) => {
+      requireRole(actor, 'writer')
+      const { content: text } = parseFields(previewInput, { content })
+      const cards = linkCardsFrom(await getLinkCards(text))
+      return { rendered: await renderPostMarkdown(text, cards, { marksLines: true }) }
+    },
+    (error) => ({ fault: detailOf(error) }),
+  )
+}
+
+const previewInput = z.object({ content: z.string() })
 
 const action = formActions((form) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`)
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Message } from '@/components/ui/message'
 import { SamePageLink } from '@/components/ui/same-page-link'
 
-/** Replaces the editor if the server is unreachable, and explains where the text is stored. */
+/** Replaces the editor if the page fails, and explains where the text is stored. */
 export default function AdminPostError() {
   const t = useTranslations('postFormClient.failed')
   return (

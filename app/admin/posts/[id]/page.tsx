@@ -15,7 +15,7 @@ import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { listAuthors } from '@/lib/posts/editing/post-author'
 import { listRecentTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
-import { changeAuthor, remove, revokePreview, save } from './actions'
+import { changeAuthor, preview, remove, revokePreview, save } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
 import '@/components/admin/posts/posts.css'
@@ -85,6 +85,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         authorId={authorId}
         result={{ done, fault }}
         save={save}
+        preview={preview}
       />
       {/* Buttons in the settings submit these forms, because forms cannot be nested. */}
       <form id="post-author" action={changeAuthor}>

@@ -224,6 +224,3 @@ export const rules = {
   'hidden-characters': hiddenCharactersRule,
   shouting: shoutingRule,
 } as const satisfies Record<string, Rule>
-
-/** Names stored as rules: one of `rules`, or Akismet, reports, or several doubts together. */
-export type RuleName = keyof typeof rules | 'akismet' | 'reports' | 'doubts'

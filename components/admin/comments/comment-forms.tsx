@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, useContext } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import { HiddenFields } from '@/components/admin/admin-form'
+import type { Decision } from './describe-decision'
 
 /** The result of a reply or an edit. */
 export type CommentTextState = {
@@ -19,17 +20,38 @@ export type CommentTextAction = (
   form: FormData,
 ) => Promise<CommentTextState>
 
-type Sender = readonly [CommentTextState, (form: FormData) => void, boolean]
-const none: Sender = [{}, () => {}, false]
+type Sender<State> = readonly [State, (form: FormData) => void, boolean]
+type Senders = Record<'reply' | 'edit', Sender<CommentTextState>> &
+  Record<'judge' | 'undo', Sender<Decision>>
+const none: Sender<CommentTextState & Decision> = [{}, () => {}, false]
 
 /**
- * The state of the forms of all comments. The page holds it, because a reply can approve the
- * comment, which removes its form.
+ * The state of the forms of all comments. The page holds it, because a reply or a verdict can
+ * remove its form.
  */
-export const CommentTexts = createContext<{ reply: Sender; edit: Sender }>({
+export const CommentForms = createContext<Senders>({
   reply: none,
   edit: none,
+  judge: none,
+  undo: none,
 })
+
+type DecisionProps = {
+  kind: 'judge' | 'undo'
+  fields: ComponentProps<typeof HiddenFields>['of']
+  children: ReactNode
+}
+
+/** A form of buttons that judge comments or undo a judgement. It works without JavaScript. */
+export function DecisionForm({ kind, fields, children }: DecisionProps) {
+  const [, send] = useContext(CommentForms)[kind]
+  return (
+    <form action={send}>
+      <HiddenFields of={fields} />
+      {children}
+    </form>
+  )
+}
 
 type Props = {
   kind: 'reply' | 'edit'
@@ -42,7 +64,7 @@ type Props = {
 
 /** A text field with a button. After an error it keeps its input, with or without JavaScript. */
 export function CommentTextForm({ kind, id, label, submit, content = '', fields }: Props) {
-  const [state, send, isSending] = useContext(CommentTexts)[kind]
+  const [state, send, isSending] = useContext(CommentForms)[kind]
   const t = useTranslations('moderationClient')
   const own = state.id === id ? state : {}
   return (
