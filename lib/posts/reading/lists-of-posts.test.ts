@@ -154,7 +154,8 @@ test('a post includes its cover and alternative text', async () => {
     data: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },
   })
   expect(await getPost('alone')).toMatchObject({
-    post: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },
+    cover: '/images/bees-1200x800.webp',
+    coverAlt: 'Bees',
   })
   expect((await listPosts(1)).posts).toContainEqual(
     expect.objectContaining({ slug: 'alone', coverAlt: 'Bees' }),
