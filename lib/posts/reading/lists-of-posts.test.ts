@@ -52,7 +52,6 @@ describe('a tag', () => {
     ['日本', ['twin-b']],
     ['c++', []],
     ['secret', []],
-    ['a\0b', []],
     [`'; DROP TABLE posts; --`, []],
   ])('%j lists the public posts that have it', async (tag, slugs) => {
     const { posts, pages, total } = await listPosts(1, tag)
