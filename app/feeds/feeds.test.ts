@@ -1,16 +1,12 @@
 /** Checks the feeds against the rules of the W3C feed validator and the JSON Feed specification. */
 import { load } from 'cheerio/slim'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { validateFeed } from '@/test/feeds/validate-feed'
-import { startServer } from '@/test/servers/server'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 const origin = 'https://blog.example'
-const server = await startServer({ SITE_URL: origin })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase({ SITE_URL: origin })
 
 /** Every control character that PostgreSQL accepts, and the end of a CDATA section. */
 const controls = Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')
@@ -351,16 +347,10 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
   async (path) => {
     await read(path)
     await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
-    await server.request('/api/cron/purge-pages', {
-      method: 'POST',
-      headers: { authorization: 'Bearer a secret of the tests' },
-    })
+    await purge()
     expect((await read(path)).text).toContain('Renamed')
     await database.query(`UPDATE posts SET title = 'Hello' WHERE slug = 'hello'`)
-    await server.request('/api/cron/purge-pages', {
-      method: 'POST',
-      headers: { authorization: 'Bearer a secret of the tests' },
-    })
+    await purge()
   },
 )
 

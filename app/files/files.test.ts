@@ -1,13 +1,9 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { startServer } from '@/test/servers/server'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 const origin = 'https://blog.example'
-const server = await startServer({ SITE_URL: origin })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase({ SITE_URL: origin })
 
 const content = '# As written\r\n\r\n“Words”,\ttabs and `code`.\n\nhttps://card.example/page\n'
 
@@ -57,10 +53,7 @@ test('the sitemap lists every post, year and tag with the date of its last chang
 test('the sitemap is rendered again after a revalidation', async () => {
   await read('/sitemap.xml')
   await database.query(`UPDATE posts SET updated_at = '2025-11-01' WHERE slug = 'hello'`)
-  await server.request('/api/cron/purge-pages', {
-    method: 'POST',
-    headers: { authorization: 'Bearer a secret of the tests' },
-  })
+  await purge()
   expect((await read('/sitemap.xml')).text).toContain('2025-11-01')
 })
 

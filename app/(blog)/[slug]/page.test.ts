@@ -1,12 +1,8 @@
 import { load } from 'cheerio'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer({ SITE_URL: 'https://blog.example' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database } = await startServerWithDatabase({ SITE_URL: 'https://blog.example' })
 
 const read = async (path: string) => {
   const response = await fetch(server.url + path, { redirect: 'manual' })

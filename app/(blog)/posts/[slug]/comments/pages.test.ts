@@ -1,11 +1,9 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer({ SITE_URL: 'https://blog.example.org' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase({
+  SITE_URL: 'https://blog.example.org',
+})
 
 /**
  * Comments 1 to 30 are on the post. Comments 31 to 60 reply to the first one, and 61 replies to 60.
@@ -42,13 +40,6 @@ async function read(path: string) {
     text: await response.text(),
     cache: response.headers.get('x-nextjs-cache'),
   }
-}
-
-async function purge(): Promise<void> {
-  const headers = { authorization: 'Bearer a secret of the tests' }
-  expect(
-    (await server.request('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
-  ).toBe(200)
 }
 
 const shownIds = (html: string): number[] =>
