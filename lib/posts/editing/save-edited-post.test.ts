@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { getPost } from '@/lib/posts/reading/get-posts'
@@ -18,12 +18,8 @@ import { publishPost, scheduleUpdate, unpublishPost } from './publish-post'
 import { PostChanged, saveEditedPost } from './save-edited-post'
 
 await ownDatabase()
-let owner: Actor
-let other: Actor
-beforeAll(async () => {
-  owner = await addActor('owner')
-  other = await addActor('owner', 'Otto Owner')
-})
+const owner = await addActor('owner')
+const other = await addActor('owner', 'Otto Owner')
 beforeEach(async () => {
   await db().post.deleteMany()
 })

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { deleteImage } from '@/lib/images/delete-image'
 import { listImages } from '@/lib/images/list-images'
@@ -29,10 +28,7 @@ import {
 import { saveEditedPost } from './save-edited-post'
 
 await ownDatabase()
-let owner: Actor
-beforeAll(async () => {
-  owner = await addActor('owner', 'Olga Owner')
-})
+const owner = await addActor('owner', 'Olga Owner')
 beforeEach(async () => {
   await db().post.deleteMany()
 })

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { deleteExpiredPosts, deletePost, restorePost } from '@/lib/posts/editing/delete-post'
 import { publishPost } from '@/lib/posts/editing/publish-post'
@@ -8,10 +7,7 @@ import { ownDatabase } from '@/test/database/database'
 import { listTags } from './list-tags'
 
 await ownDatabase()
-let owner: Actor
-beforeAll(async () => {
-  owner = await addActor('owner')
-})
+const owner = await addActor('owner')
 beforeEach(async () => {
   await db().post.deleteMany()
 })
