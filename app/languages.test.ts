@@ -1,12 +1,8 @@
 import { load } from 'cheerio'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer()
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase()
 
 // The blog and its readers write in Hebrew letters, so any Latin text belongs to the interface. It
 // has no texts in Yiddish.
@@ -116,8 +112,7 @@ test('a Hebrew post on an English blog is marked as Hebrew', async () => {
     `UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`,
   )
   const readAgain = async () => {
-    const headers = { authorization: 'Bearer a secret of the tests' }
-    await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })
+    await purge()
     return (await (await fetch(`${server.url}/posts/post-3`)).text()).slice(0, 100)
   }
   await expect.poll(readAgain, { timeout: 20_000, interval: 1_000 }).toContain('<html lang="en-GB"')

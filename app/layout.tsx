@@ -22,7 +22,10 @@ import '@/components/ui/site-header.css'
 import './writing-systems.css'
 import './print.css'
 
-/** Seconds, so that static pages also show the current blog name, which a build may not know. */
+/**
+ * Seconds, for all static pages: for the blog's name, which a build may not know, for scheduled
+ * posts, and for view counts, which no write revalidates.
+ */
 export const revalidate = 300
 
 export async function generateMetadata(): Promise<Metadata> {

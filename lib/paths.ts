@@ -94,7 +94,8 @@ export function readTag(part: string): string | undefined {
     const tag = decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
-    return [...tag].length <= tagLengthMax ? tag : undefined
+    // PostgreSQL rejects NUL in text.
+    return [...tag].length <= tagLengthMax && !tag.includes('\0') ? tag : undefined
   } catch {
     return undefined
   }

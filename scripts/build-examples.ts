@@ -9,6 +9,11 @@ const root = path.join(import.meta.dirname, '..')
 const sources = path.join(root, 'docs/examples/next')
 const guides = path.join(root, 'docs/add-to-your-site')
 
+/** Files outside the example, by the names that they have in it. */
+const copied: Record<string, string> = {
+  'components/afterword/client.ts': path.join(root, 'lib/client.ts'),
+}
+
 type Item = { name: string; files: { path: string }[] }
 
 /**
@@ -22,7 +27,7 @@ export function buildRegistry(): Record<string, string> {
   const items = registry.items.map((item) => {
     const files = item.files.map((file) => ({
       ...file,
-      content: readFileSync(path.join(sources, file.path), 'utf8'),
+      content: readFileSync(copied[file.path] ?? path.join(sources, file.path), 'utf8'),
     }))
     const $schema = 'https://ui.shadcn.com/schema/registry-item.json'
     return [`${item.name}.json`, JSON.stringify({ $schema, ...item, files })]

@@ -1,16 +1,12 @@
 /** Checks the feeds against the rules of the W3C feed validator and the JSON Feed specification. */
 import { load } from 'cheerio/slim'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { validateFeed } from '@/test/feeds/validate-feed'
-import { startServer } from '@/test/servers/server'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 const origin = 'https://blog.example'
-const server = await startServer({ SITE_URL: origin })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase({ SITE_URL: origin })
 
 /** Every control character that PostgreSQL accepts, and the end of a CDATA section. */
 const controls = Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')
@@ -75,8 +71,6 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 
 const parse = (xml: string) => load(xml, { xml: true })
-// Characters that XML 1.0 forbids and strict parsers reject.
-const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 const rfc822 = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const addressesIn = (html: string) =>
   [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url)
@@ -96,37 +90,18 @@ function expectHtml(html: string[]): void {
 
 const newestFirst = ['huge', encodeURIComponent('日本'), 'long-title', 'nasty', 'hello']
 
-describe.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])(
-  'RSS 2.0 at %s',
-  (path) => {
-    test('meets the requirements of the specification and the validator', async () => {
-      const { response, text } = await read(path)
-      expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-      expect(text).not.toMatch(notInXml)
-      const $ = parse(text)
-      expect($('rss').attr('version')).toBe('2.0')
-      expect($('channel > title').text()).toMatch(/Afterword$/)
-      expect($('channel > link').text()).toMatch(/^https:\/\/blog\.example\//)
-      expect($('channel > description').text()).not.toBe('')
-      expect($('channel > language').text()).toBe('en')
-      expect($('channel > lastBuildDate').text()).toMatch(rfc822)
-      expect($('channel > atom\\:link').attr()).toEqual({
-        rel: 'self',
-        type: 'application/rss+xml',
-        href: origin + path,
-      })
-      for (const item of $('item').toArray()) {
-        expect($(item).children('title').text().trim()).not.toBe('')
-        expect($(item).children('link').text()).toMatch(/^https:\/\/blog\.example\/posts\//)
-        expect($(item).children('pubDate').text()).toMatch(rfc822)
-        expect($(item).children('guid').attr('isPermaLink')).toBe('false')
-        expect($(item).children('content\\:encoded').text()).not.toBe('')
-      }
-      const ids = $('guid')
-        .map((_, guid) => $(guid).text())
-        .get()
-      expect(new Set(ids).size).toBe(ids.length)
-    })
+test.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])(
+  '%s has the media type of RSS, its own address and unique ids',
+  async (path) => {
+    const { response, text } = await read(path)
+    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const $ = parse(text)
+    expect($('channel > title').text()).toMatch(/Afterword$/)
+    expect($('channel > atom\\:link').attr('href')).toBe(origin + path)
+    const ids = $('guid')
+      .map((_, guid) => $(guid).text())
+      .get()
+    expect(new Set(ids).size).toBe(ids.length)
   },
 )
 
@@ -276,7 +251,6 @@ test('RSS has the newest posts in full, with cards as links and absolute URLs', 
 test('Atom meets the requirements of RFC 4287', async () => {
   const { response, text } = await read('/atom.xml')
   expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-  expect(text).not.toMatch(notInXml)
   const $ = parse(text)
   expect($('feed > author > name').text()).toBe('Afterword')
   expect($('feed > updated').text()).toBe('2025-10-05T10:00:00.000Z')
@@ -323,24 +297,19 @@ const jsonFeed = z.strictObject({
   ),
 })
 
-test('JSON Feed is valid and contains the dates of changes', async () => {
-  const feed = jsonFeed.parse(JSON.parse((await read('/feed.json')).text))
-  expect(feed.items.at(-1)?.date_modified).toBe('2025-10-05T10:00:00.000Z')
-})
-
 test('JSON Feed meets the requirements of version 1.1', async () => {
   const { response, text } = await read('/feed.json')
   expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
-  const feed = JSON.parse(text)
+  const feed = jsonFeed.parse(JSON.parse(text))
+  expect(feed.items.at(-1)?.date_modified).toBe('2025-10-05T10:00:00.000Z')
   expect(feed).toMatchObject({
-    version: 'https://jsonfeed.org/version/1.1',
     feed_url: `${origin}/feed.json`,
     home_page_url: `${origin}/`,
   })
-  expect(feed.items.map(({ url }: { url: string }) => url)).toEqual(
+  expect(feed.items.map(({ url }) => url)).toEqual(
     newestFirst.map((slug) => `${origin}/posts/${slug}`),
   )
-  expectHtml(feed.items.map(({ content_html }: { content_html: string }) => content_html))
+  expectHtml(feed.items.map(({ content_html }) => content_html))
 })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
@@ -378,16 +347,10 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
   async (path) => {
     await read(path)
     await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
-    await server.request('/api/cron/purge-pages', {
-      method: 'POST',
-      headers: { authorization: 'Bearer a secret of the tests' },
-    })
+    await purge()
     expect((await read(path)).text).toContain('Renamed')
     await database.query(`UPDATE posts SET title = 'Hello' WHERE slug = 'hello'`)
-    await server.request('/api/cron/purge-pages', {
-      method: 'POST',
-      headers: { authorization: 'Bearer a secret of the tests' },
-    })
+    await purge()
   },
 )
 

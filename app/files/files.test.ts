@@ -1,13 +1,9 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { startServer } from '@/test/servers/server'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 const origin = 'https://blog.example'
-const server = await startServer({ SITE_URL: origin })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase({ SITE_URL: origin })
 
 const content = '# As written\r\n\r\n“Words”,\ttabs and `code`.\n\nhttps://card.example/page\n'
 
@@ -57,10 +53,7 @@ test('the sitemap lists every post, year and tag with the date of its last chang
 test('the sitemap is rendered again after a revalidation', async () => {
   await read('/sitemap.xml')
   await database.query(`UPDATE posts SET updated_at = '2025-11-01' WHERE slug = 'hello'`)
-  await server.request('/api/cron/purge-pages', {
-    method: 'POST',
-    headers: { authorization: 'Bearer a secret of the tests' },
-  })
+  await purge()
   expect((await read('/sitemap.xml')).text).toContain('2025-11-01')
 })
 
@@ -110,44 +103,4 @@ test('unpublished posts have no Markdown, and an old slug redirects to the new o
     expect((await read(`/posts/${slug}.md`)).response.status, slug).toBe(404)
   const { response } = await read('/posts/before.md')
   expect([response.status, response.headers.get('location')]).toEqual([308, '/posts/hello.md'])
-})
-
-describe('with thousands of posts', () => {
-  let large: Awaited<ReturnType<typeof startServer>>
-  const readLarge = async (path: string) => (await fetch(large.url + path)).text()
-
-  beforeAll(async () => {
-    large = await startServer({ SITE_URL: origin })
-    const client = new pg.Client({ connectionString: large.databaseUrl })
-    await client.connect()
-    await client.query(`
-      INSERT INTO posts (slug, title, content, tags, published_at, updated_at)
-      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour',
-      '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
-      UPDATE posts SET updated_at = '2025-03-01' WHERE slug = 'post-5001';
-      INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
-        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'),
-        ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
-    await client.end()
-  })
-
-  test('the sitemap lists each address once', async () => {
-    const addresses = [...(await readLarge('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, location = '']) => location.replace(origin, ''),
-    )
-    expect(addresses).toEqual(
-      expect.arrayContaining(['/', '/tags/many', '/posts/post-1', '/posts/post-5001', '/privacy']),
-    )
-    expect(addresses.join()).not.toContain('secret')
-    // In addition to the posts: three lists, three pages and the tag.
-    expect([addresses.length, new Set(addresses).size]).toEqual([5_001 + 7, 5_001 + 7])
-  })
-
-  test('llms.txt lists the newest 200 posts and links to the full list', async () => {
-    const text = await readLarge('/llms.txt')
-    const slugs = [...text.matchAll(/\/posts\/(.*?)\.md\)/g)].map(([, slug]) => slug)
-    expect(slugs).toEqual(Array.from({ length: 200 }, (_, n) => `post-${n + 1}`))
-    expect(text).toContain(`(${origin}/archive): all posts`)
-    expect(text).not.toContain('secret')
-  })
 })

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { RecordView } from './record-view'
-import { ShownViews } from './shown-views'
 
 /** Sample whole numbers that cover every plural category of every language. */
 const samples = [...Array.from({ length: 13 }, (_, number) => number), 100, 1_000_000]
@@ -33,7 +32,7 @@ export function CountedViews({ slug, views }: { slug: string; views: number }) {
       forms={forms}
       reservedWidth={reservedWidth}
     >
-      <ShownViews reservedWidth={reservedWidth}>{t('count', { count: views })}</ShownViews>
+      {t('count', { count: views })}
     </RecordView>
   )
 }

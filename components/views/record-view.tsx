@@ -1,7 +1,6 @@
 'use client'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { countView } from './count-view'
-import { ShownViews } from './shown-views'
 
 /** Records a view of a post and returns the number of views; 0 if the request fails. */
 async function sendView(slug: string): Promise<number> {
@@ -21,10 +20,10 @@ type Props = {
   language: string
   /** The text of each plural category, with `#` for the number. */
   forms: Partial<Record<Intl.LDMLPluralRule, string>>
-  /** The reserved width in characters. */
+  /** The minimum width in characters, which avoids layout shift. */
   reservedWidth: number
-  /** The server-rendered number. Formatting it in the browser would be slow on phones. */
-  children: ReactNode
+  /** The number as the server formatted it, since formatting it in the browser is slow on phones. */
+  children: string
 }
 
 /**
@@ -37,12 +36,14 @@ export function RecordView({ slug, views, language, forms, reservedWidth, childr
     () => countView(slug, sendView, (views) => void views.then(setCounted, () => {})),
     [slug],
   )
-  // The page may be newer than the response if many people are reading.
-  if (counted <= views) return children
-  const form = forms[new Intl.PluralRules(language).select(counted)] ?? '#'
+  const formatCounted = () => {
+    const form = forms[new Intl.PluralRules(language).select(counted)] ?? '#'
+    return form.replace('#', counted.toLocaleString(language))
+  }
   return (
-    <ShownViews reservedWidth={reservedWidth}>
-      {form.replace('#', counted.toLocaleString(language))}
-    </ShownViews>
+    <span className="inline-block tabular-nums" style={{ minInlineSize: `${reservedWidth}ch` }}>
+      {/* The page may be newer than the response if many people are reading. */}
+      {counted <= views ? children : formatCounted()}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { ShownViews } from './shown-views'
 
 export function ViewCount({ views }: { views: number }) {
-  return <ShownViews>{useTranslations('views')('count', { count: views })}</ShownViews>
+  const t = useTranslations('views')
+  return <span className="inline-block tabular-nums">{t('count', { count: views })}</span>
 }

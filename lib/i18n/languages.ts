@@ -1,5 +1,4 @@
 import english from '@/messages/en.json'
-import { matchLanguage } from './match-language'
 import { inTexts, type Texts } from './translator'
 
 /**
@@ -35,14 +34,31 @@ export const availableLanguages = [
 type Language = (typeof availableLanguages)[number]['tag']
 type Tree = { [key: string]: unknown }
 
-const tags = availableLanguages.map(({ tag }) => tag)
+function scriptOf(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  return `${language}-${script}`
+}
+
+const byScript = new Map(availableLanguages.map(({ tag }) => [scriptOf(tag), tag] as const))
+
+/**
+ * Returns the available language that has the same language and script as a BCP 47 tag, such as
+ * `pt-BR` for `pt` and `zh-TW` for `zh-HK`; undefined if there is none, or if the tag is invalid.
+ */
+export function matchLanguage(tag: string): Language | undefined {
+  try {
+    return byScript.get(scriptOf(tag))
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Returns the locale of the interface for a requested language: its tag, which may have a region,
  * such as `de-CH`; `en` if there are no texts in the language.
  */
 export const interfaceLocale = (wanted: string): string =>
-  matchLanguage(wanted, tags) === undefined ? 'en' : wanted
+  matchLanguage(wanted) === undefined ? 'en' : wanted
 
 /** More ranges than any browser sends, because each takes time to match. */
 const rangesMax = 20
@@ -56,7 +72,7 @@ export function acceptedLanguage(header: string): string | undefined {
   })
   return ranges
     .toSorted((a, b) => b.quality - a.quality)
-    .find(({ tag }) => matchLanguage(tag, tags) !== undefined)?.tag
+    .find(({ tag }) => matchLanguage(tag) !== undefined)?.tag
 }
 
 const isTree = (value: unknown): value is Tree =>
@@ -82,7 +98,7 @@ async function readMessages(language: Language): Promise<Texts['messages']> {
 
 /** Returns the texts in a language, in English where there is no translation. */
 export async function loadTexts(wanted: string): Promise<Texts> {
-  const language = matchLanguage(wanted, tags)
+  const language = matchLanguage(wanted)
   const locale = language === undefined ? 'en' : wanted
   if (language === undefined || language === 'en') return { locale, messages: english }
   const messages = loaded.get(language) ?? readMessages(language)

@@ -6,10 +6,7 @@ import { AppError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
-import { type OwnImage, widthsOf } from '@/lib/markdown/own-image'
-
-/** An image after re-encoding. It contains no bytes of the uploaded file. */
-export type DrawnImage = OwnImage & { isMoving: boolean; files: { width: number; bytes: Buffer }[] }
+import { widthsOf } from '@/lib/markdown/own-image'
 
 /**
  * Limits in pixels. `inputPixelsMax` counts all frames together: a 61-megapixel photo, or 10 s of a
@@ -103,13 +100,13 @@ const slots = new Semaphore(1)
 /**
  * Re-encodes an image of the owner in every width that pages request, at most 2,400 pixels wide. An
  * animation stays animated, at most 960 pixels wide. An SVG is rasterized.
- * @returns its WebP files, the narrowest first; `id` is the hash of the widest file, so it is the
- *   same for the same image
+ * @returns its WebP files, the narrowest first, without any byte of the uploaded file; `id` is the
+ *   hash of the widest file, so it is the same for the same image
  * @throws AppError `unsupported-media-type` if the bytes are not an image; InvalidInput if they
  *   cannot be drawn within 25 s or have more than 64 million pixels; the signal's reason if it is
  *   aborted
  */
-export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<DrawnImage> {
+export async function drawWidths(bytes: Buffer, signal: AbortSignal) {
   const format = imageFormatOf(bytes)
   if (format === undefined || format === 'icon') {
     throw new AppError('unsupported-media-type', errorText('imageFormat'))

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
+import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
@@ -11,13 +10,8 @@ import { getImageFile } from './get-image-file'
 import { listImages } from './list-images'
 
 await ownDatabase()
-let owner: Actor
-let moderator: Actor
-
-beforeAll(async () => {
-  owner = await addActor('owner')
-  moderator = await addActor('moderator')
-})
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
 
 let shade = 0
 /** Creates an image that no earlier test has uploaded. */

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
+import { afterAll, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
@@ -16,10 +15,7 @@ const s3 = await startS3Server()
 afterAll(() => s3.close())
 Object.assign(process.env, s3.environment)
 
-let owner: Actor
-beforeAll(async () => {
-  owner = await addActor('owner')
-})
+const owner = await addActor('owner')
 
 let shade = 0
 const newPicture = (width = 500) => {

@@ -16,10 +16,9 @@ test.each([
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['<figure class="x"><b>word</b></figure>', 'word'],
   ['::link-card{url="https://a.example" title="A title"}', 'A title'],
-  [
-    '::link-card{url="https://a.example" title="A {title}"} and ::link-card{',
-    'A {title} and ::link-card{',
-  ],
+  ['::link-card{url="https://a.example" title="A {title} &amp; more"}', 'A {title} & more'],
+  ['::link-card{url="https://a.example" image="false"}\n\nwords', 'words'],
+  ['::link-card{title="no address"}', '::link-card{title="no address"}'],
   ['One <!-- <b>hidden</b> --> two <!-- open', 'One two <!-- open'],
   ['a | b\n--- | :--:\n1 | 2\n\n|---|', 'a b 1 2'],
   ['> [!NOTE]\n> Mind the gap.', 'Mind the gap.'],

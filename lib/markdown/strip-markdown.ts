@@ -1,3 +1,5 @@
+import { readLinkCardDirective } from './link-card-directive'
+
 /**
  * Patterns of Markdown marks, and their replacements. All take linear time, because none
  * backtracks.
@@ -20,17 +22,9 @@ const marks: [RegExp, string][] = [
   [/\s+/g, ' '],
 ]
 
-/**
- * A line that begins as a card, and its attributes. A brace inside quotation marks does not end the
- * card.
- */
 const cardLine = /^::link-card\{.*/gm
-const cardFields = /^::link-card\{(?:[^}"]|"[^"]*")*\}/
-/** A card with an unclosed quotation mark. */
-const brokenCard = /^::link-card\{[^}]*\}/
 // recheck-ignore: every match ends at the latest at the last end mark, where the text ends.
 const comment = /<!--(.*?)-->/gs
-const cardTitle = /\btitle="([^"\n]*)"/
 
 /** Replaces HTML comments, given their text. An unclosed comment is text. */
 export function replaceComments(html: string, replacement: (text: string) => string): string {
@@ -46,12 +40,10 @@ export function replaceComments(html: string, replacement: (text: string) => str
  * than parsing. May remove characters that only look like marks.
  */
 export function stripMarkdown(markdown: string): string {
-  // A card is replaced by its title, if it has one.
+  // A card is replaced by its title, if it has one. Pages show invalid cards as text.
   const withoutCards = replaceComments(markdown, () => ' ').replace(cardLine, (line) => {
-    const [fields = ''] = cardFields.exec(line) ?? []
-    return fields === ''
-      ? line.replace(brokenCard, '')
-      : (cardTitle.exec(fields)?.[1] ?? '') + line.slice(fields.length)
+    const card = readLinkCardDirective(line)
+    return card ? (card.title ?? '') : line
   })
   return marks.reduce((text, [mark, rest]) => text.replace(mark, rest), withoutCards).trim()
 }

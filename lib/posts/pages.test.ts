@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { searchPosts } from '@/lib/search/search-posts'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -17,7 +16,7 @@ import { listPostAddresses } from './reading/list-post-addresses'
 import { listTags } from './reading/list-tags'
 
 await ownDatabase()
-let owner: Actor
+const owner = await addActor('owner')
 
 const input = (title: string, slug = '') => ({
   base: 0,
@@ -40,7 +39,6 @@ async function publish(title: string, isPage: boolean): Promise<number> {
 let ids: { about: number; post: number }
 
 beforeAll(async () => {
-  owner = await addActor('owner')
   const about = await publish('About us', true)
   ids = { post: await publish('A post', false), about }
   await publish('Contact', true)

@@ -7,6 +7,7 @@ import type { BlogSettings, Post } from '@/lib/generated/prisma/client'
 import { runInLanguage } from '@/lib/i18n/languages'
 import { translator } from '@/lib/i18n/translator'
 import { postPath } from '@/lib/paths'
+import { truncate } from '@/lib/text/truncate'
 import { type NavigationLink, navigationInput, readBlogOptions } from './blog-input'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage, directionOf } from './language'
@@ -22,19 +23,15 @@ export function navigationLinks({
   navigation,
   pages,
 }: Pick<Blog, 'navigation' | 'pages'>): NavigationLink[] {
-  const links = pages.map(({ slug, title, isPublished }) => ({
-    // The settings accept links up to these limits.
-    text: [...title].slice(0, blogLimits.linkTextLengthMax).join('').trim(),
-    href: postPath(slug, true),
-    isPublished,
-  }))
-  const hidden = links.filter(({ isPublished }) => !isPublished).map(({ href }) => href)
+  const published = pages.filter(({ isPublished }) => isPublished)
+  const hidden = pages.filter((page) => !page.isPublished).map(({ slug }) => postPath(slug, true))
   return (
     navigation?.filter(({ href }) => !hidden.includes(href)) ??
-    links
-      .filter(({ isPublished }) => isPublished)
-      .slice(0, blogLimits.linksMax)
-      .map(({ text, href }) => ({ text, href }))
+    // The settings accept links up to these limits.
+    published.slice(0, blogLimits.linksMax).map(({ slug, title }) => ({
+      text: truncate(title, blogLimits.linkTextLengthMax).trim(),
+      href: postPath(slug, true),
+    }))
   )
 }
 

@@ -1,12 +1,8 @@
 import { load } from 'cheerio'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer({ SITE_URL: 'https://blog.example' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database } = await startServerWithDatabase({ SITE_URL: 'https://blog.example' })
 
 const read = async (path: string) => {
   const response = await fetch(server.url + path, { redirect: 'manual' })
@@ -58,10 +54,3 @@ test.each(['/hello', '/old-hello', '/none', '/wp-login.php', '/%ff'])(
     expect([400, 404]).toContain((await read(path)).status)
   },
 )
-
-test('a page is in the sitemap, and not in the list of posts or a feed', async () => {
-  const text = async (path: string) => (await read(path)).response.text()
-  expect(await text('/sitemap.xml')).toContain('<loc>https://blog.example/about</loc>')
-  expect(load(await text('/'))('main').text()).not.toContain('About us')
-  expect(await text('/feed.xml')).not.toContain('About us')
-})

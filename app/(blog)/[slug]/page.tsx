@@ -5,9 +5,6 @@ import { isReservedSegment } from '@/lib/posts/reserved-segments'
 
 type Props = { params: Promise<{ slug: string }> }
 
-/** Seconds, as for a post. */
-export const revalidate = 300
-
 export const generateStaticParams = noStaticParams
 
 /** Returns 404 for files, such as `/wp-login.php`, without querying the database. */

@@ -1,11 +1,7 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer()
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database } = await startServerWithDatabase()
 
 beforeAll(() =>
   database.query(`INSERT INTO posts (slug, title, content, published_at)

@@ -1,13 +1,9 @@
 import { load } from 'cheerio'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { tagPath } from '@/lib/paths'
-import { startServer } from '@/test/servers/server'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer({ SITE_URL: 'https://blog.example' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database } = await startServerWithDatabase({ SITE_URL: 'https://blog.example' })
 
 const awkward = [
   'C++',

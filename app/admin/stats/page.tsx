@@ -9,17 +9,17 @@ import { StatsTotal } from '@/components/admin/stats/stats-total'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { NotFound } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
-import {
-  findCountedPost,
-  getViewsByDay,
-  listCountedPosts,
-} from '@/lib/views/stats/get-views-by-day'
+import { getTopPosts } from '@/lib/views/stats/get-top-posts'
+import { findCountedPost, getViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { spans } from '@/lib/views/stats/span'
 import { AllStats, SourceStats } from './all-stats'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/stats/stats.css'
 
 export const generateMetadata = sectionMetadata('stats')
+
+/** The number of posts to choose from, most viewed first. */
+const choicesMax = 500
 
 /** Shows counted, uncounted and suspect views. */
 export default sectionPage('stats', async (actor, query) => {
@@ -28,7 +28,7 @@ export default sectionPage('stats', async (actor, query) => {
   const shown = { span, post: post?.slug }
   const [stats, counted, t] = await Promise.all([
     getViewsByDay(actor, { span, postId: post?.id }),
-    listCountedPosts(actor),
+    getTopPosts(actor, 'all', { max: choicesMax }),
     getTranslations('stats'),
   ])
   const isListed = !post || counted.some(({ slug }) => slug === post.slug)

@@ -4,8 +4,8 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { isPublic } from '@/lib/posts/is-public'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
-import { postIdBySlug } from '@/lib/posts/reading/public-posts'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
+import { threadIdBySlug } from '@/lib/threads/public-thread'
 import type { EditedPostInput } from './edited-post'
 import type { EditedPostRow } from './get-edited-post'
 
@@ -49,7 +49,7 @@ export async function requireFreeSlug(
              SELECT FROM posts AS own JOIN staff ON staff.id = own.author_id
               WHERE own.id = ${id} AND staff.role = 'writer'
                 AND posts.author_id IS DISTINCT FROM own.author_id) AS "isKnown"
-      FROM posts WHERE id = ${postIdBySlug(slug)} AND id <> ${id}`
+      FROM posts WHERE id = ${threadIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
   // A writer must not learn the titles of somebody else's drafts.
   if (!taken.isKnown) throw slugTakenError()

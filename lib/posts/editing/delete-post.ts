@@ -2,8 +2,9 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { executeSql, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
-import { isEditableBy } from './post-access'
+import { changeEditable, isEditableBy } from './post-access'
 
 /** Number of days in which a deleted post can be restored. */
 const deletedPostDays = 30
@@ -11,20 +12,16 @@ const deletedPostDays = 30
 /**
  * Soft-deletes a post with its comments and views. It can be restored for `deletedPostDays` days.
  * @returns its slug
- * @throws NotFound, also if it is already deleted; AppError `unauthorized`, `forbidden` for a
- * moderator; DatabaseUnavailable
+ * @throws as `changeEditable` does, also if it is already deleted
  */
-export async function deletePost(actor: Actor | undefined, id: number): Promise<string> {
-  requireRole(actor, 'writer')
-  return slugOf(
+export const deletePost = (actor: Actor | undefined, id: number): Promise<string> =>
+  changeEditable(
+    actor,
     id,
-    await queryRows<{ slug: string }>`
-      UPDATE posts
-         SET deleted_at = now(), draft_before_deletion = draft, draft = true,
-             shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END
-       WHERE id = ${id} AND deleted_at IS NULL AND ${isEditableBy(actor)} RETURNING slug`,
+    Prisma.sql`
+      deleted_at = now(), draft_before_deletion = draft, draft = true,
+      shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END`,
   )
-}
 
 /**
  * Restores a deleted post in its previous state, without publishing anything: a post or an update
@@ -35,24 +32,18 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
  */
 export async function restorePost(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'writer')
-  return slugOf(
-    id,
-    await queryRows<{ slug: string }>`
-      WITH restored AS (
-        UPDATE posts
-           SET deleted_at = NULL,
-               draft = draft_before_deletion OR (shown_at IS NULL AND published_at <= now())
-         WHERE id = ${id} AND deleted_at IS NOT NULL AND ${isEditableBy(actor)}
-        RETURNING id, slug
-      ), cancelled AS (
-        UPDATE post_working_copies SET update_at = NULL FROM restored
-         WHERE post_id = restored.id AND update_at <= now()
-      )
-      SELECT slug FROM restored`,
-  )
-}
-
-function slugOf(id: number, [post]: { slug: string }[]): string {
+  const [post] = await queryRows<{ slug: string }>`
+    WITH restored AS (
+      UPDATE posts
+         SET deleted_at = NULL,
+             draft = draft_before_deletion OR (shown_at IS NULL AND published_at <= now())
+       WHERE id = ${id} AND deleted_at IS NOT NULL AND ${isEditableBy(actor)}
+      RETURNING id, slug
+    ), cancelled AS (
+      UPDATE post_working_copies SET update_at = NULL FROM restored
+       WHERE post_id = restored.id AND update_at <= now()
+    )
+    SELECT slug FROM restored`
   if (!post) throw new NotFound('post', id)
   return post.slug
 }

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
@@ -7,7 +6,7 @@ import { type AdminPostsFilter, adminPostsPerPage } from './admin-posts'
 import { listPostsForAdmin } from './list-posts-for-admin'
 
 await ownDatabase()
-let owner: Actor
+const owner = await addActor('owner')
 
 const many = 1_002
 const hours = (n: number) => new Date(Date.UTC(2025, 0, 1, -n))
@@ -26,7 +25,6 @@ const add = (
   })
 
 beforeAll(async () => {
-  owner = await addActor('owner')
   await add('often', many, { title: 'Notes of a week' })
   // Newer posts without the search word, so that matches are not at the top of the list.
   await add('newer', 60, { title: 'Bees, zq', publishedAt: (n) => hours(n - 100) })

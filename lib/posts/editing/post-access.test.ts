@@ -85,7 +85,7 @@ test('a writer sees, publishes, unpublishes, deletes and restores their own post
   const { posts, counts } = await listPostsForAdmin(writer, filter)
   expect([posts.map(({ id }) => id), counts.draft]).toEqual([[ownId], 1])
   await publishPost(writer, ownId)
-  expect(await getPost('my-post')).toMatchObject({ post: { author: 'Wanda Writer' } })
+  expect(await getPost('my-post')).toMatchObject({ author: 'Wanda Writer' })
   expect(await findEditablePost(writer, 'my-post', false)).toBe(ownId)
   await unpublishPost(writer, ownId)
   await deletePost(writer, ownId)

@@ -27,6 +27,25 @@ export async function requirePostAccess(actor: Actor | undefined, id: number): P
 }
 
 /**
+ * Changes a post or page that is not deleted, if the staff member may edit it.
+ * @param change the assignments of an `UPDATE` of `posts`
+ * @returns its slug
+ * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function changeEditable(
+  actor: Actor | undefined,
+  id: number,
+  change: Prisma.Sql,
+): Promise<string> {
+  requireRole(actor, 'writer')
+  const [post] = await queryRows<{ slug: string }>`
+    UPDATE posts SET ${change}
+     WHERE id = ${id} AND deleted_at IS NULL AND ${isEditableBy(actor)} RETURNING slug`
+  if (!post) throw new NotFound('post', id)
+  return post.slug
+}
+
+/**
  * Returns the id of the post or page with a slug, if the staff member may edit it.
  * @throws DatabaseUnavailable
  */

@@ -1,12 +1,12 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { type Actor, requireRole } from '@/lib/auth/actor'
-import { executeSql, queryRows } from '@/lib/db/client'
-import { NotFound } from '@/lib/errors'
+import type { Actor } from '@/lib/auth/actor'
+import { queryRows } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Post } from '@/lib/posts/post'
 import { postColumns } from '@/lib/posts/reading/get-posts'
 import { editedPosts } from './get-edited-post'
-import { isEditableBy } from './post-access'
+import { changeEditable } from './post-access'
 
 const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
@@ -14,30 +14,19 @@ const keyShape = /^[\w-]{32}$/
 /**
  * Creates a preview link that shows a post or its working copy before it is public, and revokes
  * the previous link.
- * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @throws as `changeEditable` does
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
-  await setKey(actor, id, randomBytes(keyBytes).toString('base64url'))
+  const key = randomBytes(keyBytes).toString('base64url')
+  await changeEditable(actor, id, Prisma.sql`preview_key = ${key}`)
 }
 
 /**
  * Revokes the preview link of a post.
- * @throws as `makePreviewKey` does
+ * @throws as `changeEditable` does
  */
 export async function revokePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
-  await setKey(actor, id, null)
-}
-
-async function setKey(
-  actor: Actor | undefined,
-  id: number,
-  previewKey: string | null,
-): Promise<void> {
-  requireRole(actor, 'writer')
-  const changed = await executeSql`
-    UPDATE posts SET preview_key = ${previewKey}
-     WHERE id = ${id} AND deleted_at IS NULL AND ${isEditableBy(actor)}`
-  if (changed === 0) throw new NotFound('post', id)
+  await changeEditable(actor, id, Prisma.sql`preview_key = NULL`)
 }
 
 /**

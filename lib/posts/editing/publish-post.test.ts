@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { getPost, listPosts } from '@/lib/posts/reading/get-posts'
 import { addActor } from '@/test/authorisation/actors'
@@ -15,12 +14,8 @@ import { getPreviewedPost, makePreviewKey, revokePreviewKey } from './preview-ke
 import { discardChanges, publishPost, scheduleUpdate, unpublishPost } from './publish-post'
 
 await ownDatabase()
-let owner: Actor
-let moderator: Actor
-beforeAll(async () => {
-  owner = await addActor('owner')
-  moderator = await addActor('moderator')
-})
+const owner = await addActor('owner')
+const moderator = await addActor('moderator')
 beforeEach(async () => {
   await db().post.deleteMany()
 })

@@ -5,7 +5,7 @@ import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-link-preview'
 import { shownLinkCards } from '@/lib/markdown/parse-post-markdown'
-import { type Post, slugLengthMax } from '@/lib/posts/post'
+import { slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -31,13 +31,6 @@ function slugOf(url: string): string | undefined {
   }
 }
 
-async function findPost(slug: string): Promise<Post | undefined> {
-  const found = await getPost(slug)
-  if (!found || 'post' in found) return found?.post
-  const moved = await getPost(found.movedTo)
-  return moved && 'post' in moved ? moved.post : undefined
-}
-
 /**
  * Returns the preview of one of the blog's posts from the database; undefined if the link does not
  * lead to a public post.
@@ -45,7 +38,7 @@ async function findPost(slug: string): Promise<Post | undefined> {
  */
 export async function findOwnPostPreview(url: string): Promise<LinkPreview | undefined> {
   const slug = isOwnLink(url) ? slugOf(url) : undefined
-  const post = slug === undefined ? undefined : await findPost(slug)
+  const post = slug === undefined ? undefined : await getPost(slug)
   if (!post) return undefined
   const origin = siteOrigin()
   return {

@@ -29,7 +29,6 @@ export type FeedPost = Omit<
  * @throws DatabaseUnavailable
  */
 export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
-  if (tag?.includes('\0')) return []
   const posts = await queryRows<Omit<FeedPost, 'cardTitles'>>`
     SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt",
            updated_at AS "updatedAt",

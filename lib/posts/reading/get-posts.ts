@@ -25,12 +25,10 @@ const publicPostColumns = Prisma.sql`
 export type PublicPost = Post & SearchOptions
 
 /**
- * Returns a public post or page; for an old slug, its current one; undefined if there is none.
+ * Returns the public post or page that has or had a slug; undefined if there is none.
  * @throws DatabaseUnavailable
  */
-export async function getPost(
-  slug: string,
-): Promise<{ post: PublicPost } | { movedTo: string; isPage: boolean } | undefined> {
+export async function getPost(slug: string): Promise<PublicPost | undefined> {
   // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
   const [post] = await queryRows<PublicPost>`
@@ -39,8 +37,7 @@ export async function getPost(
     SELECT ${publicPostColumns} FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
      WHERE post_redirects.slug = ${slug} AND ${isPublic}
     LIMIT 1`
-  if (!post) return undefined
-  return post.slug === slug ? { post } : { movedTo: post.slug, isPage: post.isPage }
+  return post
 }
 
 /**
@@ -54,8 +51,6 @@ export async function listPosts(
   page: number,
   tag?: string,
 ): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
-  // PostgreSQL rejects NUL in text, and no tag contains it.
-  if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
   const listed = newestPosts({ tag, limit: postsPerPage, offset: (page - 1) * postsPerPage })
   const [posts, [count]] = await Promise.all([
     // Select the page with an index first, so that views and comments of other posts are not

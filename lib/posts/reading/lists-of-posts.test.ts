@@ -52,7 +52,6 @@ describe('a tag', () => {
     ['日本', ['twin-b']],
     ['c++', []],
     ['secret', []],
-    ['a\0b', []],
     [`'; DROP TABLE posts; --`, []],
   ])('%j lists the public posts that have it', async (tag, slugs) => {
     const { posts, pages, total } = await listPosts(1, tag)
@@ -154,7 +153,8 @@ test('a post includes its cover and alternative text', async () => {
     data: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },
   })
   expect(await getPost('alone')).toMatchObject({
-    post: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },
+    cover: '/images/bees-1200x800.webp',
+    coverAlt: 'Bees',
   })
   expect((await listPosts(1)).posts).toContainEqual(
     expect.objectContaining({ slug: 'alone', coverAlt: 'Bees' }),

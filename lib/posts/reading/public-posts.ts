@@ -24,12 +24,6 @@ export function newestPosts({
          ORDER BY published_at DESC, post_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** Returns SQL for the id of any post that has or had a slug; NULL if there is none. */
-export function postIdBySlug(slug: string): Prisma.Sql {
-  return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}),
-    (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`
-}
-
 /**
  * Returns SQL for the number of public comments of a thread, with replies, without tombstones.
  * @param id a column with the id of the thread

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '@/lib/auth/actor'
+import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { publishPost } from '@/lib/posts/editing/publish-post'
@@ -11,12 +10,8 @@ import { ownDatabase } from '@/test/database/database'
 import { getVersion, listVersions, restoreVersion } from './post-versions'
 
 await ownDatabase()
-let owner: Actor
-let other: Actor
-beforeAll(async () => {
-  owner = await addActor('owner')
-  other = await addActor('owner', 'Otto Owner')
-})
+const owner = await addActor('owner')
+const other = await addActor('owner', 'Otto Owner')
 
 const words = { title: 'A title', summary: '', tags: [], cover: '', coverAlt: '' }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import { columnsOf } from '@/lib/posts/editing/change-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { requirePostAccess } from '@/lib/posts/editing/post-access'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
@@ -64,22 +65,9 @@ export async function restoreVersion(
 ): Promise<{ outcome: SaveOutcome; content: string }> {
   const version = await getVersion(actor, id, revision)
   const { post } = await getEditedPost(actor, id)
-  const { title, summary, content, tags, cover, coverAlt } = version
-  const outcome = await saveEditedPost(actor, id, {
-    title,
-    summary,
-    content,
-    tags,
-    cover,
-    coverAlt,
-    metaTitle: version.metaTitle ?? post.metaTitle,
-    metaDescription: version.metaDescription ?? post.metaDescription,
-    socialImage: version.socialImage ?? post.socialImage,
-    canonical: version.canonical ?? post.canonical,
-    noindex: version.noindex ?? post.noindex,
-    slug: post.slug,
-    base,
-    force: true,
-  })
-  return { outcome, content }
+  // Versions from before the search options existed do not have them.
+  const stored = Object.entries(version).filter(([, value]) => value !== null)
+  const fields = columnsOf({ ...post, ...Object.fromEntries(stored) })
+  const outcome = await saveEditedPost(actor, id, { ...fields, slug: post.slug, base, force: true })
+  return { outcome, content: fields.content }
 }

@@ -129,12 +129,12 @@ test('returns the top posts of a span with their earlier views', async () => {
   await addViews('old', { '2026-03-03': 500 })
   await addViews('first', { [today]: 9, '2026-03-04': 1, '2026-03-03': 4 })
   await addViews('second', { '2026-03-05': 7 })
-  const posts = await getTopPosts(owner, '7', at)
+  const posts = await getTopPosts(owner, '7', { at })
   expect(posts.map(({ slug, views, before }) => [slug, views, before])).toEqual([
     ['first', 10, 4],
     ['second', 7, 0],
   ])
-  expect((await getTopPosts(owner, 'all', at)).map(({ slug, before }) => [slug, before])).toEqual([
+  expect((await getTopPosts(owner, 'all')).map(({ slug, before }) => [slug, before])).toEqual([
     ['old', null],
     ['first', null],
     ['second', null],

@@ -49,7 +49,7 @@ test.each<[string, string, string, number]>([
 ])('returns the same top posts as a full count if %s', async (_, views, daysAgo, shards) => {
   await addRead(views, daysAgo, shards)
   for (const span of spans) {
-    const top = await getTopPosts(owner, span, at)
+    const top = await getTopPosts(owner, span, { at })
     expect(
       top.map(({ slug, views: ofPost }) => ({ slug, views: ofPost })),
       span,
@@ -58,5 +58,5 @@ test.each<[string, string, string, number]>([
 })
 
 test('returns no top posts for a blog without views', async () => {
-  expect(await getTopPosts(owner, 'all', at)).toEqual([])
+  expect(await getTopPosts(owner, 'all', { at })).toEqual([])
 })

@@ -71,20 +71,3 @@ export async function findCountedPost(
   if (!post) throw new NotFound('post', slug)
   return post
 }
-
-const countedPostsMax = 500
-
-/**
- * Returns at most 500 posts and pages with views, most viewed first.
- * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
- */
-export async function listCountedPosts(
-  actor: Actor | undefined,
-): Promise<{ slug: string; title: string }[]> {
-  requireRole(actor, 'owner')
-  return queryRows<{ slug: string; title: string }>`
-    SELECT slug, title
-      FROM (SELECT post_id, sum(views) AS views FROM view_totals GROUP BY 1
-             ORDER BY 2 DESC, 1 LIMIT ${countedPostsMax}::integer) AS top
-      JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`
-}

@@ -12,9 +12,6 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ year?: string[] }> }
 
-/** Seconds, within which scheduled posts appear. */
-export const revalidate = 300
-
 export const generateStaticParams = noStaticParams
 
 /** A year, a year and a two-digit month, or an empty string. */

@@ -12,9 +12,6 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ number: string }> }
 
-/** Seconds, for data that no write revalidates, such as view counts. */
-export const revalidate = 300
-
 export const generateStaticParams = noStaticParams
 
 async function pageNumber({ params }: Props): Promise<number> {

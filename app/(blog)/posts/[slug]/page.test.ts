@@ -1,11 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer()
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase()
 
 beforeAll(async () => {
   await database.query(`
@@ -24,14 +21,6 @@ async function read(path: string): Promise<{ status: number; html: string; cache
     html: await response.text(),
     cache: response.headers.get('x-nextjs-cache'),
   }
-}
-
-async function purge(): Promise<void> {
-  const { response } = await server.request('/api/cron/purge-pages', {
-    method: 'POST',
-    headers: { authorization: 'Bearer a secret of the tests' },
-  })
-  expect(response.status).toBe(200)
 }
 
 test.each(['/posts/hello', `/posts/${encodeURIComponent('日本')}`])(

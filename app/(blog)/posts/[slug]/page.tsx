@@ -25,9 +25,6 @@ import { readPost } from './read-post'
 /** `isPage`: true for the route of pages, `/slug`. */
 type Props = { params: Promise<{ slug: string; isPage?: true }> }
 
-/** Seconds, for data that no write revalidates, such as the view count. */
-export const revalidate = 300
-
 export const generateStaticParams = noStaticParams
 
 const readOwnPost = async ({ slug, isPage }: Awaited<Props['params']>) => readPost(slug, '', isPage)

@@ -29,16 +29,13 @@ async function findPost(
 ): Promise<{ post: PublicPost } | { movedTo: string } | undefined> {
   const requested = decodeSlug(encodedSlug)
   const slug = requested?.normalize('NFC')
-  const found =
+  const post =
     slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined
-  if (!found) return undefined
-  const { slug: present, isPage } =
-    'post' in found ? found.post : { slug: found.movedTo, isPage: found.isPage }
-  if (isAtRoot && !isPage) return undefined
-  const isMoved = isPage && !isAtRoot && subpath === ''
-  return 'post' in found && present === requested && !isMoved
-    ? found
-    : { movedTo: postPath(present, isPage && subpath === '') + subpath }
+  if (!post || (isAtRoot && !post.isPage)) return undefined
+  const belongsAtRoot = post.isPage && subpath === ''
+  return post.slug === requested && (isAtRoot || !belongsAtRoot)
+    ? { post }
+    : { movedTo: postPath(post.slug, belongsAtRoot) + subpath }
 }
 
 /**

@@ -1,13 +1,9 @@
 import http from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer()
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database, purge } = await startServerWithDatabase()
 
 type RawResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
@@ -112,10 +108,7 @@ test.each([
 
 test('returns the new page to every reader after a revalidation', async () => {
   await database.query(`UPDATE posts SET content = 'Other words.'`)
-  await server.request('/api/cron/purge-pages', {
-    method: 'POST',
-    headers: { authorization: 'Bearer a secret of the tests' },
-  })
+  await purge()
   for (let reader = 0; reader < 5; reader++)
     expect((await send('/posts/hello')).body.toString()).toContain('Other words.')
   await waitUntilReady('/posts/hello')

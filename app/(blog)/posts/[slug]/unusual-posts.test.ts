@@ -1,11 +1,7 @@
-import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { startServer } from '@/test/servers/server'
+import { expect, test } from 'vitest'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
-const server = await startServer({ SITE_URL: 'https://blog.example' })
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database } = await startServerWithDatabase({ SITE_URL: 'https://blog.example' })
 
 async function readPost(
   slug: string,

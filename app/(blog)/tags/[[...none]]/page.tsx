@@ -12,9 +12,6 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }
 
-/** Seconds, within which scheduled posts appear. */
-export const revalidate = 300
-
 /**
  * Returns no paths, because a build has no database. The optional catch-all segment exists only to
  * allow this; a request with a value returns 404.

@@ -13,7 +13,7 @@ import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { listAuthors } from '@/lib/posts/editing/post-author'
-import { listRecentTags } from '@/lib/posts/reading/list-tags'
+import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
 import { changeAuthor, preview, remove, revokePreview, save } from './actions'
 import '@/components/admin/posts/compared-text.css'
@@ -50,7 +50,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
   const [initial, { timeZone, navigation }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getBlog(),
-    listRecentTags(),
+    listTags(),
     actor.role === 'owner' && !isPage ? listAuthors(actor) : [],
     getTranslations('posts'),
   ])
@@ -80,7 +80,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
             : undefined
         }
         isListed={navigation?.some(({ href }) => href === ownPath) ?? true}
-        tags={tags}
+        tags={tags.map(({ tag }) => tag)}
         authors={authors}
         authorId={authorId}
         result={{ done, fault }}

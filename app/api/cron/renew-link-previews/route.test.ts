@@ -1,7 +1,6 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { startServer } from '@/test/servers/server'
+import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 /** The response of the linked page; undefined while it is down. */
 let title: string | undefined
@@ -18,10 +17,7 @@ const environment = {
   SITE_URL: 'https://blog.example.org',
   TRUSTED_PROXY_HOPS: '1',
 }
-const server = await startServer(environment)
-const database = new pg.Client({ connectionString: server.databaseUrl })
-await database.connect()
-afterAll(() => database.end())
+const { server, database } = await startServerWithDatabase(environment)
 
 const link = `${target.origin}/page`
 beforeAll(async () => {

@@ -13,9 +13,6 @@ import { listPosts } from '@/lib/posts/reading/get-posts'
 
 type Props = { params: Promise<{ tag: string; page?: string[] }> }
 
-/** Seconds, for data that no write revalidates, such as view counts. */
-export const revalidate = 300
-
 export const generateStaticParams = noStaticParams
 
 /** Parses `/tags/a` and `/tags/a/page/2`. */

@@ -17,9 +17,6 @@ import { laterPaths } from '@/lib/threads/thread-paths'
 
 type Props = { params: Promise<{ slug: string; place: string[] }> }
 
-/** Seconds. Every write also revalidates the pages of comments, like their post. */
-export const revalidate = 300
-
 export const generateStaticParams = noStaticParams
 
 /** Threads in an order, those after one of them, or a comment with all or later replies. */
