@@ -12,24 +12,6 @@ import { isLocalThread, readAddress } from './site-threads'
 type ThreadOfSite = { siteId: number; threadId: number }
 
 /**
- * Closes or opens the comments of a page.
- * @returns the slug of the page
- * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
- */
-export async function closeThread(
-  actor: Actor | undefined,
-  { siteId, threadId }: ThreadOfSite,
-  closed: boolean,
-): Promise<string> {
-  requireRole(actor, 'owner')
-  const [thread] = await queryRows<{ slug: string }>`
-    UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
-    RETURNING slug`
-  if (!thread) throw new NotFound('thread', threadId)
-  return thread.slug
-}
-
-/**
  * Deletes a page with its comments and views. Queues webhooks for its public comments.
  * @returns the slug of the page
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
