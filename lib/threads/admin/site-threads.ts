@@ -132,16 +132,13 @@ export async function countLocalThreads(actor: Actor | undefined, siteId: number
   return row?.count ?? 0
 }
 
-/** Totals of the data stored for a site. */
-export type SiteTotals = { threads: number; comments: number; views: number }
-
 /**
  * Counts everything that a site has stored.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function countSite(actor: Actor | undefined, siteId: number): Promise<SiteTotals> {
+export async function countSite(actor: Actor | undefined, siteId: number) {
   requireRole(actor, 'owner')
-  const [totals] = await queryRows<SiteTotals>`
+  const [totals] = await queryRows<{ threads: number; comments: number; views: number }>`
     WITH own AS MATERIALIZED (
       SELECT id FROM threads WHERE site_id = ${siteId}
     )
