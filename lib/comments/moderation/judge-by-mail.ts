@@ -3,19 +3,18 @@ import type { Actor } from '@/lib/auth/actor'
 import { findMailRecipient } from '@/lib/auth/session'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import type { Comment, Thread } from '@/lib/generated/prisma/client'
 import { quoteDigest, readModerationToken } from '@/lib/mail/mail-links'
 import { commentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import { isModeratedBy } from './moderated-sites'
 import type { CommentStatus, Judged, Judgement, SeenComment } from './moderation'
 
-type Row = SeenComment & {
-  authorName: string
-  content: string
-  waitingContent: string | null
-  slug: string
-  title: string
-  url: string
+type Columns = SeenComment &
+  Pick<Comment, 'authorName' | 'content' | 'waitingContent'> &
+  Pick<Thread, 'slug' | 'title' | 'url'>
+
+type Row = Columns & {
   /**
    * The last decision since the mail was sent. A decision by the recipient (`isOwn`) takes
    * precedence and has used up the link.
