@@ -47,11 +47,7 @@ export async function countMatching(actor: Actor | undefined, filter: AdminQuery
  * @param newestId the highest comment id in the list
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function getAdminNews(
-  actor: Actor | undefined,
-  filter: AdminQuery,
-  newestId: number,
-) {
+export async function getAdminNews(actor: Actor | undefined, filter: AdminQuery, newestId: number) {
   requireRole(actor, 'moderator')
   const isFresh = Prisma.sql`${filterCondition(actor, filter)} AND comments.id > ${newestId}`
   const [counts, matching, [row]] = await Promise.all([
