@@ -20,9 +20,7 @@ const commentsMax = 20
  * follows. Reports spam as pending, as always to its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function getAddressToVerify(
-  token: string,
-): Promise<{ commentId: number; comments: CommentToVerify[]; follows: FollowedPage[] }> {
+export async function getAddressToVerify(token: string) {
   const { address, commentId } = readVerificationToken(token)
   const follows = await queryRows<FollowedPage>`
     SELECT slug, title, url, confirmed_at IS NOT NULL AS "isVerified"
@@ -52,10 +50,7 @@ export async function getAddressToVerify(
  * that show a newly confirmed name
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function verifyAddress(
-  token: string,
-  commentIds: number[],
-): Promise<{ proof: string; slugs: string[] }> {
+export async function verifyAddress(token: string, commentIds: number[]) {
   const { address, commentId } = readVerificationToken(token)
   const [row] = await queryRows<{ hash: string; slugs: string[] }>`
     WITH address AS (

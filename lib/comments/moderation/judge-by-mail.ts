@@ -8,7 +8,7 @@ import { quoteDigest, readModerationToken } from '@/lib/mail/mail-links'
 import { commentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import { isModeratedBy } from './moderated-sites'
-import type { CommentStatus, Judged, Judgement, SeenComment } from './moderation'
+import type { CommentStatus, Judgement, SeenComment } from './moderation'
 
 type Columns = SeenComment &
   Pick<Comment, 'authorName' | 'content' | 'waitingContent'> &
@@ -78,10 +78,7 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
  * @returns the recipient and the outcome; no outcome for a used link or a changed comment
  * @throws as `getMailedComment`; AppError `thread-full`
  */
-export async function judgeByMail(
-  token: string,
-  verdict: Judgement,
-): Promise<{ actor: Actor; outcomes: Judged[] }> {
+export async function judgeByMail(token: string, verdict: Judgement) {
   const { actor, seen, comment } = await findMailedComment(token)
   const isValid = comment.isUnchanged && !comment.decision?.isOwn
   return { actor, outcomes: isValid ? await judgeComments(actor, [seen], verdict) : [] }

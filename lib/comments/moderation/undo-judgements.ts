@@ -102,9 +102,7 @@ const recentRows = 1_000
  * reload and works in another browser.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function findLastDecision(
-  actor: Actor | undefined,
-): Promise<{ judgementIds: number[]; at: Date } | undefined> {
+export async function findLastDecision(actor: Actor | undefined) {
   requireRole(actor, 'moderator')
   const [last] = await queryRows<{ judgementIds: number[]; at: Date }>`
     SELECT array_agg(judgement.id ORDER BY judgement.id) AS "judgementIds", judged_at AS at

@@ -86,10 +86,7 @@ export async function listCommentRows<Row extends PageRow>(
  * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread
  * with many tombstones can fill the page alone. It is cut, and the next page starts after it.
  */
-function cutPage<Row extends PageRow>(
-  rows: Row[],
-  limit: number,
-): { rows: Row[]; nextCursor: string | null } {
+function cutPage<Row extends PageRow>(rows: Row[], limit: number) {
   const starts = rows.flatMap(({ parentId }, index) => (parentId === null ? [index] : []))
   const end = starts.find((index, nth) => nth === limit || index >= commentsPerPage)
   const kept = rows.slice(0, end)

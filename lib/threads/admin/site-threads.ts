@@ -46,10 +46,7 @@ function matches({ siteId, search }: ThreadsFilter): Prisma.Sql {
  * @returns `next`, the cursor of the next page, and the number of matches up to `countMax + 1`
  * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters`; DatabaseUnavailable
  */
-export async function listSiteThreads(
-  actor: Actor | undefined,
-  filter: ThreadsFilter,
-): Promise<{ threads: AdminThread[]; next: string | null; matching: number }> {
+export async function listSiteThreads(actor: Actor | undefined, filter: ThreadsFilter) {
   requireRole(actor, 'owner')
   const [rows, [counted]] = await Promise.all([
     queryRows<AdminThread>`
