@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCursor } from '@/lib/comments/reading/comment-cursor'
+import { readCursor } from '@/lib/comments/reading/comment-cursor'
 import { threadSlugLengthMax } from '@/lib/threads/thread-slug'
 
 /** PostgreSQL cannot store lone surrogates or NUL. */
@@ -19,5 +19,5 @@ export const querySlug = storable
 
 /** The position of a page in such a list. */
 export const queryCursor = queryText
-  .refine((cursor) => cursor === undefined || isCursor(cursor))
+  .refine((cursor) => cursor === undefined || readCursor(cursor) !== undefined)
   .catch(undefined)
