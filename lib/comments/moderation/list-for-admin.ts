@@ -13,14 +13,9 @@ import {
   type CommentStatus,
   commentsPerAdminPage,
   figuresMax,
-  type LastJudgement,
   type ModeratedThread,
   type SeenComment,
 } from './moderation'
-
-type Row = Omit<AdminComment, 'last'> & {
-  last: (Omit<LastJudgement, 'at'> & { at: string }) | null
-}
 
 /** Counts the other comments of the same author with a status, up to `figuresMax + 1`. */
 const others = (actor: Actor, same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
@@ -52,7 +47,7 @@ const isHiddenByAncestor = Prisma.sql`EXISTS (
  */
 export async function listForAdmin(actor: Actor | undefined, filter: AdminQuery) {
   requireRole(actor, 'moderator')
-  const rows = await queryRows<Row>`
+  const rows = await queryRows<AdminComment>`
     WITH page AS MATERIALIZED (
       SELECT * FROM comments
        WHERE ${filterCondition(actor, filter)} AND ${isAfterCursor(filter.after, 'comments')}
@@ -96,9 +91,7 @@ export async function listForAdmin(actor: Actor | undefined, filter: AdminQuery)
       LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
         comments.parent_id)
      ${newestFirst}`
-  const comments: AdminComment[] = rows
-    .slice(0, commentsPerAdminPage)
-    .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
+  const comments = rows.slice(0, commentsPerAdminPage)
   const last = comments.at(-1)
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
 }
