@@ -47,7 +47,7 @@ async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
           ),
           title: threadTitle(post),
           post: contentLink(status === 'published' ? commentUrl(post, id) : threadUrl(post)),
-          time: () => <DateTime value={new Date(created_at)} withTime />,
+          time: () => <DateTime value={created_at} withTime />,
           status,
           isEdited: String(earlier_texts.length > 0),
           isEditWaiting: String(waiting_content !== null),
