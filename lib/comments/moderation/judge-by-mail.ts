@@ -29,14 +29,12 @@ type Row = Columns & {
 }
 
 /** A comment that a mail asks the recipient to moderate. */
-export type MailedComment = Omit<Row, 'version'> & {
+export type MailedComment = Row & {
   /** False if the text has changed since the mail was sent, or the status without a decision. */
   isUnchanged: boolean
 }
 
-type Found = { actor: Actor; seen: SeenComment; comment: MailedComment }
-
-async function findMailedComment(token: string): Promise<Found> {
+async function findMailedComment(token: string): Promise<{ actor: Actor; comment: MailedComment }> {
   const { staffId, commentId, status, text, sentAt } = readModerationToken(token)
   const actor = await findMailRecipient(staffId)
   const [row] = actor
@@ -55,12 +53,10 @@ async function findMailedComment(token: string): Promise<Found> {
        WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`
     : []
   if (!actor || !row) throw new NotFound('comment', commentId)
-  const { version, ...comment } = row
   const isUnchanged =
     (row.status === status || row.decision !== null) &&
     quoteDigest(row.content, row.waitingContent) === text
-  const seen = { id: row.id, status: row.status, version }
-  return { actor, seen, comment: { ...comment, isUnchanged } }
+  return { actor, comment: { ...row, isUnchanged } }
 }
 
 /**
@@ -79,7 +75,7 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
  * @throws as `getMailedComment`; AppError `thread-full`
  */
 export async function judgeByMail(token: string, verdict: Judgement) {
-  const { actor, seen, comment } = await findMailedComment(token)
+  const { actor, comment } = await findMailedComment(token)
   const isValid = comment.isUnchanged && !comment.decision?.isOwn
-  return { actor, outcomes: isValid ? await judgeComments(actor, [seen], verdict) : [] }
+  return { actor, outcomes: isValid ? await judgeComments(actor, [comment], verdict) : [] }
 }
