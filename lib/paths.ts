@@ -1,5 +1,5 @@
 /** The paths of the blog's pages, feeds and API endpoints. */
-import { parseUrl } from '@/lib/text/parse-url'
+import { decodePart, parseUrl } from '@/lib/text/parse-url'
 
 /** Returns a path with query parameters. Removes those that are empty or undefined. */
 export function pathWith(
@@ -90,14 +90,10 @@ const tagLengthMax = 200
 
 /** Decodes the tag in a path segment; returns undefined if the segment is not valid. */
 export function readTag(part: string): string | undefined {
-  try {
-    const tag = decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    return [...tag].length <= tagLengthMax ? tag : undefined
-  } catch {
-    return undefined
-  }
+  const tag = decodePart(part)?.replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return tag !== undefined && [...tag].length <= tagLengthMax ? tag : undefined
 }
 
 /**
