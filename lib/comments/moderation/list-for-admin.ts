@@ -119,10 +119,7 @@ export async function listPendingBy(actor: Actor | undefined, names: string[]) {
  * may not moderate it.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function findModeratedThread(
-  actor: Actor | undefined,
-  slug: string,
-): Promise<ModeratedThread | undefined> {
+export async function findModeratedThread(actor: Actor | undefined, slug: string) {
   requireRole(actor, 'moderator')
   const [thread] = await queryRows<ModeratedThread>`
     SELECT threads.slug, threads.title, threads.url, sites.name AS site,

@@ -35,11 +35,7 @@ const isLast = Prisma.sql`NOT EXISTS (SELECT 1 FROM comment_judgements AS later
   WHERE later.comment_id = comments.id AND later.id > judgement.id AND later.undone_at IS NULL)`
 
 /** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
-function undo(
-  transaction: Prisma.TransactionClient,
-  actor: Actor,
-  ids: number[],
-): Promise<VerdictRow[]> {
+function undo(transaction: Prisma.TransactionClient, actor: Actor, ids: number[]) {
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
       SELECT comment_judgements.* FROM comment_judgements
