@@ -1,5 +1,5 @@
 /** The paths of the blog's pages, feeds and API endpoints. */
-import { parseUrl } from '@/lib/text/parse-url'
+import { decodePart, parseUrl } from '@/lib/text/parse-url'
 
 /** Returns a path with query parameters. Removes those that are empty or undefined. */
 export function pathWith(
@@ -90,15 +90,12 @@ const tagLengthMax = 200
 
 /** Decodes the tag in a path segment; returns undefined if the segment is not valid. */
 export function readTag(part: string): string | undefined {
-  try {
-    const tag = decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    // PostgreSQL rejects NUL in text.
-    return [...tag].length <= tagLengthMax && !tag.includes('\0') ? tag : undefined
-  } catch {
-    return undefined
-  }
+  const tag = decodePart(part)?.replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  if (tag === undefined || [...tag].length > tagLengthMax) return undefined
+  // PostgreSQL rejects NUL in text.
+  return tag.includes('\0') ? undefined : tag
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCursor } from '@/lib/comments/reading/comment-cursor'
+import { readCursor } from '@/lib/comments/reading/comment-cursor'
 import { threadSlugLengthMax } from '@/lib/threads/thread-slug'
 
 /** PostgreSQL cannot store lone surrogates or NUL. */
@@ -22,5 +22,5 @@ export const queryPage = z.coerce.number().int().min(1).max(100_000).catch(1)
 
 /** The position of a page in such a list. */
 export const queryCursor = queryText
-  .refine((cursor) => cursor === undefined || isCursor(cursor))
+  .refine((cursor) => cursor === undefined || readCursor(cursor) !== undefined)
   .catch(undefined)

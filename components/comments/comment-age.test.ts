@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { commentAge } from './comment-island'
+import { ageFormat } from './comment-island'
 
 beforeAll(() => {
   process.env.TZ = 'Europe/Berlin'
@@ -21,18 +21,18 @@ test.each([
   ['2026-03-23T23:59:00+01:00', 'Mar 23, 2026'],
   ['2024-12-31T23:00:00Z', 'Jan 1, 2025'],
 ])('formats the age of a comment of %s as "%s"', (written, age) => {
-  expect(commentAge(new Date(written), new Date(now), 'en')).toBe(age)
+  expect(ageFormat('en')(new Date(written), new Date(now))).toBe(age)
 })
 
 test('returns minutes for half an hour across midnight', () => {
   expect(
-    commentAge(new Date('2026-03-29T23:45:00+02:00'), new Date('2026-03-30T00:15:00+02:00'), 'en'),
+    ageFormat('en')(new Date('2026-03-29T23:45:00+02:00'), new Date('2026-03-30T00:15:00+02:00')),
   ).toBe('30 minutes ago')
 })
 
 test('uses the language of the blog and the Gregorian calendar', () => {
-  expect(commentAge(new Date('2026-03-29T12:00:00+02:00'), new Date(now), 'de')).toBe('gestern')
-  expect(commentAge(new Date('2026-01-05T12:00:00Z'), new Date(now), 'th-u-nu-latn')).toContain(
+  expect(ageFormat('de')(new Date('2026-03-29T12:00:00+02:00'), new Date(now))).toBe('gestern')
+  expect(ageFormat('th-u-nu-latn')(new Date('2026-01-05T12:00:00Z'), new Date(now))).toContain(
     '2026',
   )
 })

@@ -6,48 +6,39 @@ import { findPage } from './find-page'
 
 const dayMs = 86_400_000
 
-/** The formatters of each language. To create them takes longer than to format many comments. */
-const formatters = new Map<string, { age: Intl.RelativeTimeFormat; date: Intl.DateTimeFormat }>()
-
-function formattersOf(language: string) {
-  const known = formatters.get(language)
-  if (known) return known
-  const created = {
-    age: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
-    date: new Intl.DateTimeFormat(language, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      calendar: 'gregory',
-    }),
-  }
-  formatters.set(language, created)
-  return created
-}
-
 /** Returns midnight of the reader's day as if in UTC, so that differences are whole days. */
 const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
 
 /**
- * Returns how long ago a comment was written: in minutes or hours today, or in calendar days of the
- * reader within a week. Returns the date of an older comment.
+ * Returns a function that describes how long ago a comment was written: in minutes or hours today,
+ * or in calendar days of the reader within a week. It returns the date of an older comment.
  * @param language BCP 47
  */
-export function commentAge(written: Date, now: Date, language: string): string {
-  const days = (dayOf(now) - dayOf(written)) / dayMs
-  const { age, date } = formattersOf(language)
-  if (days > 6) return date.format(written)
-  const minutes = Math.max(0, Math.floor((now.getTime() - written.getTime()) / 60_000))
-  if (minutes === 0) return age.format(0, 'second')
-  if (minutes < 60) return age.format(-minutes, 'minute')
-  return days < 1 ? age.format(-Math.floor(minutes / 60), 'hour') : age.format(-days, 'day')
+export function ageFormat(language: string | undefined): (written: Date, now: Date) => string {
+  const age = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const date = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    calendar: 'gregory',
+  })
+  return (written, now) => {
+    const days = (dayOf(now) - dayOf(written)) / dayMs
+    if (days > 6) return date.format(written)
+    const minutes = Math.max(0, Math.floor((now.getTime() - written.getTime()) / 60_000))
+    if (minutes === 0) return age.format(0, 'second')
+    if (minutes < 60) return age.format(-minutes, 'minute')
+    return days < 1 ? age.format(-Math.floor(minutes / 60), 'hour') : age.format(-days, 'day')
+  }
 }
 
-/** Replaces the dates in the static page with ages. */
+/** Replaces the dates in the static page, which are all in one language, with ages. */
 function showAges(): void {
-  for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
-    const language = time.closest<HTMLElement>('[lang]')?.lang ?? ''
-    const age = commentAge(new Date(time.dateTime), new Date(), language)
+  const times = document.querySelectorAll<HTMLTimeElement>('.comment time')
+  if (!times[0]) return
+  const format = ageFormat(times[0].closest<HTMLElement>('[lang]')?.lang)
+  for (const time of times) {
+    const age = format(new Date(time.dateTime), new Date())
     // A new text node would cause a new layout, even with the same text.
     if (time.textContent !== age) time.textContent = age
   }

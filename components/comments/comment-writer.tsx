@@ -19,18 +19,11 @@ import { OwnCommentTools } from './own-comment-tools'
 import { ReturnVisits } from './return-visits'
 import type { SentComment } from './send-comment'
 
+type Written = Pick<SentComment, 'author_name' | 'content'>
+type OwnTextProps = Written & { note: string; isBusy?: boolean }
+
 /** A comment that is being sent or awaits moderation, as plain text. */
-function OwnText({
-  author_name,
-  content,
-  note,
-  isBusy,
-}: {
-  author_name: string
-  content: string
-  note: string
-  isBusy?: boolean
-}) {
+function OwnText({ author_name, content, note, isBusy }: OwnTextProps) {
   const { lang } = document.documentElement
   return (
     <article className="comment comment-sending" aria-busy={isBusy}>
@@ -79,7 +72,7 @@ type Held = OwnComment & { held: NonNullable<OwnComment['held']> }
 type Opened =
   | { kind: 'reply'; id: number; link: HTMLElement; tools: Element }
   | { kind: 'edit' | 'delete'; id: number }
-type Sending = { author_name: string; content: string; beneath?: Element | null }
+type Sending = Written & { beneath?: Element | null }
 
 /** The link to the form for a reply, of a post's comment or one on a plain page. */
 const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'

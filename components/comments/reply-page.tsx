@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { ClientMessages } from '@/components/i18n/client-messages'
-import { ContentLang } from '@/components/ui/content-lang'
+import { ContentLang, contentLink } from '@/components/ui/content-lang'
 import type { Actor } from '@/lib/auth/actor'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { threadCommentPath } from '@/lib/threads/thread-paths'
@@ -30,11 +30,7 @@ export function ReplyPage({ comment, title, preview, actor }: Props) {
       <p className="mt-5 text-lead text-muted">
         {t.rich('underPost', {
           title,
-          post: (title) => (
-            <a href={threadCommentPath(comment.post_slug, comment.id)}>
-              <ContentLang>{title}</ContentLang>
-            </a>
-          ),
+          post: contentLink(threadCommentPath(comment.post_slug, comment.id)),
         })}
       </p>
       <blockquote className="my-10 border-rule border-s-2 ps-5">

@@ -177,12 +177,7 @@ async function loadMore(thread: Thread, limit = 50): Promise<void> {
 }
 
 /** Returns nested lists of comments in display order. */
-function listOf(
-  comments: ThreadComment[],
-  thread: Thread,
-  texts: Texts,
-  mayReply: boolean,
-): HTMLOListElement {
+function listOf(comments: ThreadComment[], thread: Thread, texts: Texts, mayReply: boolean) {
   const top = make('ol', { part: 'list' })
   const lists = [top]
   for (const comment of comments) {
@@ -197,12 +192,7 @@ function listOf(
   return top
 }
 
-function articleOf(
-  comment: ThreadComment,
-  all: ThreadComment[],
-  texts: Texts,
-  mayReply: boolean,
-): HTMLElement {
+function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts, mayReply: boolean) {
   const { author_name: name, badge, created_at } = comment
   const id = `comment-${comment.id}`
   const article = make('article', { id, part: 'comment' })

@@ -374,26 +374,19 @@ class Writing {
     const draft = `draft:${thread.slug}${parentId ? `#${parentId}` : ''}` as const
     const author = read('author')
     const prefix = `f${++formCount}-`
-    const inputOf = (name: string, attributes: Attributes) =>
-      make('input', { id: prefix + name, name, part: 'field', ...attributes })
-    const name = inputOf('author_name', {
+    const control = <Tag extends 'input' | 'textarea'>(tag: Tag, name: string, more: Attributes) =>
+      make(tag, { id: prefix + name, name, part: 'field', ...more })
+    const name = control('input', 'author_name', {
       autocomplete: 'name',
       required: true,
       value: author?.name,
     })
-    const email = inputOf('author_email', {
+    const email = control('input', 'author_email', {
       autocomplete: 'email',
       type: 'email',
       value: author?.email,
     })
-    const area = make('textarea', {
-      id: `${prefix}content`,
-      name: 'content',
-      rows: 5,
-      required: true,
-      dir: 'auto',
-      part: 'field',
-    })
+    const area = control('textarea', 'content', { rows: 5, required: true, dir: 'auto' })
     area.value = edited?.own.content ?? read(draft) ?? ''
     area.addEventListener('input', () => {
       if (!edited) store(draft, area.value || undefined)

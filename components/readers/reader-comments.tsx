@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { CommentText } from '@/components/comments/quoted-comment'
 import { ThreadList } from '@/components/readers/thread-list'
-import { ContentLang } from '@/components/ui/content-lang'
+import { ContentLang, contentLink } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import type { ReaderComment, ReaderData } from '@/lib/readers/get-reader-data'
 import { commentUrl, threadTitle, threadUrl } from '@/lib/threads/thread-url'
@@ -46,12 +46,8 @@ async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
             </h2>
           ),
           title: threadTitle(post),
-          post: (title) => (
-            <a href={status === 'published' ? commentUrl(post, id) : threadUrl(post)}>
-              <ContentLang>{title}</ContentLang>
-            </a>
-          ),
-          time: () => <DateTime value={new Date(created_at)} withTime />,
+          post: contentLink(status === 'published' ? commentUrl(post, id) : threadUrl(post)),
+          time: () => <DateTime value={created_at} withTime />,
           status,
           isEdited: String(earlier_texts.length > 0),
           isEditWaiting: String(waiting_content !== null),

@@ -10,3 +10,10 @@ export function ContentLang({ className, children }: { className?: string; child
     </bdi>
   )
 }
+
+/** Returns a tag for `t.rich`: a link whose text is in the blog's language. */
+export const contentLink = (href: string) => (text: ReactNode) => (
+  <a href={href}>
+    <ContentLang>{text}</ContentLang>
+  </a>
+)

@@ -59,10 +59,7 @@ export async function requireOwnPassword({ staffId }: Actor, given: unknown): Pr
  * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`;
  * DatabaseUnavailable
  */
-export async function changePassword(
-  actor: Actor | undefined,
-  given: { password?: unknown },
-): Promise<{ token: string }> {
+export async function changePassword(actor: Actor | undefined, given: { password?: unknown }) {
   requireRole(actor, 'staff')
   const { staffId, sessionId } = actor
   const next = parseNewPassword(given)

@@ -7,10 +7,7 @@ import { query } from '@/lib/db/client'
  * Imports use them to attribute comments.
  * @throws DatabaseUnavailable
  */
-export async function findStaff(): Promise<{
-  ownerId: string | undefined
-  idByAddress: Map<string, string>
-}> {
+export async function findStaff() {
   const staff = await query((client) =>
     client.staff.findMany({ select: { id: true, role: true, encryptedEmail: true } }),
   )

@@ -44,13 +44,11 @@ export function readInvitation(value: string): { address: string; role: InvitedR
   return { address: decrypt('staff-address', sealed) ?? '', role }
 }
 
-export type Invitation = { id: string; address: string; role: InvitedRole; until: Date }
-
 /**
  * Lists the open invitations for the owner.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function listInvitations(actor: Actor | undefined): Promise<Invitation[]> {
+export async function listInvitations(actor: Actor | undefined) {
   requireRole(actor, 'owner')
   const rows = await query((client) =>
     client.staffVerification.findMany({

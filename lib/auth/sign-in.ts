@@ -67,11 +67,7 @@ export function readChallenge(challenge: string): Challenge | undefined {
  * @returns the session’s token, for the cookie
  * @throws AppError `unauthorized` for an incorrect or used code; DatabaseUnavailable
  */
-export async function signInWithCode(
-  { staffId }: Challenge,
-  code: unknown,
-  userAgent: string,
-): Promise<{ token: string }> {
+export async function signInWithCode({ staffId }: Challenge, code: unknown, userAgent: string) {
   await redeemSignInCode(staffId, code)
   return { token: await createSession(staffId, userAgent) }
 }

@@ -4,13 +4,6 @@ import type { Comment } from '@/lib/client'
 
 export type { Comment }
 
-/** One page of a post's threads, oldest first. */
-export type CommentPage = {
-  comments: Comment[]
-  /** Opaque cursor of the next page; null on the last one. */
-  nextCursor: string | null
-}
-
 export const commentLimits = {
   /** Maximum depth of a thread. A reply to a comment at this depth is stored as its sibling. */
   depthMax: 6,

@@ -29,13 +29,7 @@ type Like = {
  * @throws NotFound if there is no such public post, page or comment; AppError `reactions-off`;
  * DatabaseUnavailable
  */
-export async function setLike({
-  slug,
-  comment,
-  liked,
-  client,
-  userAgent,
-}: Like): Promise<{ slug: string; likes: number; liked: boolean }> {
+export async function setLike({ slug, comment, liked, client, userAgent }: Like) {
   if (!(await getBlog()).reactions) throw new AppError('reactions-off', errorText('reactionsOff'))
   const table = comment === undefined ? 'threads' : 'comments'
   const counters = Prisma.raw(table)

@@ -1,6 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
+import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 /** Data that a ticket grants access to: all comments under addresses, and single comments. */
 export type DataClaim = { addressIds: number[]; commentIds: number[] }
@@ -26,6 +28,13 @@ export function readDataTicket(ticket: string, now = new Date()): DataClaim | un
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   )
   return until > now.getTime() ? { addressIds, commentIds } : undefined
+}
+
+/** Returns the claim of a ticket. @throws AppError `not-found` for a forged or expired ticket */
+export function requireDataTicket(ticket: string): DataClaim {
+  const claim = readDataTicket(ticket)
+  if (!claim) throw new AppError('not-found', errorText('dataLink'))
+  return claim
 }
 
 /** Returns the path of the page that a ticket opens. */

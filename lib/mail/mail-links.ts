@@ -32,10 +32,7 @@ export function verificationToken(
  * Returns the address and comment of a verification token.
  * @throws AppError `link-invalid` for a forged token, `link-expired`
  */
-export function readVerificationToken(token: string): {
-  address: AddressIdentity
-  commentId: number
-} {
+export function readVerificationToken(token: string) {
   const [id, createdAt, commentId, until] = read('verify-address', token)
   if (id === undefined || createdAt === undefined || commentId === undefined || until === undefined)
     throw invalidLink()
@@ -59,10 +56,7 @@ export function unsubscribeToken({ id, createdAt }: AddressIdentity, threadId?: 
  * Returns the address of an unsubscribe token, and its thread, if it names one.
  * @throws AppError `link-invalid` for a forged one
  */
-export function readUnsubscribeToken(token: string): {
-  address: AddressIdentity
-  threadId: number | undefined
-} {
+export function readUnsubscribeToken(token: string) {
   const [id, createdAt, threadId] = read('unsubscribe', token)
   if (id === undefined || createdAt === undefined)
     throw new AppError('link-invalid', errorText('mailLink'))

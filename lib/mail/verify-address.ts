@@ -1,24 +1,15 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
+import type { Comment, Thread } from '@/lib/generated/prisma/client'
 import { addressIdOf, invalidLink, readVerificationToken } from './mail-links'
 import { addressProof } from './reader-address'
 
-/** A comment with the address, shown to the owner of the mailbox for confirmation. */
-type CommentToVerify = {
-  id: number
-  authorName: string
-  content: string
-  slug: string
-  /** URL of a page of another site; empty for posts. */
-  url: string
-  title: string
-  status: string
-  /** Both the comment and its address were confirmed. */
-  isVerified: boolean
-}
+/** A page whose new comments are mailed to the address once the owner of the mailbox confirms. */
+type FollowedPage = Pick<Thread, 'slug' | 'title' | 'url'> & { isVerified: boolean }
 
-/** A page whose new comments are mailed to the address once its owner confirms. */
-type FollowedPage = { slug: string; title: string; url: string; isVerified: boolean }
+/** A comment to confirm. It is verified if both the comment and its address were confirmed. */
+type CommentToVerify = FollowedPage &
+  Pick<Comment, 'id' | 'authorName' | 'content'> & { status: string }
 
 /** Maximum number of comments that one link can confirm. */
 const commentsMax = 20
@@ -29,9 +20,7 @@ const commentsMax = 20
  * follows. Reports spam as pending, as always to its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function getAddressToVerify(
-  token: string,
-): Promise<{ commentId: number; comments: CommentToVerify[]; follows: FollowedPage[] }> {
+export async function getAddressToVerify(token: string) {
   const { address, commentId } = readVerificationToken(token)
   const follows = await queryRows<FollowedPage>`
     SELECT slug, title, url, confirmed_at IS NOT NULL AS "isVerified"
@@ -61,10 +50,7 @@ export async function getAddressToVerify(
  * that show a newly confirmed name
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function verifyAddress(
-  token: string,
-  commentIds: number[],
-): Promise<{ proof: string; slugs: string[] }> {
+export async function verifyAddress(token: string, commentIds: number[]) {
   const { address, commentId } = readVerificationToken(token)
   const [row] = await queryRows<{ hash: string; slugs: string[] }>`
     WITH address AS (

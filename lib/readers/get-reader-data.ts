@@ -6,7 +6,7 @@ import type { DataClaim } from '@/lib/mail/data-ticket'
 
 /**
  * Returns all stored data of a reader, newest comment first. No other response contains an address.
- * Erased comments are not included. Spam is shown as pending here, too. Times are ISO 8601 in UTC.
+ * Erased comments are not included. Spam is shown as pending here, too.
  * @throws DatabaseUnavailable
  */
 export async function getReaderData(claim: DataClaim) {
@@ -33,9 +33,9 @@ export async function getReaderData(claim: DataClaim) {
   return {
     addresses: addresses.map(({ sealed, verifiedAt, unsubscribedAt, createdAt }) => ({
       address: decrypt('reader-address', sealed) ?? null,
-      verified_at: instant(verifiedAt),
-      unsubscribed_at: instant(unsubscribedAt),
-      first_seen_at: createdAt.toISOString(),
+      verified_at: verifiedAt,
+      unsubscribed_at: unsubscribedAt,
+      first_seen_at: createdAt,
     })),
     comments: comments.map((row) => ({
       id: row.id,
@@ -45,25 +45,18 @@ export async function getReaderData(claim: DataClaim) {
       content: row.content,
       /** Text of an edit that awaits approval. */
       waiting_content: row.waitingContent,
-      created_at: row.createdAt.toISOString(),
-      edited_at: instant(row.editedAt),
-      name_verified_at: instant(row.verifiedAt),
-      earlier_texts: row.edits.map(({ content, replacedAt }) => ({
-        content,
-        replaced_at: replacedAt.toISOString(),
+      created_at: row.createdAt,
+      edited_at: row.editedAt,
+      name_verified_at: row.verifiedAt,
+      earlier_texts: row.edits.map((edit) => ({
+        content: edit.content,
+        replaced_at: edit.replacedAt,
       })),
       /** True while a hash of the author's network is still stored. */
       network_known: row.networkHash !== null,
     })),
-    follows: follows.map((row) => ({
-      post: row.thread,
-      followed_at: row.createdAt.toISOString(),
-    })),
-    mails: mails.map(({ kind, createdAt, sentAt }) => ({
-      kind,
-      created_at: createdAt.toISOString(),
-      sent_at: instant(sentAt),
-    })),
+    follows: follows.map((row) => ({ post: row.thread, followed_at: row.createdAt })),
+    mails: mails.map((row) => ({ kind: row.kind, created_at: row.createdAt, sent_at: row.sentAt })),
   }
 }
 
@@ -82,8 +75,4 @@ export function writtenBy({ addressIds, commentIds }: DataClaim) {
     NOT: erased,
     OR: [{ addressId: { in: addressIds } }, { id: { in: commentIds } }],
   } satisfies Prisma.CommentWhereInput
-}
-
-function instant(date: Date | null): string | null {
-  return date?.toISOString() ?? null
 }

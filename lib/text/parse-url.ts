@@ -10,3 +10,12 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
     return undefined
   }
 }
+
+/** Returns a decoded part of a URL; undefined if it has an invalid escape, such as `%ff`. */
+export function decodePart(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

@@ -53,14 +53,9 @@ const quotaExceeded = (seconds: number, detail = errorText('pageQuota')) =>
     members: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) },
   })
 
-type KnownThread = { id: number; siteId: number | null }
-
 /** Returns the thread that has a slug, or else the one that has it as an alias. */
-async function findThread(
-  database: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  slug: string,
-): Promise<KnownThread | undefined> {
-  const [thread] = await database.$queryRaw<KnownThread[]>`
+async function findThread(database: Pick<Prisma.TransactionClient, '$queryRaw'>, slug: string) {
+  const [thread] = await database.$queryRaw<{ id: number; siteId: number | null }[]>`
     SELECT id, site_id AS "siteId" FROM threads WHERE id = ${threadIdBySlug(slug)}`
   return thread
 }

@@ -1,4 +1,5 @@
 /** Slugs of threads. Safe to import in a browser. */
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** Maximum length of a slug in a request, in code points. */
 export const threadSlugLengthMax = 500
@@ -16,13 +17,8 @@ export const hostOfSlug = (slug: string): string => slug.slice(0, slug.indexOf('
  * @returns undefined if the URL is not an absolute HTTP(S) URL or the slug is too long
  */
 export function slugOfUrl(text: string, withQuery = false): string | undefined {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return undefined
-  }
-  if (!/^https?:$/.test(url.protocol)) return undefined
+  const url = parseUrl(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
   // `host` omits the default port of the scheme only.
   const host = url.host.replace(/:(?:80|443)$/, '')
   let path = url.pathname.split('/').map(decodeSegment).join('/')

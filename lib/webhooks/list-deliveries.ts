@@ -1,9 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
-import type { WebhookDelivery } from '@/lib/generated/prisma/client'
 
-export type { WebhookDelivery }
+export type { WebhookDelivery } from '@/lib/generated/prisma/client'
 
 const deliveriesListed = 20
 
@@ -11,10 +10,7 @@ const deliveriesListed = 20
  * Lists the newest webhooks of a site. Old ones are deleted after a week.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function listDeliveries(
-  actor: Actor | undefined,
-  siteId: number,
-): Promise<WebhookDelivery[]> {
+export async function listDeliveries(actor: Actor | undefined, siteId: number) {
   requireRole(actor, 'owner')
   return query((client) =>
     client.webhookDelivery.findMany({

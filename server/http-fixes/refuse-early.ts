@@ -6,6 +6,7 @@ import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from '@/lib/http/body-limit'
 import { problemBody, statusOf } from '@/lib/http/problem'
 import { errorText } from '@/lib/i18n/error-text'
 import { isCrossSite } from '@/lib/security/refuse-cross-site'
+import { decodePart } from '@/lib/text/parse-url'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
@@ -92,14 +93,8 @@ function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, str
 }
 
 /** Returns whether a path has a broken percent-escape, for which Next.js sends an HTML page. */
-function hasBrokenEscape(url: string): boolean {
-  try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '')
-    return false
-  } catch {
-    return true
-  }
-}
+const hasBrokenEscape = (url: string): boolean =>
+  decodePart(url.split('?', 1)[0] ?? '') === undefined
 
 /** Counts the chunked body of a GET request, because nothing else reads it. */
 async function hasLargeBodyOnRead(request: IncomingMessage): Promise<boolean> {

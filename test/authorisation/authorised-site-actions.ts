@@ -19,11 +19,11 @@ async function addSite({ owner }: Scene): Promise<{ id: number; host: string }> 
   return { id: await createSite(owner, input), host }
 }
 
-async function addThread(scene: Scene, path = 'a'): Promise<Record<'site' | 'thread', string>> {
+async function addThread(scene: Scene, path = 'a') {
   const { id, host } = await addSite(scene)
   await addThreadManually(scene.owner, id, { address: `https://${host}/${path}`, title: 'A page' })
   const thread = await db().thread.findFirstOrThrow({ where: { siteId: id } })
-  return { site: String(id), thread: String(thread.id) }
+  return { site: String(id), thread: String(thread.id), slug: thread.slug }
 }
 
 const typed = () => ({

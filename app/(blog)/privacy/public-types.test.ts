@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
 import { parse } from 'yaml'
-import type { CommentPage } from '@/lib/comments/comment'
 import type { FoundComment } from '@/lib/comments/reading/find-comment'
+import type { listComments } from '@/lib/comments/reading/list-comments'
 import type { AddedComment } from '@/lib/comments/writing/add-comment'
 import type { OwnComment } from '@/lib/comments/writing/own-comment'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
@@ -29,7 +29,8 @@ type Private<Field> = Field extends string
   : never
 
 test('no public type has a field for an address or a network', () => {
-  type Public = AddedComment | CommentPage | FoundComment | OwnComment | LinkPreview
+  type Page = Awaited<ReturnType<typeof listComments>>
+  type Public = AddedComment | Page | FoundComment | OwnComment | LinkPreview
   expectTypeOf<Private<FieldOf<Public>>>().toBeNever()
   // Checks that the test detects such a field.
   expectTypeOf<

@@ -5,6 +5,7 @@ import { currentLocale, translator } from '@/lib/i18n/translator'
 import { findEditablePost } from '@/lib/posts/editing/post-access'
 import { directionOf } from '@/lib/settings/language'
 import { countWord } from '@/lib/text/count-max'
+import { decodePart } from '@/lib/text/parse-url'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
 
 /** Returns the links of the staff bar for a page of the blog. */
@@ -41,10 +42,5 @@ export const GET = adminEndpoint(async ({ request, actor }) => {
 /** Returns the slug in the path of a post or page; undefined for any other path. */
 function slugIn(path: string): string | undefined {
   const [, ofPost, encoded = ofPost ?? ''] = /^\/(?:posts\/([^/]+)|([^/]+)$)/.exec(path) ?? []
-  try {
-    return threadSlug.safeParse(decodeURIComponent(encoded)).data
-  } catch {
-    // An invalid escape (`%ff`) is not part of a slug.
-    return undefined
-  }
+  return threadSlug.safeParse(decodePart(encoded)).data
 }

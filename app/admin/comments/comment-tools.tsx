@@ -100,7 +100,7 @@ function UndoForm({ comment: { last, authorName } }: Pick<Props, 'comment'>) {
         {t.rich('undo', {
           ...richTags,
           by: last.by ?? t('formerStaff'),
-          time: last.at.toISOString().slice(0, 16).replace('T', ' '),
+          time: last.at.slice(0, 16).replace('T', ' '),
           name: authorName,
         })}
       </button>

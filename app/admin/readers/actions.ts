@@ -5,7 +5,7 @@ import { formActions } from '@/lib/http/admin-action'
 import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePost } from '@/lib/http/purge-pages'
 import { errorText } from '@/lib/i18n/error-text'
-import { issueDataTicket, readDataTicket } from '@/lib/mail/data-ticket'
+import { issueDataTicket, requireDataTicket } from '@/lib/mail/data-ticket'
 import { eraseReader } from '@/lib/readers/erase-reader-data'
 import { findReader } from '@/lib/readers/find-reader'
 import { truncate } from '@/lib/text/truncate'
@@ -26,9 +26,7 @@ const erasure = { ticket: z.string(), sure: z.string().optional() }
 /** Deletes the data that the page showed. The form asks for confirmation first. */
 export const eraseForReader = action(erasure, async (actor, { ticket, sure }) => {
   if (sure !== 'yes') return `${ticketPath(ticket)}&fault=sure`
-  const claim = readDataTicket(ticket)
-  if (!claim) throw new AppError('not-found', errorText('dataLink'))
-  const { postSlugs } = await eraseReader(actor, claim)
+  const { postSlugs } = await eraseReader(actor, requireDataTicket(ticket))
   for (const slug of postSlugs) purgePost(slug)
   sendWebhooksAfter(...postSlugs)
   return '/admin/readers?done=reader-erased'

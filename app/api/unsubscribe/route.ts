@@ -10,6 +10,9 @@ import { truncate } from '@/lib/text/truncate'
 
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
 
+const toPage = (token: string) =>
+  new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(token) } })
+
 /**
  * Unsubscribes through a mail program (RFC 8058) or the button of the page. Mail programs post
  * `List-Unsubscribe=One-Click` without cookies and do not follow redirects. The mailed token is the
@@ -27,10 +30,7 @@ async function unsubscribe(request: Request): Promise<Response> {
     const isOneClick = fields['List-Unsubscribe'] === 'One-Click'
     await setSubscribed(token, !isOneClick && fields.intent === 'subscribe')
     if (isOneClick) return Response.json({ unsubscribed: true }, { headers })
-    return new Response(null, {
-      status: 303,
-      headers: { ...headers, Location: unsubscribePath(token) },
-    })
+    return toPage(token)
   } catch (error) {
     return toProblem(error)
   }
@@ -38,11 +38,7 @@ async function unsubscribe(request: Request): Promise<Response> {
 
 /** Redirects people whose mail program has no unsubscribe button to the page with a button. */
 export async function GET(request: Request): Promise<Response> {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
-  return new Response(null, {
-    status: 303,
-    headers: { ...headers, Location: unsubscribePath(truncate(token, 200)) },
-  })
+  return toPage(truncate(new URL(request.url).searchParams.get('token') ?? '', 200))
 }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

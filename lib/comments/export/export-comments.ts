@@ -21,10 +21,7 @@ export const inScope = ({ siteId }: ExportScope): Prisma.Sql =>
  * @throws NotFound, AppError `unauthorized`, `forbidden`, before the first batch;
  * DatabaseUnavailable, also between batches
  */
-export async function exportCommentsAs(
-  actor: Actor | undefined,
-  scope: ExportScope = {},
-): Promise<AsyncGenerator<object[]>> {
+export async function exportCommentsAs(actor: Actor | undefined, scope: ExportScope = {}) {
   requireRole(actor, 'owner')
   if (scope.siteId !== undefined) await getSite(actor, scope.siteId)
   return exportComments(scope)

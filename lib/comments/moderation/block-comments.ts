@@ -67,10 +67,7 @@ export async function saveBlockLists(
  * Returns the permanent blocks of a kind as entered, in alphabetical order, by verdict.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function getBlockLists(
-  actor: Actor | undefined,
-  kind: BlockLists['kind'],
-): Promise<Record<NewBlocks['verdict'], string[]>> {
+export async function getBlockLists(actor: Actor | undefined, kind: BlockLists['kind']) {
   requireRole(actor, 'moderator of all sites')
   const blocks = await query((client) =>
     client.commentBlock.findMany({
@@ -117,13 +114,10 @@ const blocksPerPage = 100
 
 /**
  * Lists the temporary blocks and the blocks of networks, newest first, one page at a time.
- * @param before `next` of the previous page
+ * @param before `next` of the previous page, which is null on the last one
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function listBlocks(
-  actor: Actor | undefined,
-  before?: number,
-): Promise<{ blocks: ListedBlock[]; next: number | null }> {
+export async function listBlocks(actor: Actor | undefined, before?: number) {
   requireRole(actor, 'moderator of all sites')
   const rows = await queryRows<ListedBlock>`
     SELECT comment_blocks.id, kind::text AS kind,

@@ -34,10 +34,7 @@ export const isUndoable = Prisma.sql`(
  * Returns the current version of a comment, for actions outside the admin area.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export async function getCommentVersion(
-  actor: Actor | undefined,
-  id: number,
-): Promise<SeenComment> {
+export async function getCommentVersion(actor: Actor | undefined, id: number) {
   requireRole(actor, 'moderator')
   const [seen] = await queryRows<SeenComment>`
     SELECT id, status::text AS status, ${commentVersion} AS version FROM comments

@@ -14,13 +14,6 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
      FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
 
 /**
- * Returns SQL for the number of matches up to a bound, newest first to use the index of the list. A
- * text search uses the trigram index, which has no order.
- */
-const boundedMatches = (actor: Actor, filter: AdminQuery) =>
-  bounded(filterCondition(actor, filter), filter.search ? Prisma.empty : newestFirst)
-
-/**
  * Counts the comments in each tab, once per render; `countMax + 1` means more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
@@ -36,40 +29,31 @@ export const countForAdmin = cache(async (actor: Actor | undefined): Promise<Adm
 })
 
 /**
- * Counts the comments that match a query; `countMax + 1` means more.
+ * Counts the comments that match a query, newest first to use the index of the list; `countMax + 1`
+ * means more. A text search uses the trigram index, which has no order.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function countMatching(actor: Actor | undefined, filter: AdminQuery): Promise<number> {
   requireRole(actor, 'moderator')
+  const order = filter.search ? Prisma.empty : newestFirst
   const [row] = await queryRows<{ matching: number }>`
-    SELECT ${boundedMatches(actor, filter)} AS matching`
+    SELECT ${bounded(filterCondition(actor, filter), order)} AS matching`
   return row?.matching ?? 0
 }
 
-export type AdminNews = {
-  /** Number of comments newer than the newest one shown. */
-  fresh: number
-  /** Number of matches; `countMax + 1` means more. */
-  matching: number
-  counts: AdminCounts
-}
-
 /**
- * Returns the changes since a list was rendered.
+ * Returns the changes since a list was rendered: the numbers of newer comments (`fresh`) and of all
+ * matches, and the counts of the tabs.
  * @param newestId the highest comment id in the list
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function getAdminNews(
-  actor: Actor | undefined,
-  filter: AdminQuery,
-  newestId: number,
-): Promise<AdminNews> {
+export async function getAdminNews(actor: Actor | undefined, filter: AdminQuery, newestId: number) {
   requireRole(actor, 'moderator')
   const isFresh = Prisma.sql`${filterCondition(actor, filter)} AND comments.id > ${newestId}`
-  const [counts, [row]] = await Promise.all([
+  const [counts, matching, [row]] = await Promise.all([
     countForAdmin(actor),
-    queryRows<{ fresh: number; matching: number }>`
-      SELECT ${bounded(isFresh)} AS fresh, ${boundedMatches(actor, filter)} AS matching`,
+    countMatching(actor, filter),
+    queryRows<{ fresh: number }>`SELECT ${bounded(isFresh)} AS fresh`,
   ])
-  return { fresh: 0, matching: 0, ...row, counts }
+  return { fresh: row?.fresh ?? 0, matching, counts }
 }

@@ -3,19 +3,18 @@ import type { Actor } from '@/lib/auth/actor'
 import { findMailRecipient } from '@/lib/auth/session'
 import { queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import type { Comment, Thread } from '@/lib/generated/prisma/client'
 import { quoteDigest, readModerationToken } from '@/lib/mail/mail-links'
 import { commentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import { isModeratedBy } from './moderated-sites'
-import type { CommentStatus, Judged, Judgement, SeenComment } from './moderation'
+import type { CommentStatus, Judgement, SeenComment } from './moderation'
 
-type Row = SeenComment & {
-  authorName: string
-  content: string
-  waitingContent: string | null
-  slug: string
-  title: string
-  url: string
+type Columns = SeenComment &
+  Pick<Comment, 'authorName' | 'content' | 'waitingContent'> &
+  Pick<Thread, 'slug' | 'title' | 'url'>
+
+type Row = Columns & {
   /**
    * The last decision since the mail was sent. A decision by the recipient (`isOwn`) takes
    * precedence and has used up the link.
@@ -30,14 +29,12 @@ type Row = SeenComment & {
 }
 
 /** A comment that a mail asks the recipient to moderate. */
-export type MailedComment = Omit<Row, 'version'> & {
+export type MailedComment = Row & {
   /** False if the text has changed since the mail was sent, or the status without a decision. */
   isUnchanged: boolean
 }
 
-type Found = { actor: Actor; seen: SeenComment; comment: MailedComment }
-
-async function findMailedComment(token: string): Promise<Found> {
+async function findMailedComment(token: string): Promise<{ actor: Actor; comment: MailedComment }> {
   const { staffId, commentId, status, text, sentAt } = readModerationToken(token)
   const actor = await findMailRecipient(staffId)
   const [row] = actor
@@ -56,12 +53,10 @@ async function findMailedComment(token: string): Promise<Found> {
        WHERE comments.id = ${commentId} AND content <> '' AND ${isModeratedBy(actor)}`
     : []
   if (!actor || !row) throw new NotFound('comment', commentId)
-  const { version, ...comment } = row
   const isUnchanged =
     (row.status === status || row.decision !== null) &&
     quoteDigest(row.content, row.waitingContent) === text
-  const seen = { id: row.id, status: row.status, version }
-  return { actor, seen, comment: { ...comment, isUnchanged } }
+  return { actor, comment: { ...row, isUnchanged } }
 }
 
 /**
@@ -79,11 +74,8 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
  * @returns the recipient and the outcome; no outcome for a used link or a changed comment
  * @throws as `getMailedComment`; AppError `thread-full`
  */
-export async function judgeByMail(
-  token: string,
-  verdict: Judgement,
-): Promise<{ actor: Actor; outcomes: Judged[] }> {
-  const { actor, seen, comment } = await findMailedComment(token)
+export async function judgeByMail(token: string, verdict: Judgement) {
+  const { actor, comment } = await findMailedComment(token)
   const isValid = comment.isUnchanged && !comment.decision?.isOwn
-  return { actor, outcomes: isValid ? await judgeComments(actor, [seen], verdict) : [] }
+  return { actor, outcomes: isValid ? await judgeComments(actor, [comment], verdict) : [] }
 }

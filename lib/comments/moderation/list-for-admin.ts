@@ -13,20 +13,9 @@ import {
   type CommentStatus,
   commentsPerAdminPage,
   figuresMax,
-  type LastJudgement,
   type ModeratedThread,
   type SeenComment,
 } from './moderation'
-
-type Row = Omit<AdminComment, 'last'> & {
-  last: (Omit<LastJudgement, 'at'> & { at: string }) | null
-}
-
-export type AdminPage = {
-  comments: AdminComment[]
-  /** Opaque cursor of the next page; null on the last one. */
-  next: string | null
-}
 
 /** Counts the other comments of the same author with a status, up to `figuresMax + 1`. */
 const others = (actor: Actor, same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
@@ -53,14 +42,12 @@ const isHiddenByAncestor = Prisma.sql`EXISTS (
 
 /**
  * Returns one page of the admin area, newest first, with the context that a moderator needs.
+ * @returns `next`, the cursor of the next page, and null on the last one
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
-export async function listForAdmin(
-  actor: Actor | undefined,
-  filter: AdminQuery,
-): Promise<AdminPage> {
+export async function listForAdmin(actor: Actor | undefined, filter: AdminQuery) {
   requireRole(actor, 'moderator')
-  const rows = await queryRows<Row>`
+  const rows = await queryRows<AdminComment>`
     WITH page AS MATERIALIZED (
       SELECT * FROM comments
        WHERE ${filterCondition(actor, filter)} AND ${isAfterCursor(filter.after, 'comments')}
@@ -104,9 +91,7 @@ export async function listForAdmin(
       LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
         comments.parent_id)
      ${newestFirst}`
-  const comments = rows
-    .slice(0, commentsPerAdminPage)
-    .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
+  const comments = rows.slice(0, commentsPerAdminPage)
   const last = comments.at(-1)
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
 }
@@ -118,13 +103,10 @@ const judgedAtOnceMax = 200
  * Returns the pending comments by authors, newest first: at most `judgedAtOnceMax`.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function listPendingBy(
-  actor: Actor | undefined,
-  names: string[],
-): Promise<(SeenComment & { authorName: string })[]> {
+export async function listPendingBy(actor: Actor | undefined, names: string[]) {
   requireRole(actor, 'moderator')
   if (names.length === 0) return []
-  return queryRows`
+  return queryRows<SeenComment & { authorName: string }>`
     SELECT id, status::text AS status, ${commentVersion} AS version, author_name AS "authorName"
       FROM comments
      WHERE ${inTab.pending} AND status = 'pending' AND content <> ''
@@ -137,10 +119,7 @@ export async function listPendingBy(
  * may not moderate it.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function findModeratedThread(
-  actor: Actor | undefined,
-  slug: string,
-): Promise<ModeratedThread | undefined> {
+export async function findModeratedThread(actor: Actor | undefined, slug: string) {
   requireRole(actor, 'moderator')
   const [thread] = await queryRows<ModeratedThread>`
     SELECT threads.slug, threads.title, threads.url, sites.name AS site,

@@ -40,9 +40,6 @@ export type MissedComment = {
   at: string | null
 }
 
-/** A verdict that can be undone. */
-export type LastJudgement = { id: number; by: string | null; at: Date }
-
 /** Upper bound of an author's figures; higher numbers are shown as “99+”. */
 export const figuresMax = 99
 
@@ -76,7 +73,8 @@ export type AdminComment = Columns & {
   hasNetwork: boolean
   /** Numbers of the author's other comments, by confirmed address or else by name. */
   others: { published: number; spam: number }
-  last: LastJudgement | null
+  /** The last verdict, if it can be undone. `at` is ISO 8601 in UTC. */
+  last: { id: number; by: string | null; at: string } | null
 }
 
 /** A post or page whose comments are moderated. */

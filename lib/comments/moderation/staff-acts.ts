@@ -9,7 +9,7 @@ import { errorText } from '@/lib/i18n/error-text'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { commentVersion, getCommentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
-import { blogSiteId, isModeratedBy } from './moderated-sites'
+import { isModeratedBy } from './moderated-sites'
 import type { Judged, SeenComment } from './moderation'
 
 /**
@@ -100,42 +100,30 @@ export async function approveToReply(
  * still close them.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export async function closeComments(
-  actor: Actor | undefined,
-  slug: string,
-  closed: boolean,
-): Promise<void> {
-  requireRole(actor, 'moderator')
-  if (!isPageSlug(slug)) return updatePost(actor, slug, Prisma.sql`comments_closed = ${closed}`)
-  const count = await executeSql`
-    UPDATE threads SET closed = ${closed} WHERE slug = ${slug} AND site_id IS NOT NULL
-      AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`
-  if (count === 0) throw new NotFound('post', slug)
-}
+export const closeComments = (actor: Actor | undefined, slug: string, closed: boolean) =>
+  isPageSlug(slug)
+    ? update(actor, slug, 'threads', Prisma.sql`closed = ${closed}`)
+    : update(actor, slug, 'posts', Prisma.sql`comments_closed = ${closed}`)
 
 /**
  * Sets the days after publication when comments close; null restores the number of the blog.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export function closeCommentsAfter(
-  actor: Actor | undefined,
-  slug: string,
-  days: number | null,
-): Promise<void> {
-  return updatePost(actor, slug, Prisma.sql`comments_close_after_days = ${days}`)
-}
+export const closeCommentsAfter = (actor: Actor | undefined, slug: string, days: number | null) =>
+  update(actor, slug, 'posts', Prisma.sql`comments_close_after_days = ${days}`)
 
 /** Does not change `updated_at`, because readers see the same post. */
-async function updatePost(
+async function update(
   actor: Actor | undefined,
   slug: string,
+  table: 'posts' | 'threads',
   assignment: Prisma.Sql,
 ): Promise<void> {
   requireRole(actor, 'moderator')
-  const mayModerate = actor.siteIds?.includes(blogSiteId) ?? true
-  const count = mayModerate
-    ? await executeSql`UPDATE posts SET ${assignment} WHERE slug = ${slug}`
-    : 0
+  const rows = Prisma.raw(table)
+  const count = await executeSql`
+    UPDATE ${rows} SET ${assignment} WHERE slug = ${slug}
+      AND ${isModeratedBy(actor, Prisma.sql`${rows}.id`)}`
   if (count === 0) throw new NotFound('post', slug)
 }
 

@@ -35,11 +35,7 @@ const isLast = Prisma.sql`NOT EXISTS (SELECT 1 FROM comment_judgements AS later
   WHERE later.comment_id = comments.id AND later.id > judgement.id AND later.undone_at IS NULL)`
 
 /** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
-function undo(
-  transaction: Prisma.TransactionClient,
-  actor: Actor,
-  ids: number[],
-): Promise<VerdictRow[]> {
+function undo(transaction: Prisma.TransactionClient, actor: Actor, ids: number[]) {
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
       SELECT comment_judgements.* FROM comment_judgements
@@ -102,9 +98,7 @@ const recentRows = 1_000
  * reload and works in another browser.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function findLastDecision(
-  actor: Actor | undefined,
-): Promise<{ judgementIds: number[]; at: Date } | undefined> {
+export async function findLastDecision(actor: Actor | undefined) {
   requireRole(actor, 'moderator')
   const [last] = await queryRows<{ judgementIds: number[]; at: Date }>`
     SELECT array_agg(judgement.id ORDER BY judgement.id) AS "judgementIds", judged_at AS at

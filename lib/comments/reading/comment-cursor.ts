@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 
 /** The top-level comment after which a page starts. */
-export type CommentPosition = { createdAt: Date; id: number }
+type CommentPosition = { createdAt: Date; id: number }
 
 /** Returns an opaque cursor for a position. */
 export function encodeCursor({ createdAt, id }: CommentPosition): string {
@@ -40,14 +40,9 @@ export function isAfterCursor(
     < (${createdAt.toISOString()}::timestamptz, ${id}::integer)`
 }
 
-/** Returns true if `decodeCursor` accepts the cursor. */
-export const isCursor = (cursor: string): boolean => readCursor(cursor) !== undefined
-
-function readCursor(cursor: string): CommentPosition | undefined {
-  const [, time, digits] =
-    /^(\d{1,14})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  const createdAt = new Date(Number(time))
-  const id = Number(digits)
-  const isPosition = Number.isFinite(createdAt.getTime()) && id <= commentIdMax
-  return isPosition && encodeCursor({ createdAt, id }) === cursor ? { createdAt, id } : undefined
+/** Returns the position in a cursor; undefined for any other text. */
+export function readCursor(cursor: string): CommentPosition | undefined {
+  const [, time, id] = /^(\d{1,14})\.(\d{1,10})$/.exec(`${Buffer.from(cursor, 'base64url')}`) ?? []
+  const position = { createdAt: new Date(Number(time)), id: Number(id) }
+  return position.id <= commentIdMax && encodeCursor(position) === cursor ? position : undefined
 }

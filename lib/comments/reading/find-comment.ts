@@ -1,7 +1,9 @@
 import 'server-only'
-import type { Comment } from '@/lib/comments/comment'
+import { type Comment, parseCommentId } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query, queryRows } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import { truncate } from '@/lib/text/truncate'
 import { isThreadPublic } from '@/lib/threads/public-thread'
 import { threadTitle } from '@/lib/threads/thread-url'
 
@@ -35,11 +37,19 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
   return { comment, postTitle: threadTitle({ slug, title }), url, threadId }
 }
 
+/** Parses the id in a URL. @throws NotFound for an invalid id, as for an unknown one */
+export function requireCommentId(text: string): number {
+  const id = parseCommentId(text)
+  if (id === undefined) throw new NotFound('comment', truncate(text, 40))
+  return id
+}
+
 /**
- * Returns the slug of a comment's thread, or undefined.
+ * Returns the slug of the thread of a comment, whose id is in a URL, or undefined.
  * @throws DatabaseUnavailable
  */
-export async function slugOfComment(id: number): Promise<string | undefined> {
+export async function slugOfComment(idText: string): Promise<string | undefined> {
+  const id = parseCommentId(idText) ?? 0
   const comment = await query((client) =>
     client.comment.findUnique({ where: { id }, select: { thread: { select: { slug: true } } } }),
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type CommentPage, commentLimits } from '@/lib/comments/comment'
+import { commentLimits } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -19,10 +19,11 @@ export type PageOptions = { limit?: number | undefined; cursor?: string | undefi
 
 /**
  * Returns a page of the public comments of a post or page, oldest first. The page is empty for an
- * unknown slug. For a former slug, the comments have the current one.
+ * unknown slug. For a former slug, the comments have the current one. The cursor of the next page is
+ * null on the last one.
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
-export async function listComments(slug: string, options: PageOptions = {}): Promise<CommentPage> {
+export async function listComments(slug: string, options: PageOptions = {}) {
   const { rows, nextCursor } = await listCommentRows(slug, options)
   return { comments: assembleThreads(rows), nextCursor }
 }
@@ -85,10 +86,7 @@ export async function listCommentRows<Row extends PageRow>(
  * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread
  * with many tombstones can fill the page alone. It is cut, and the next page starts after it.
  */
-function cutPage<Row extends PageRow>(
-  rows: Row[],
-  limit: number,
-): { rows: Row[]; nextCursor: string | null } {
+function cutPage<Row extends PageRow>(rows: Row[], limit: number) {
   const starts = rows.flatMap(({ parentId }, index) => (parentId === null ? [index] : []))
   const end = starts.find((index, nth) => nth === limit || index >= commentsPerPage)
   const kept = rows.slice(0, end)

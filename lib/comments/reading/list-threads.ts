@@ -35,14 +35,6 @@ export type ShownThreads = {
   lastId: number | null
 }
 
-/** A comment with its ancestors and replies. */
-export type CommentInContext = ShownThreads & {
-  /** Its `replies` are empty; `threads` holds them. */
-  comment: ShownComment
-  /** Ancestors from the top of the thread to the parent. */
-  ancestors: ShownComment[]
-}
-
 /** Limits of one page. The bytes are an estimate of the HTML size. */
 export const pageLimits = {
   threads: 25,
@@ -78,17 +70,16 @@ export async function listThreads(
   return cutThreads(await readThreadRows({ slug, order, after }))
 }
 
+/** A comment with its ancestors, from the top of the thread, and replies. */
+export type CommentInContext = NonNullable<Awaited<ReturnType<typeof getCommentInContext>>>
+
 /**
- * Returns a public comment, its ancestors and a page of replies, oldest first. Returns undefined if
- * the post has no such comment or an ancestor is hidden.
+ * Returns a public comment, its ancestors, and a page of replies, oldest first, as `threads`.
+ * Returns undefined if the post has no such comment or an ancestor is hidden.
  * @param after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
-export async function getCommentInContext(
-  slug: string,
-  id: number,
-  after?: number,
-): Promise<CommentInContext | undefined> {
+export async function getCommentInContext(slug: string, id: number, after?: number) {
   const rows = await readThreadRows({ slug, beneath: id, order: 'oldest', after })
   const above = rows.filter(({ isAbove }) => isAbove)
   // The upward walk stops at a hidden comment. It reaches the top only if all ancestors are public.

@@ -123,11 +123,7 @@ function provenHashes({ id, authorEmail }: Draft, { addressProof }: Commenter): 
  * Gathers the facts that the rules need, and the names of the staff, in one query of bounded cost.
  * @throws DatabaseUnavailable
  */
-async function gatherScreeningContext(
-  draft: Draft,
-  hash: string,
-  commenter: Commenter,
-): Promise<{ context: ScreeningContext; staffNames: string[] }> {
+async function gatherScreeningContext(draft: Draft, hash: string, commenter: Commenter) {
   const now = new Date()
   const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
   const isNew = draft.id === undefined
@@ -173,9 +169,9 @@ async function gatherScreeningContext(
       FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${id}`
   if (!known) throw new Error('the query returned no row')
   const { isKnown, staff: staffNames, wasNewcomer, networkKey, options, ...facts } = known
-  const context = {
+  const context: ScreeningContext = {
     ...facts,
-    kind: isNew ? ('new' as const) : ('edit' as const),
+    kind: isNew ? 'new' : 'edit',
     moderation: readBlogOptions(options).moderation || COMMENT_MODERATION,
     trap: isNew ? (commenter.trap ?? '') : '',
     stamp,

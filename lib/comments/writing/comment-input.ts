@@ -1,11 +1,11 @@
 /** Validation of the fields of new and edited comments. */
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
-import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
+import { invalid, invalidAbort } from '@/lib/i18n/error-text'
 import { typedAddress } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
-import { threadSlug } from '@/lib/threads/thread-slug-input'
+import { requiredText, threadSlug } from '@/lib/threads/thread-slug-input'
 
 /** Control characters other than tab and line feed. */
 const controlCharacter = /[^\P{Cc}\t\n]/u
@@ -38,17 +38,13 @@ export function cleanName(value: string): string {
     .join('')
 }
 
-const text = z.string({
-  error: (issue) => validationText(issue.input === undefined ? 'required' : 'notText'),
-})
-
 function atMost(characters: number) {
   return (value: string) => [...value].length <= characters
 }
 
 const { contentLengthMax } = commentLimits
 
-const content = text
+const content = requiredText
   .refine((value) => value.isWellFormed(), invalidAbort('unicode'))
   .transform(cleanContent)
   .pipe(
@@ -59,7 +55,7 @@ const content = text
       .refine((value) => hasVisibleText(textOfComment(value)), invalid('blank')),
   )
 
-const authorName = text
+const authorName = requiredText
   .refine((value) => value.isWellFormed(), invalidAbort('unicode'))
   .transform(cleanName)
   .pipe(

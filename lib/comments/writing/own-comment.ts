@@ -19,25 +19,16 @@ import { editableUntil, isEditToken } from './edit-token'
 import { lockWithTop } from './lock-with-top'
 
 /** A comment as its author sees it, public or not. */
-export type OwnComment = {
-  comment: Comment
-  /** Spam is reported as pending, so that spammers do not learn that it was detected. */
-  status: Exclude<Verdict, 'spam'>
-  /** Text of a held edit, while `comment` has the public text. */
-  waitingContent: string | null
-  postTitle: string
-  /** URL of a page of another site; empty for posts. */
-  url: string
-  editableUntil: Date
-}
+export type OwnComment = Awaited<ReturnType<typeof getOwnComment>>
 
 /**
- * Returns a comment for a person who may edit it.
+ * Returns a comment for a person who may edit it, and the text of a held edit, while `comment` has
+ * the public text. The URL of the thread is empty for posts.
  * @param by the edit token, or a signed-in staff member, who may edit any comment on their sites
  * @throws NotFound if it does not exist, was deleted, or is on another site; AppError
  * `unauthorized` for a wrong token; DatabaseUnavailable
  */
-export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
+export async function getOwnComment(id: number, by: string | Actor) {
   const row = await query((client) =>
     client.comment.findUnique({
       where: { id },
@@ -47,7 +38,8 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
   if (typeof by !== 'string') await getCommentVersion(by, id)
   else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
-  const status = row.status === 'published' ? 'published' : 'pending'
+  // Spam is reported as pending, so that spammers do not learn that it was detected.
+  const status: Exclude<Verdict, 'spam'> = row.status === 'published' ? 'published' : 'pending'
   const comment = toComment({ ...row, status: 'published', postSlug: row.thread.slug })
   return {
     comment,

@@ -20,10 +20,7 @@ export const reportsToHold = 3
  * @returns the slug of the post, and whether the report removed the comment from its page
  * @throws NotFound if there is no such public comment; DatabaseUnavailable
  */
-export async function reportComment(
-  id: number,
-  client: string,
-): Promise<{ postSlug: string; held: boolean }> {
+export async function reportComment(id: number, client: string) {
   const hashes = await recentNetworkHashes(wideNetwork(client))
   const [reported] = await queryRows<{ slug: string }>`
     WITH reported AS (

@@ -2,6 +2,7 @@ import { isMap, isNode, isScalar, parse, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { newSlug } from '@/lib/posts/post'
+import { decodePart } from '@/lib/text/parse-url'
 import { withLineEnds } from './split-post-file'
 
 const dateForm =
@@ -87,12 +88,7 @@ export function parseHeader(header: string): unknown {
 export function slugOfAlias(alias: string): string | undefined {
   const [bare = ''] = alias.split(/[?#]/, 1)
   const last = bare.split('/').filter(Boolean).at(-1) ?? ''
-  try {
-    return newSlug.safeParse(decodeURIComponent(last).replace(/\.html?$/i, '')).data
-  } catch {
-    // An invalid escape (`%ff`) is not part of a slug.
-    return undefined
-  }
+  return newSlug.safeParse(decodePart(last)?.replace(/\.html?$/i, '')).data
 }
 
 /**

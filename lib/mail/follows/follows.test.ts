@@ -355,7 +355,7 @@ test('the reader’s data contains their follows, and erasing it deletes them', 
   await write('New.')
   expect(await getReaderData(claim)).toMatchObject({
     addresses: [{ address: ada }],
-    follows: [{ post: { slug: 'hello', title: 'Hello' }, followed_at: expect.any(String) }],
+    follows: [{ post: { slug: 'hello', title: 'Hello' }, followed_at: expect.any(Date) }],
   })
   // Erasing a comment does not prove that the address is the reader's.
   const commentIds = [await write('Own.', { author_email: ada })]

@@ -8,7 +8,7 @@ import { shownLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { parseUrl } from '@/lib/text/parse-url'
+import { decodePart, parseUrl } from '@/lib/text/parse-url'
 
 /** Returns whether a link leads to this blog, which never fetches itself. */
 export function isOwnLink(url: string): boolean {
@@ -22,13 +22,8 @@ export function isOwnLink(url: string): boolean {
 function slugOf(url: string): string | undefined {
   const [, encoded] = /^\/posts\/([^/]+)\/?$/.exec(new URL(url).pathname) ?? []
   if (encoded === undefined) return undefined
-  try {
-    const slug = decodeURIComponent(encoded).normalize('NFC')
-    return [...slug].length <= slugLengthMax ? slug : undefined
-  } catch {
-    // An invalid escape (`%ff`) is not part of a slug.
-    return undefined
-  }
+  const slug = decodePart(encoded)?.normalize('NFC')
+  return slug !== undefined && [...slug].length <= slugLengthMax ? slug : undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { inTransaction, query, queryRows } from '@/lib/db/client'
+import { inTransaction, query } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { hostOfSlug } from '@/lib/threads/thread-slug'
 import { deleteThreads } from './delete-threads'
@@ -10,24 +10,6 @@ import { isLocalThread, readAddress } from './site-threads'
 
 /** Identifies a thread of a site. */
 type ThreadOfSite = { siteId: number; threadId: number }
-
-/**
- * Closes or opens the comments of a page.
- * @returns the slug of the page
- * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
- */
-export async function closeThread(
-  actor: Actor | undefined,
-  { siteId, threadId }: ThreadOfSite,
-  closed: boolean,
-): Promise<string> {
-  requireRole(actor, 'owner')
-  const [thread] = await queryRows<{ slug: string }>`
-    UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
-    RETURNING slug`
-  if (!thread) throw new NotFound('thread', threadId)
-  return thread.slug
-}
 
 /**
  * Deletes a page with its comments and views. Queues webhooks for its public comments.
@@ -43,7 +25,7 @@ export async function deleteThread(
     client.thread.findFirst({ where: { id: threadId, siteId }, select: { slug: true } }),
   )
   if (!thread) throw new NotFound('thread', threadId)
-  await deleteThreads({ siteId, threadIds: [threadId] })
+  await deleteThreads(Prisma.sql`threads.id = ${threadId}`)
   return thread.slug
 }
 
@@ -57,10 +39,7 @@ export async function deleteLocalThreads(
   siteId: number,
 ): Promise<number> {
   requireRole(actor, 'owner')
-  const threads = await queryRows<{ id: number }>`
-    SELECT id FROM threads WHERE site_id = ${siteId} AND ${isLocalThread}`
-  await deleteThreads({ siteId, threadIds: threads.map(({ id }) => id) })
-  return threads.length
+  return deleteThreads(Prisma.sql`threads.site_id = ${siteId} AND ${isLocalThread}`)
 }
 
 /** Returns the slug and URL of an address that is on one of the site's hosts. */

@@ -2,45 +2,39 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { executeSql, query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /** Rows that one statement deletes directly, far below the query timeout. */
 const commentsPerBatch = 1_000
 const threadsPerBatch = 100
 
 /**
- * Deletes threads of a site with their comments and views, in batches, so that no statement takes
- * long. If it is interrupted, it can be repeated.
- * @param threadIds if undefined, all threads of the site
+ * Deletes threads with their comments and views, in batches, so that no statement takes long. If it
+ * is interrupted, it can be repeated.
+ * @param condition of rows of `threads`, which must be pages of sites
+ * @returns the number of threads
  * @throws DatabaseUnavailable
  */
-export async function deleteThreads({
-  siteId,
-  threadIds = null,
-}: {
-  siteId: number
-  threadIds?: number[] | null
-}): Promise<void> {
+export async function deleteThreads(condition: Prisma.Sql): Promise<number> {
   await repeatUntilNone(
     () =>
       executeSql`
       DELETE FROM comments WHERE id = ANY(ARRAY(
         SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
-         WHERE site_id = ${siteId}
-           AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
-         LIMIT ${commentsPerBatch}))`,
+         WHERE ${condition} LIMIT ${commentsPerBatch}))`,
   )
-  await repeatUntilNone(
+  return repeatUntilNone(
     () =>
       executeSql`
       DELETE FROM threads WHERE id = ANY(ARRAY(
-        SELECT id FROM threads WHERE site_id = ${siteId}
-           AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
-         LIMIT ${threadsPerBatch}))`,
+        SELECT id FROM threads WHERE ${condition} LIMIT ${threadsPerBatch}))`,
   )
 }
 
-async function repeatUntilNone(statement: () => Promise<number>): Promise<void> {
-  while ((await statement()) > 0);
+async function repeatUntilNone(statement: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (let count = await statement(); count > 0; count = await statement()) total += count
+  return total
 }
 
 /**
@@ -60,7 +54,7 @@ export async function deleteSite(actor: Actor | undefined, id: number): Promise<
     ]),
   )
   if (count === 0) throw new NotFound('site', id)
-  await deleteThreads({ siteId: id })
+  await deleteThreads(Prisma.sql`threads.site_id = ${id}`)
   await query((client) =>
     client.$transaction([
       client.$executeRaw`

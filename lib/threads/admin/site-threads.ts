@@ -46,10 +46,7 @@ function matches({ siteId, search }: ThreadsFilter): Prisma.Sql {
  * @returns `next`, the cursor of the next page, and the number of matches up to `countMax + 1`
  * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters`; DatabaseUnavailable
  */
-export async function listSiteThreads(
-  actor: Actor | undefined,
-  filter: ThreadsFilter,
-): Promise<{ threads: AdminThread[]; next: string | null; matching: number }> {
+export async function listSiteThreads(actor: Actor | undefined, filter: ThreadsFilter) {
   requireRole(actor, 'owner')
   const [rows, [counted]] = await Promise.all([
     queryRows<AdminThread>`
@@ -132,16 +129,13 @@ export async function countLocalThreads(actor: Actor | undefined, siteId: number
   return row?.count ?? 0
 }
 
-/** Totals of the data stored for a site. */
-export type SiteTotals = { threads: number; comments: number; views: number }
-
 /**
  * Counts everything that a site has stored.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function countSite(actor: Actor | undefined, siteId: number): Promise<SiteTotals> {
+export async function countSite(actor: Actor | undefined, siteId: number) {
   requireRole(actor, 'owner')
-  const [totals] = await queryRows<SiteTotals>`
+  const [totals] = await queryRows<{ threads: number; comments: number; views: number }>`
     WITH own AS MATERIALIZED (
       SELECT id FROM threads WHERE site_id = ${siteId}
     )

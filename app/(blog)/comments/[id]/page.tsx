@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/(blog)/posts/[slug]/read-post'
 import { QuotedComment } from '@/components/comments/quoted-comment'
-import { ContentLang } from '@/components/ui/content-lang'
+import { contentLink } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { documentTitle } from '@/components/ui/document-title'
 import { findComment } from '@/lib/comments/reading/find-comment'
@@ -76,11 +76,7 @@ export default async function OwnCommentPage({ params }: Props) {
       <p className="mt-5 text-lead text-muted">
         {t.rich(`state.${stateOf(own)}`, {
           title: postTitle,
-          post: (title) => (
-            <a href={address}>
-              <ContentLang>{title}</ContentLang>
-            </a>
-          ),
+          post: contentLink(address),
         })}
       </p>
       <QuotedComment author={comment.author_name} content={waitingContent ?? comment.content} />

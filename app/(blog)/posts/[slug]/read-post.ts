@@ -5,18 +5,7 @@ import { movedResponse } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 import { slugLengthMax } from '@/lib/posts/post'
 import { getPost, type PublicPost } from '@/lib/posts/reading/get-posts'
-
-/**
- * Decodes the path once, because Next.js passes it on as sent. `/posts/100%25` decodes to “100%”,
- * which must not be decoded again.
- */
-function decodeSlug(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
-}
+import { decodePart } from '@/lib/text/parse-url'
 
 /**
  * Returns the post or page at a path, its current path (encoded) if it has another, or undefined if
@@ -27,7 +16,9 @@ async function findPost(
   subpath = '',
   isAtRoot = false,
 ): Promise<{ post: PublicPost } | { movedTo: string } | undefined> {
-  const requested = decodeSlug(encodedSlug)
+  // Next.js passes the path on as sent. `/posts/100%25` decodes to “100%”, which must not be decoded
+  // again.
+  const requested = decodePart(encodedSlug)
   const slug = requested?.normalize('NFC')
   const post =
     slug !== undefined && [...slug].length <= slugLengthMax ? await getPost(slug) : undefined

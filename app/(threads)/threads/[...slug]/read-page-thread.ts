@@ -1,6 +1,7 @@
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { postPath } from '@/lib/paths'
+import { decodePart } from '@/lib/text/parse-url'
 import { findPageThread, type PageThread } from '@/lib/threads/find-page-thread'
 import { threadPath } from '@/lib/threads/thread-paths'
 import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
@@ -10,14 +11,8 @@ import { threadSlug } from '@/lib/threads/thread-slug-input'
  * Returns the slug in a path, in its canonical form. Next.js passes the segments on as sent, and
  * removes the slash at the end of a home page's path.
  */
-function slugIn(segments: string): string | undefined {
-  try {
-    return threadSlug.safeParse(segments.split('/').map(decodeURIComponent).join('/')).data
-  } catch (error) {
-    if (error instanceof URIError) return undefined
-    throw error
-  }
-}
+const slugIn = (segments: string): string | undefined =>
+  threadSlug.safeParse(decodePart(segments)).data
 
 /**
  * Returns the thread of a plain page, once per render for the metadata, the layout and the page.

@@ -1,9 +1,8 @@
 import { type Actor, hasRole } from '@/lib/auth/actor'
-import { parseCommentId } from '@/lib/comments/comment'
-import { slugOfComment } from '@/lib/comments/reading/find-comment'
+import { requireCommentId, slugOfComment } from '@/lib/comments/reading/find-comment'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
-import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { AppError, InvalidInput } from '@/lib/errors'
 import { afterCommentChange } from '@/lib/http/after-response'
 import { commenterOf } from '@/lib/http/commenter'
 import { otherMethods } from '@/lib/http/endpoint'
@@ -14,24 +13,16 @@ import { type Submission, writeEndpoint } from '@/lib/http/write-endpoint'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { truncate } from '@/lib/text/truncate'
 import { threadCommentsPath } from '@/lib/threads/thread-paths'
 
 type Params = { id: string }
-
-/** Treats an invalid id like an unknown one. */
-function commentId({ id }: Params): number {
-  const number = parseCommentId(id)
-  if (number === undefined) throw new NotFound('comment', truncate(id, 40))
-  return number
-}
 
 /** The checks of all changes. */
 const change = {
   limits: [limits.ownComments],
   slugOf: ({ params, isRefused }: { params: Params; isRefused: boolean }) =>
     // A request from another site is refused before its id is checked.
-    isRefused && slugOfComment(parseCommentId(params.id) ?? 0),
+    isRefused && slugOfComment(params.id),
 }
 
 /**
@@ -48,7 +39,7 @@ async function authorOf({ request, fields }: Submission<Params>): Promise<string
 
 async function edit(submission: Submission<Params>) {
   const { request, params, fields, client, count } = submission
-  const id = commentId(params)
+  const id = requireCommentId(params.id)
   const { content } = parseFields(commentEditInput, fields)
   await count()
   const by = await authorOf(submission)
@@ -63,7 +54,7 @@ async function edit(submission: Submission<Params>) {
 }
 
 async function remove(submission: Submission<Params>) {
-  const id = commentId(submission.params)
+  const id = requireCommentId(submission.params.id)
   await submission.count()
   const comment = await deleteComment(id, await authorOf(submission))
   afterCommentChange(comment.post_slug)
@@ -90,7 +81,7 @@ export const POST = writeEndpoint<Params>(
     if (fields.intent !== 'edit')
       throw new InvalidInput([{ field: 'intent', message: validationText('intent') }])
     await edit(submission)
-    return { seeOther: ownCommentPath(commentId(params)) }
+    return { seeOther: ownCommentPath(requireCommentId(params.id)) }
   },
 )
 

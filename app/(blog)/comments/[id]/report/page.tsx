@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/(blog)/posts/[slug]/read-post'
 import { QuotedComment } from '@/components/comments/quoted-comment'
-import { ContentLang } from '@/components/ui/content-lang'
+import { ContentLang, contentLink } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { Message } from '@/components/ui/message'
 import { isTombstone } from '@/lib/comments/comment'
@@ -50,14 +50,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
     <>
       <h1 className="font-medium text-title tracking-tight">{t('heading')}</h1>
       <p className="mt-5 text-lead text-muted">
-        {t.rich('comment', {
-          title: postTitle,
-          post: (title) => (
-            <a href={address}>
-              <ContentLang>{title}</ContentLang>
-            </a>
-          ),
-        })}
+        {t.rich('comment', { title: postTitle, post: contentLink(address) })}
       </p>
       <QuotedComment author={comment.author_name} content={comment.content} />
       <form

@@ -1,6 +1,8 @@
 'use server'
 import { z } from 'zod'
 import { adminThreadsPath } from '@/components/admin/sites/threads-query'
+import { requireRole } from '@/lib/auth/actor'
+import { closeComments } from '@/lib/comments/moderation/staff-acts'
 import { formActions } from '@/lib/http/admin-action'
 import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
@@ -8,7 +10,6 @@ import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {
   addThreadManually,
-  closeThread,
   deleteLocalThreads,
   deleteThread,
   mergeAddress,
@@ -25,9 +26,11 @@ const action = formActions((form) => {
 const ofThread = { site: rowId, thread: rowId }
 
 export const close = action(
-  { ...ofThread, close: z.enum(['yes', 'no']) },
-  async (actor, { site: siteId, thread: threadId, close }, list) => {
-    purgePost(await closeThread(actor, { siteId, threadId }, close === 'yes'))
+  { slug: z.string(), close: z.enum(['yes', 'no']) },
+  async (actor, { slug, close }, list) => {
+    requireRole(actor, 'owner')
+    await closeComments(actor, slug, close === 'yes')
+    purgePost(slug)
     return pathWith(list, { done: close === 'yes' ? 'thread-closed' : 'thread-opened' })
   },
 )

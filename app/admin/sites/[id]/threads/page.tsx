@@ -173,7 +173,7 @@ async function ThreadRow({ thread, fields: ofList }: RowProps) {
         <a href={adminCommentsPath({ status: 'published', post: slug })} className="admin-link">
           {t.rich('comments', about)}
         </a>
-        <ButtonForm action={close} fields={{ ...fields, close: closed ? 'no' : 'yes' }}>
+        <ButtonForm action={close} fields={{ ...ofList, slug, close: closed ? 'no' : 'yes' }}>
           <span>{t.rich(closed ? 'open' : 'close', about)}</span>
         </ButtonForm>
         <details>

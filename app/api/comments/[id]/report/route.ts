@@ -1,13 +1,10 @@
-import { parseCommentId } from '@/lib/comments/comment'
-import { slugOfComment } from '@/lib/comments/reading/find-comment'
+import { requireCommentId, slugOfComment } from '@/lib/comments/reading/find-comment'
 import { reportComment } from '@/lib/comments/writing/report-comment'
-import { NotFound } from '@/lib/errors'
 import { afterCommentChange } from '@/lib/http/after-response'
 import { otherMethods } from '@/lib/http/endpoint'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { reportPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { truncate } from '@/lib/text/truncate'
 
 export const POST = writeEndpoint<{ id: string }>(
   {
@@ -16,13 +13,11 @@ export const POST = writeEndpoint<{ id: string }>(
     body: true,
     // A server with the site's key names the reader's address.
     slugOf: ({ request, params, isRefused }) =>
-      (isRefused || request.headers.has('authorization')) &&
-      slugOfComment(parseCommentId(params.id) ?? 0),
+      (isRefused || request.headers.has('authorization')) && slugOfComment(params.id),
     form: { name: 'report', action: ({ pathname }) => pathname },
   },
   async ({ params, kind, client, count }) => {
-    const id = parseCommentId(params.id)
-    if (id === undefined) throw new NotFound('comment', truncate(params.id, 40))
+    const id = requireCommentId(params.id)
     await count()
     const { postSlug, held } = await reportComment(id, client)
     if (held) afterCommentChange(postSlug)

@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation'
-import { readTicket } from '@/app/(blog)/privacy/your-data/[ticket]/read-ticket'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
+import { requireDataTicket } from '@/lib/mail/data-ticket'
 import { getReaderData } from '@/lib/readers/get-reader-data'
 
 /** Returns all stored data of a reader as a file, which must not be cached. */
@@ -10,7 +10,7 @@ export async function GET(
   { params }: { params: Promise<{ ticket: string }> },
 ): Promise<Response> {
   try {
-    const data = await getReaderData(readTicket((await params).ticket))
+    const data = await getReaderData(requireDataTicket((await params).ticket))
     return new Response(`${JSON.stringify(data, null, 2)}\n`, {
       headers: {
         'Content-Type': 'application/json; charset=utf-8',

@@ -1,10 +1,10 @@
-import { readTicket } from '@/app/(blog)/privacy/your-data/[ticket]/read-ticket'
 import { InvalidInput } from '@/lib/errors'
 import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { translator } from '@/lib/i18n/translator'
+import { requireDataTicket } from '@/lib/mail/data-ticket'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 
@@ -16,7 +16,7 @@ export const POST = writeEndpoint<{ ticket: string }>(
     form: { name: 'data', action: ({ pathname }) => pathname.replace(/\/erase$/, '') },
   },
   async ({ params, fields, count }) => {
-    const claim = readTicket(params.ticket)
+    const claim = requireDataTicket(params.ticket)
     if (fields.sure !== 'yes')
       throw new InvalidInput([
         { field: 'sure', message: translator('yourData')('confirmationRequired') },
