@@ -167,10 +167,10 @@ async function main(): Promise<void> {
   await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
   const [isBuilt] = await Promise.all([
     runWithoutDatabase(['http', 'browser', 'proof'].some(isChosen)),
-    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
+    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit*'),
   ])
   if (!isBuilt) return
-  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http', 'http-isolated')
+  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http*')
   if (isChosen('browser')) await runBrowser()
   if (isChosen('proof')) await runProof()
 }
