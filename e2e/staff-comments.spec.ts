@@ -48,7 +48,10 @@ test('the comment form shows name and badge to signed-in staff only', async ({
   await reader.context().close()
 })
 
-test('does not fill in the name after the session has ended', async ({ page, admin }) => {
+test('does not fill in the name after the session has ended', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   await page.unroute(stampPath)
   await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > .comment-form')
