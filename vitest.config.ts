@@ -48,13 +48,20 @@ const httpTests = tests.filter((file) => /^(?:app|docs)\/|^server\/[^/]+$/.test(
 
 const unitTests = tests.filter((file) => !httpTests.includes(file))
 
+/** Variables that a shared process resets after each file. */
+const resetVariables = 'AUTH_SECRET|ALLOWED_ORIGINS|SITE_URL|TIME_ZONE'
+
 /** Signs of a test that measures time, or needs servers, a process or modules of its own. */
 const needsIsolation = new RegExp(
-  '\\bvi\\.(?:mock|doMock|resetModules|stub|useFake)|process\\.(?!env\\.AUTH_SECRET)|@/test/servers|' +
-    'spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers|[dD]aily_?[sS]alt',
+  [
+    '\\bvi\\.(?:mock|doMock|resetModules|stub|useFake)',
+    `process\\.(?!platform|env\\.(?:${resetVariables}))`,
+    '@/test/servers|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
+    '[dD]aily_?[sS]alt',
+  ].join('|'),
 )
 
-/** Signs of a test that needs a database or a secret. */
+/** Signs of a test that needs a database, or sets a variable. */
 const needsDatabase = /@\/test\/(?:authorisation|database)|\/db\/|process\./
 
 const isPure = (text: string) => !needsDatabase.test(text) && !needsIsolation.test(text)
