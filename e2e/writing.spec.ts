@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
-import { expect, stampPath } from './blog'
+import { expect, stampPath, withOwnStamps } from './blog'
 import { expectAccessible } from './expect-accessible'
 import {
   commentOf,
@@ -174,7 +174,7 @@ test('announces a held edit and keeps the published comment', { tag: '@nightly' 
 test('stamps the form on first interaction and sends the stamp with the comment', async ({
   page,
 }) => {
-  await page.unroute(stampPath)
+  await withOwnStamps(page)
   await open(page)
   const stamped = page.waitForResponse(stampPath)
   await mainForm(page).getByLabel('Name').focus()
