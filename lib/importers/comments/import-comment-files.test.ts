@@ -431,26 +431,27 @@ test('places replies by their depth here if the source has deleted their parents
   expect((await shape()).at(-1)).toEqual(['Text 7.', 6, 'Text 5.'])
 })
 
-test('keeps replies elsewhere on the page if one thread is full', async () => {
-  await run([{ id: 'full' }, { id: 'other' }, { id: 'o1', pid: 'other' }])
-  const { id: fullId, postId } = await db().comment.findFirstOrThrow({
-    where: { content: 'Text full.' },
+if (isNightly)
+  test('keeps replies elsewhere on the page if one thread is full', async () => {
+    await run([{ id: 'full' }, { id: 'other' }, { id: 'o1', pid: 'other' }])
+    const { id: fullId, postId } = await db().comment.findFirstOrThrow({
+      where: { content: 'Text full.' },
+    })
+    await addReplies(postId, fullId, 1_000)
+    const report = await run([
+      { id: 'full' },
+      { id: 'f1', pid: 'full' },
+      { id: 'other' },
+      { id: 'o1', pid: 'other' },
+      { id: 'o2', pid: 'o1' },
+    ])
+    expect(report.lost).toMatchObject([{ reason: 'thread-full', examples: [{ ids: ['f1'] }] }])
+    const added = (await shape()).slice(-2)
+    expect(added).toEqual([
+      ['Text f1.', 1, null],
+      ['Text o2.', 3, 'Text o1.'],
+    ])
   })
-  await addReplies(postId, fullId, 1_000)
-  const report = await run([
-    { id: 'full' },
-    { id: 'f1', pid: 'full' },
-    { id: 'other' },
-    { id: 'o1', pid: 'other' },
-    { id: 'o2', pid: 'o1' },
-  ])
-  expect(report.lost).toMatchObject([{ reason: 'thread-full', examples: [{ ids: ['f1'] }] }])
-  const added = (await shape()).slice(-2)
-  expect(added).toEqual([
-    ['Text f1.', 1, null],
-    ['Text o2.', 3, 'Text o1.'],
-  ])
-})
 
 test('keeps the comments of two installations of a system apart', async () => {
   await run([{ id: '1', name: 'Ada' }])
@@ -620,30 +621,31 @@ test('counts only published replies towards a full thread', async () => {
   expect(await run(lines, { screen: true })).toMatchObject({ added: 5, lost: [] })
 })
 
-test('leaves a reply pending that is approved at the source while its thread is full', async () => {
-  const lines = (approved: boolean) => ({
-    type: 'waline',
-    data: {
-      Comment: ['top', 'waiting'].map((objectId) => ({
-        objectId,
-        pid: objectId === 'top' ? '' : 'top',
-        url: '/hello',
-        nick: 'Ada',
-        comment: `Text ${objectId}.`,
-        status: approved || objectId === 'top' ? 'approved' : 'waiting',
-        insertedAt: '2020-01-01T00:00:00Z',
-      })),
-    },
-  })
-  const importLines = (approved: boolean) =>
-    importCommentFiles([save(JSON.stringify(lines(approved)), 'waline.json')], {
-      site: 'old.example',
+if (isNightly)
+  test('leaves a reply pending that is approved at the source while its thread is full', async () => {
+    const lines = (approved: boolean) => ({
+      type: 'waline',
+      data: {
+        Comment: ['top', 'waiting'].map((objectId) => ({
+          objectId,
+          pid: objectId === 'top' ? '' : 'top',
+          url: '/hello',
+          nick: 'Ada',
+          comment: `Text ${objectId}.`,
+          status: approved || objectId === 'top' ? 'approved' : 'waiting',
+          insertedAt: '2020-01-01T00:00:00Z',
+        })),
+      },
     })
-  await importLines(false)
-  const { id, postId } = await db().comment.findFirstOrThrow({ where: { parentId: null } })
-  await addReplies(postId, id, 1_000)
-  expect(await importLines(true)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
-  await db().comment.deleteMany({ where: { content: 'r' } })
-  expect(await importLines(true)).toMatchObject({ changed: 1, unchanged: 1 })
-  expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
-})
+    const importLines = (approved: boolean) =>
+      importCommentFiles([save(JSON.stringify(lines(approved)), 'waline.json')], {
+        site: 'old.example',
+      })
+    await importLines(false)
+    const { id, postId } = await db().comment.findFirstOrThrow({ where: { parentId: null } })
+    await addReplies(postId, id, 1_000)
+    expect(await importLines(true)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    await db().comment.deleteMany({ where: { content: 'r' } })
+    expect(await importLines(true)).toMatchObject({ changed: 1, unchanged: 1 })
+    expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
+  })
