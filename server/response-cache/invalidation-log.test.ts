@@ -26,6 +26,7 @@ async function startProcess({ url = redis.url }: { url?: string } = {}) {
   const received: string[][] = []
   const state = { received, lost: 0 }
   const hearer = {
+    everything: '*',
     invalidated: (tags: string[]) => void received.push(tags),
     missed: () => void state.lost++,
   }
