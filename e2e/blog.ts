@@ -84,8 +84,8 @@ export const isUnfinishedTransition = (error: Error) =>
   /ViewTransition|Transition was aborted/.test(String(error))
 
 /**
- * Allows only requests to the blog itself. Any other request fails, because the browser resolves no
- * names, and fails the test.
+ * Allows only requests to the blog itself: any other request fails the test. The browser resolves
+ * no other names.
  */
 export const test = base.extend<{ blog: Page }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.BLOG_URL),
@@ -95,6 +95,12 @@ export const test = base.extend<{ blog: Page }>({
   },
   blog: async ({ page, baseURL }, use) => {
     const faults: string[] = []
+    const { host } = new URL(baseURL ?? '')
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (/^(?:127\.0\.0\.1|localhost)$/.test(url.hostname) && url.host !== host)
+        faults.push(`asked for ${url}`)
+    })
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED')
         faults.push(`asked for ${request.url()}`)
