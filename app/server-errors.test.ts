@@ -1,7 +1,7 @@
 /**
  * No query makes a route fail: every page and route of `app`, with every parameter that its source
- * or `openapi.yaml` names, over real HTTP. The gate gives all parameters of a route the same hostile
- * value, for a few values; the nightly run uses all values, and also varies each parameter.
+ * or `openapi.yaml` names, over real HTTP. The gate gives all parameters of a route the same
+ * hostile value, for a few values; the nightly run uses all values, and also varies each parameter.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -117,7 +117,7 @@ test('a migration whose lock connection breaks while it waits still completes', 
 })
 
 if (isNightly)
-  test('counts the tags of existing posts, including posts saved during the migration', async () => {
+  test('counts the tags of existing posts, also of those saved during the migration', async () => {
     const database = await createEmptyDatabase()
     await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
     const writer = new pg.Client({ connectionString: database })

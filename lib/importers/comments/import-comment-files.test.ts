@@ -622,7 +622,7 @@ test('counts only published replies towards a full thread', async () => {
 })
 
 if (isNightly)
-  test('leaves a reply pending that is approved at the source while its thread is full', async () => {
+  test('leaves a reply pending that the source approves while its thread is full', async () => {
     const lines = (approved: boolean) => ({
       type: 'waline',
       data: {
