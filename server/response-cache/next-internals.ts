@@ -1,6 +1,7 @@
 /** The private modules of Next.js. `next-internals.test.ts` checks that they exist. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { getRequestMeta } from 'next/dist/server/request-meta.js'
@@ -38,6 +39,7 @@ export function registerCacheHandler(handler: new () => object): void {
   Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: handler })
 }
 
+const load = createRequire(import.meta.url)
 /** The code of Next.js that a server loads until it has rendered a page. */
 const code = [
   'server/next-server',
@@ -53,7 +55,7 @@ const code = [
  */
 export async function loadNext(dev: boolean) {
   const { default: next } = await import('next')
-  if (!dev) for (const name of code) await import(`next/dist/${name}.js`)
+  if (!dev) for (const name of code) load(`next/dist/${name}.js`)
   process.setSourceMapsEnabled(true)
   return next
 }
