@@ -26,6 +26,8 @@ export default defineConfig({
       // Chromium's background requests would disturb the tests and hang on a closed network.
       args: [
         '--no-sandbox',
+        // Nothing is requested from the internet.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

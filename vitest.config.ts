@@ -48,14 +48,27 @@ const httpTests = tests.filter((file) => /^(?:app|docs)\/|^server\/[^/]+$/.test(
 
 const unitTests = tests.filter((file) => !httpTests.includes(file))
 
-/** Signs of a test that measures time, or needs a database, a process or modules of its own. */
+/** Variables that a shared process resets after each file. */
+const resetVariables = 'AUTH_SECRET|ALLOWED_ORIGINS|SITE_URL|TIME_ZONE'
+
+/** Signs of a test that measures time, or needs servers, a process or modules of its own. */
 const needsIsolation = new RegExp(
-  '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
-    'process\\.|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
+  [
+    '\\bvi\\.(?:mock|doMock|resetModules|stub|useFake)',
+    `process\\.(?!platform|env\\.(?:${resetVariables}))`,
+    '@/test/servers|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
+    '[dD]aily_?[sS]alt',
+  ].join('|'),
 )
 
-/** The other unit tests. They run without isolation, which saves loading modules again. */
-const pureTests = unitTests.filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
+/** Signs of a test that needs a database, or sets a variable. */
+const needsDatabase = /@\/test\/(?:authorisation|database)|\/db\/|process\./
+
+const isPure = (text: string) => !needsDatabase.test(text) && !needsIsolation.test(text)
+
+/** Selects unit tests by their text. */
+const unitTestsThat = (isChosen: (text: string) => boolean) =>
+  unitTests.filter((file) => isChosen(readFileSync(file, 'utf8')))
 
 /** Signs of an HTTP test that loads modules of the blog with an environment of its own. */
 const needsOwnModules =
@@ -70,14 +83,32 @@ export default defineConfig({
     projects: [
       {
         ...base,
-        test: { ...shared, name: 'pure', include: pureTests, isolate: false, unstubGlobals: true },
+        test: {
+          ...shared,
+          name: 'pure',
+          include: unitTestsThat(isPure),
+          isolate: false,
+          unstubGlobals: true,
+        },
       },
+      // Without isolation, files share modules, which saves loading them again.
       {
         ...base,
         test: {
           ...shared,
           name: 'unit',
-          include: unitTests.filter((file) => !pureTests.includes(file)),
+          include: unitTestsThat((text) => !isPure(text) && !needsIsolation.test(text)),
+          isolate: false,
+          setupFiles: [...shared.setupFiles, 'test/servers/share-process.ts'],
+          globalSetup: 'test/servers/start-postgres.ts',
+        },
+      },
+      {
+        ...base,
+        test: {
+          ...shared,
+          name: 'unit-isolated',
+          include: unitTestsThat((text) => needsIsolation.test(text)),
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },

@@ -1,7 +1,7 @@
 /**
  * No query makes a route fail: every page and route of `app`, with every parameter that its source
- * or `openapi.yaml` names, over real HTTP. The gate sends a few hostile values, the nightly run
- * sends all.
+ * or `openapi.yaml` names, over real HTTP. The gate gives all parameters of a route the same
+ * hostile value, for a few values; the nightly run uses all values, and also varies each parameter.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -135,7 +135,7 @@ const hostile = [
 /** Invalid UTF-8 and invalid percent-escapes. */
 const malformed = ['%ED%A0%80', '%FF', '%C0%80', '%', '%zz', '%00']
 const all = [...hostile, ...malformed]
-const values = isNightly ? all : [encodeURIComponent(`a${pairs}`), '9'.repeat(40), '%FF']
+const values = isNightly ? all : [encodeURIComponent(`a${pairs}`), '%FF']
 /** One of each kind, for the many requests that vary one parameter. */
 const kinds = [
   ...[
@@ -152,7 +152,7 @@ const kinds = [
   ...hostile.slice(-3),
   '%FF',
   '%',
-].filter((value) => isNightly || value === '%00')
+]
 
 const known: Record<string, string> = {
   slug: 'hello',
@@ -182,8 +182,8 @@ function queriesOf({ names, single }: Route): string[] {
     ].join('&')
   const toAll = (value: string) => names.map((name) => `${name}=${value}`).join('&')
   return [
-    ...single.flatMap((name) => kinds.map((value) => withValid(name, value))),
     ...values.map(toAll),
+    ...(isNightly ? single.flatMap((name) => kinds.map((value) => withValid(name, value))) : []),
     `${toAll('junk')}&${toAll('1')}`,
   ]
 }
@@ -221,7 +221,8 @@ test('finds routes and parameters to test', () => {
   ).toContain('cursor')
   expect(routes.find(({ shape }) => shape === '/admin/comments')?.single).toContain('after')
   const queries = queriesOf(routes.find(({ shape }) => shape === '/api/comments') ?? noRoute)
-  expect(queries).toContainEqual(expect.stringMatching(/^cursor=%00&.*slug=hello/))
+  const likely = isNightly ? /^cursor=%00&.*slug=hello/ : /\bcursor=%FF/
+  expect(queries).toContainEqual(expect.stringMatching(likely))
 })
 
 test('no route returns 500 for any value of its parameters', async () => {
@@ -240,32 +241,33 @@ test('no route returns 500 for any value of its parameters', async () => {
   }
 }, 600_000)
 
-test('no route returns 500 for any parameters and path segments, signed in or not', async () => {
-  const value = fc.oneof(
-    fc.constantFrom(...all),
-    fc.string({ unit: 'binary', maxLength: 250 }).map(encodeURIComponent),
-  )
-  const requests = fc.constantFrom(...routes).chain(({ method, shape, names }) =>
-    fc.record({
-      method: fc.constant(method),
-      address: fc
-        .tuple(
-          fc.option(value),
-          fc.array(fc.tuple(fc.constantFrom('x', ...names), value), { maxLength: 4 }),
-        )
-        .map(
-          ([segment, query]) =>
-            pathOf(shape, segment ?? undefined) +
-            `?${query.map((pair) => pair.join('=')).join('&')}`,
-        ),
-      headers: fc.constantFrom(signedIn, {}),
-    }),
-  )
-  await fc.assert(
-    fc.asyncProperty(requests, ({ method, address, headers }) =>
-      expectNoServerError(method, address, headers),
-    ),
-    { numRuns: isNightly ? 1_500 : 50, seed: 25, endOnFailure: true },
-  )
-  expect(server.output()).not.toMatch(thrown)
-}, 600_000)
+if (isNightly)
+  test('no route returns 500 for any parameters and path segments, signed in or not', async () => {
+    const value = fc.oneof(
+      fc.constantFrom(...all),
+      fc.string({ unit: 'binary', maxLength: 250 }).map(encodeURIComponent),
+    )
+    const requests = fc.constantFrom(...routes).chain(({ method, shape, names }) =>
+      fc.record({
+        method: fc.constant(method),
+        address: fc
+          .tuple(
+            fc.option(value),
+            fc.array(fc.tuple(fc.constantFrom('x', ...names), value), { maxLength: 4 }),
+          )
+          .map(
+            ([segment, query]) =>
+              pathOf(shape, segment ?? undefined) +
+              `?${query.map((pair) => pair.join('=')).join('&')}`,
+          ),
+        headers: fc.constantFrom(signedIn, {}),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(requests, ({ method, address, headers }) =>
+        expectNoServerError(method, address, headers),
+      ),
+      { numRuns: 1_500, seed: 25, endOnFailure: true },
+    )
+    expect(server.output()).not.toMatch(thrown)
+  }, 600_000)

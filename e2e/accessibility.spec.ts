@@ -42,13 +42,16 @@ test('the forms to manage a comment without JavaScript are accessible', async ({
   await expectAccessibleInEveryLook(page)
 })
 
-test('the error page of a plain form is accessible', async ({ page }) => {
+test('the error page of a plain form is accessible', { tag: '@nightly' }, async ({ page }) => {
   await send(page, { ...sent, author_name: '', content: '' })
   await expect(alerts(page)).toBeVisible()
   await expectAccessibleInEveryLook(page)
 })
 
-test('a post in forced colours at 200 % zoom is accessible', async ({ browser, baseURL }) => {
+test('a post in forced colours at 200 % zoom is accessible', { tag: '@nightly' }, async ({
+  browser,
+  baseURL,
+}) => {
   // A zoom of 200 % is half the width at twice the pixel density.
   const context = await browser.newContext({
     viewport: { width: 640, height: 400 },

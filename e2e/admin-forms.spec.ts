@@ -84,7 +84,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('loads no admin script or style on public pages', async ({ blog, admin }) => {
+test('loads no admin script or style on public pages', { tag: '@nightly' }, async ({
+  blog,
+  admin,
+}) => {
   await admin.add({ status: 'published' })
   const page = await blog.goto(`/posts/${admin.slug}`)
   const html = (await page?.text()) ?? ''

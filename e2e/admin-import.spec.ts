@@ -115,10 +115,9 @@ test('uploads several files, and reports a file that is not an export', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows the import command, and undoes an import with a plain form', async ({
-    blog,
-    admin,
-  }) => {
+  test('shows the import command, and undoes an import with a plain form', {
+    tag: '@nightly',
+  }, async ({ blog, admin }) => {
     const source = `${admin.word}.xml`
     const [added] = await admin.sql(
       `INSERT INTO imports (format, source, finished_at) VALUES ('disqus', $1, now())

@@ -172,11 +172,9 @@ for (const [name, javaScriptEnabled] of firstInGate([
     })
 
     if (javaScriptEnabled)
-      test('follows changes in another tab, and leaves no empty draft', async ({
-        blog,
-        admin,
-        context,
-      }) => {
+      test('follows changes in another tab, and leaves no empty draft', {
+        tag: '@nightly',
+      }, async ({ blog, admin, context }) => {
         const id = await newPost(blog, `Followed ${admin.word}`, 'Words.')
         await expect(blog.locator('.post-bar > .post-state')).toHaveText('Draft')
         const other = await context.newPage()
@@ -233,10 +231,9 @@ for (const [name, javaScriptEnabled] of firstInGate([
 
     // Browsers log each rejected request as an error of the page.
 
-    test('corrects a slug that another post uses, or rejects it without JavaScript', async ({
-      page: blog,
-      admin,
-    }) => {
+    test('corrects a slug that another post uses, or rejects it without JavaScript', {
+      tag: '@nightly',
+    }, async ({ page: blog, admin }) => {
       await newPost(blog, `Slug ${admin.word}`, 'Words.')
       await openSheet(blog, 'panel')
       await blog.getByLabel('Slug').fill(admin.slug)
@@ -256,10 +253,9 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('Enter in the date field schedules; a past date is rejected without losing text', async ({
-      page: blog,
-      admin,
-    }) => {
+    test('Enter in the date field schedules; a past date is rejected without losing text', {
+      tag: '@nightly',
+    }, async ({ page: blog, admin }) => {
       const id = await newPost(blog, `Too late ${admin.word}`, 'First words.')
       await textOf(blog).fill('Typed before scheduling.')
       await openSheet(blog, 'publish')

@@ -186,10 +186,9 @@ test('keeps an unsent reply when its comment is judged', async ({ blog, admin })
   await expect(card(blog, id).getByLabel('Your reply')).toHaveValue('A long answer')
 })
 
-test('undoes the last decision after a failed undo, and after “Approve and reply”', async ({
-  blog,
-  admin,
-}) => {
+test('undoes the last decision after a failed undo, and after “Approve and reply”', {
+  tag: '@nightly',
+}, async ({ blog, admin }) => {
   const [first, second] = [await admin.add(), await admin.add()]
   await becomeModerator(blog, admin)
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
@@ -220,10 +219,9 @@ test('undoes the last decision after a failed undo, and after “Approve and rep
   expect(await statusOf(first)).toBe('spam')
 })
 
-test('tells the second moderator who decided first, and shows the current comment', async ({
-  blog,
-  admin,
-}) => {
+test('tells the second moderator who decided first, and shows the current comment', {
+  tag: '@nightly',
+}, async ({ blog, admin }) => {
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await admin.sql(
@@ -245,10 +243,9 @@ test('tells the second moderator who decided first, and shows the current commen
   await expectPublic(blog.request, admin.slug, [])
 })
 
-test('keeps the comment in the list if the decision does not reach the server', async ({
-  page,
-  admin,
-}) => {
+test('keeps the comment in the list if the decision does not reach the server', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   const id = await admin.add()
   await openAdmin(page, `/admin/comments?search=${admin.word}`)
   await page.context().setOffline(true)
@@ -288,7 +285,10 @@ test('adds new comments without a reload, and asks first if the list has the foc
   await expect(reply).toHaveValue('Half an answer')
 })
 
-test('shows a pending edit next to the published text', async ({ blog, admin }) => {
+test('shows a pending edit next to the published text', { tag: '@nightly' }, async ({
+  blog,
+  admin,
+}) => {
   const id = await admin.add({
     status: 'published',
     content: 'Before',
@@ -305,10 +305,9 @@ test('shows a pending edit next to the published text', async ({ blog, admin }) 
     .toContain(`After ${admin.word}`)
 })
 
-test('marks an edit by the owner visibly and pins one comment to the top', async ({
-  blog,
-  admin,
-}) => {
+test('marks an edit by the owner visibly and pins one comment to the top', {
+  tag: '@nightly',
+}, async ({ blog, admin }) => {
   const first = await admin.add({ status: 'published', author: 'Ada' })
   const second = await admin.add({ status: 'published', author: 'Ben' })
   await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
@@ -349,7 +348,10 @@ test('sends a reply and saves an edit with Ctrl+Enter', async ({ blog, admin }) 
   await expect(card(blog, id)).toContainText('edited by the owner')
 })
 
-test('lists the keyboard shortcuts in the help and turns them off', async ({ blog, admin }) => {
+test('lists the keyboard shortcuts in the help and turns them off', { tag: '@nightly' }, async ({
+  blog,
+  admin,
+}) => {
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('?')

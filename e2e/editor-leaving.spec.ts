@@ -11,7 +11,7 @@ import {
   write,
 } from './editor'
 
-test('saves a slug that is still being typed when the page is left', async ({
+test('saves a slug that is still being typed when the page is left', { tag: '@nightly' }, async ({
   blog,
   admin,
   editor,
@@ -80,7 +80,10 @@ test('a setting that is changed right after typing loses no text, even after a d
   await expect(textOf(page)).toHaveText('Typed anew.')
 })
 
-test('hides the notice of an unsent form once autosave succeeds', async ({ page, editor }) => {
+test('hides the notice of an unsent form once autosave succeeds', { tag: '@nightly' }, async ({
+  page,
+  editor,
+}) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
@@ -92,7 +95,10 @@ test('hides the notice of an unsent form once autosave succeeds', async ({ page,
 })
 
 for (const width of firstInGate([360, 1280])) {
-  test(`a notice does not cover the line being typed at ${width} px`, async ({ page, editor }) => {
+  test(`a notice does not cover the line being typed at ${width} px`, { tag: '@nightly' }, async ({
+    page,
+    editor,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await openEditor(page, editor.path)
     await write(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n'))

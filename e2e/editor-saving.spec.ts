@@ -59,7 +59,10 @@ test('keeps text typed before the script loaded', async ({ blog, editor }) => {
   await expect.poll(async () => (await editor.saved()).content).toBe('Early words and later ones')
 })
 
-test('saves a title typed before the script loaded', async ({ blog, editor }) => {
+test('saves a title typed before the script loaded', { tag: '@nightly' }, async ({
+  blog,
+  editor,
+}) => {
   await blog.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await route.continue()
@@ -98,10 +101,9 @@ test('offers unsaved text when the post is opened again', async ({ page, editor 
   ).toEqual([])
 })
 
-test('compares recovered text with a post that changed since and overwrites nothing', async ({
-  page,
-  editor,
-}) => {
+test('compares recovered text with a post that changed since and overwrites nothing', {
+  tag: '@nightly',
+}, async ({ page, editor }) => {
   await leaveUnsaved(page, editor.path, 'Kept here')
   await editor.saveElsewhere('Gone on')
 
@@ -137,7 +139,10 @@ test.describe('a post that somebody else has saved in the meantime', () => {
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
   })
 
-  test('replaces the typed text, and undo restores it', async ({ page, editor }) => {
+  test('replaces the typed text, and undo restores it', { tag: '@nightly' }, async ({
+    page,
+    editor,
+  }) => {
     await page.getByRole('button', { name: 'Use their version' }).click()
     await expect(textOf(page)).toContainText('Their words')
     await expect(statusOf(page)).toHaveText('Saved')
@@ -181,7 +186,11 @@ test('saves the text beside an invalid field, and names the field', async ({ pag
   await expect.poll(async () => (await editor.saved()).content).toBe('Written on.')
 })
 
-test('corrects a slug that another post has', async ({ page, admin, editor }) => {
+test('corrects a slug that another post has', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  editor,
+}) => {
   await admin.sql(
     `INSERT INTO posts (slug, title, content, tags, draft, published_at)
      VALUES ($1, 'Another', 'Words.', '{}', true, now())`,
@@ -194,7 +203,10 @@ test('corrects a slug that another post has', async ({ page, admin, editor }) =>
   await expect(page.getByLabel('Slug')).toHaveValue(`${admin.slug}-taken-2`)
 })
 
-test('offers the text of a new post that was never saved', async ({ page, signedIn }) => {
+test('offers the text of a new post that was never saved', { tag: '@nightly' }, async ({
+  page,
+  signedIn,
+}) => {
   const context = page.context()
   await context.addCookies(signedIn.cookies)
   await leaveUnsaved(page, '/admin/posts/new', 'A thought that must not be lost.')
@@ -211,10 +223,9 @@ for (const { clocks, offMs } of firstInGate([
   { clocks: 'a day ahead', offMs: 86_400_000 },
   { clocks: 'of one clock', offMs: 0 },
 ])) {
-  test(`warns in a second tab (${clocks}) and updates it as soon as the first saves`, async ({
-    page,
-    editor,
-  }) => {
+  test(`warns in a second tab (${clocks}) and updates it as soon as the first saves`, {
+    tag: '@nightly',
+  }, async ({ page, editor }) => {
     await openEditor(page, editor.path)
     const second = await page.context().newPage()
     if (offMs !== 0) await second.clock.install({ time: Date.now() + offMs })

@@ -43,7 +43,7 @@ test.describe('with the keyboard', () => {
       .toBe('words\n\n| name    | number    |\n| --- | --- |\n|     |     |')
   })
 
-  test('“/” inserts callouts and footnotes', async ({ blog, editor }) => {
+  test('“/” inserts callouts and footnotes', { tag: '@nightly' }, async ({ blog, editor }) => {
     await blog.keyboard.type('/call')
     await blog.getByRole('option', { name: 'Callout' }).click()
     await blog.keyboard.type('Mind the gap.')
@@ -58,7 +58,10 @@ test.describe('with the keyboard', () => {
       .toMatch(/\[\^1\](?:.|\n)*\[\^1\]: /)
   })
 
-  test('Tab indents in a list, and after Escape moves the focus out', async ({ blog, editor }) => {
+  test('Tab indents in a list, and after Escape moves the focus out', { tag: '@nightly' }, async ({
+    blog,
+    editor,
+  }) => {
     await blog.keyboard.type('- one')
     await blog.keyboard.press('Tab')
     await expect(editor.text).toBeFocused()
@@ -141,7 +144,10 @@ test('the preview matches the page, follows the text and scrolls in sync', async
     .toBeLessThan(40)
 })
 
-test('submits the surrounding form together with the text', async ({ blog, editor }) => {
+test('submits the surrounding form together with the text', { tag: '@nightly' }, async ({
+  blog,
+  editor,
+}) => {
   await openEditor(blog, editor.path)
   await write(blog, 'Sent along')
   const sent = await blog.evaluate(() => {
@@ -210,7 +216,11 @@ test('pasted HTML becomes Markdown, and plain text stays as it is', async ({ blo
   await expect.poll(async () => (await editor.saved()).content).toBe('a * b')
 })
 
-test('a video contacts its platform only after a click', async ({ blog, admin, editor }) => {
+test('a video contacts its platform only after a click', { tag: '@nightly' }, async ({
+  blog,
+  admin,
+  editor,
+}) => {
   await openEditor(blog, editor.path)
   await write(blog, 'https://www.youtube.com/watch?v=abc_def-123')
   await publish(blog, 'Update')
@@ -242,7 +252,10 @@ test('on a phone, the title and the text are in the top half of the screen', asy
   for (const box of [title, text]) expect(box?.y).toBeLessThan(844 / 2)
 })
 
-test('shows the length of the post in words and minutes', async ({ blog, editor }) => {
+test('shows the length of the post in words and minutes', { tag: '@nightly' }, async ({
+  blog,
+  editor,
+}) => {
   await openEditor(blog, editor.path)
   await write(blog, '')
   await expect(blog.locator('.editor-count')).toHaveText('0 words')

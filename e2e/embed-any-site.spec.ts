@@ -123,12 +123,9 @@ test('likes a comment, and collapses its replies until a link leads to one', asy
   expect(faults).toEqual([])
 })
 
-test('likes a page without a thread once per reader, and remembers it', async ({
-  page,
-  thread,
-  sites,
-  faults,
-}) => {
+test('likes a page without a thread once per reader, and remembers it', {
+  tag: '@nightly',
+}, async ({ page, thread, sites, faults }) => {
   await thread.open()
   const like = page.getByRole('button', { name: 'Like this post' })
   await like.click()
@@ -153,11 +150,9 @@ test('likes a page without a thread once per reader, and remembers it', async ({
 })
 
 for (const width of firstInGate([320, 1_280]))
-  test(`the like of the page follows the language and moves nothing, at ${width} px`, async ({
-    page,
-    thread,
-    sites,
-  }) => {
+  test(`the like of the page follows the language and moves nothing, at ${width} px`, {
+    tag: '@nightly',
+  }, async ({ page, thread, sites }) => {
     await thread.seed({ author: 'Ada', content: 'A first comment.' })
     await page.setViewportSize({ width, height: 800 })
     let load = () => {}
@@ -248,12 +243,9 @@ test('keeps a draft, and shows a preview as the comment will look', async ({ pag
   expect(keys).toEqual([`afterword-embed:draft:${thread.slug}`])
 })
 
-test('shows a held comment as pending after a reload, to its author only', async ({
-  page,
-  thread,
-  sites,
-  browser,
-}) => {
+test('shows a held comment as pending after a reload, to its author only', {
+  tag: '@nightly',
+}, async ({ page, thread, sites, browser }) => {
   await thread.open()
   await writeComment(page, 'See [url=https://a.example]shoes[/url].')
   await expect(shown(page, 'shoes')).toContainText('Awaiting moderation')
@@ -301,10 +293,9 @@ test('associates errors with their fields and focuses the first', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Words.')
 })
 
-test('opens one reply form at a time, and Escape returns to its button', async ({
-  page,
-  thread,
-}) => {
+test('opens one reply form at a time, and Escape returns to its button', {
+  tag: '@nightly',
+}, async ({ page, thread }) => {
   await thread.seed({ author: 'Ada', content: 'One.' }, { author: 'Ben', content: 'Two.' })
   await thread.open()
   await page.getByRole('button', { name: 'Reply to Ada' }).click()
@@ -329,7 +320,7 @@ test('reports a lost connection and keeps the text', async ({ page, thread, cont
   await expect(shown(page, 'Words.')).toBeFocused()
 })
 
-test('reports what was saved if the thread cannot be loaded again', async ({
+test('reports what was saved if the thread cannot be loaded again', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,
@@ -413,7 +404,11 @@ test('follows links to comments on later pages, including those of the old syste
   await expect(shown(page, 'Comment 58.')).toBeFocused()
 })
 
-test('shows views, and counts one if `count` is set', async ({ page, thread, sites }) => {
+test('shows views, and counts one if `count` is set', { tag: '@nightly' }, async ({
+  page,
+  thread,
+  sites,
+}) => {
   const views = '<p><afterword-views>–</afterword-views> views</p>'
   await thread.open(hostPage(sites.blog, views))
   await expect(page.locator('afterword-views [part=number]')).toHaveText('0')
@@ -511,7 +506,7 @@ for (const colorScheme of firstInGate(['light', 'dark'] as const))
       }
     })
 
-test('inherits fonts and colours, and accepts tokens and parts', async ({
+test('inherits fonts and colours, and accepts tokens and parts', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,
@@ -531,7 +526,10 @@ test('inherits fonts and colours, and accepts tokens and parts', async ({
   await expect(article.getByText('Ada', { exact: true })).toHaveCSS('color', 'rgb(7, 8, 9)')
 })
 
-test('follows the direction of a right-to-left page', async ({ page, sites }) => {
+test('follows the direction of a right-to-left page', { tag: '@nightly' }, async ({
+  page,
+  sites,
+}) => {
   const path = `/${randomUUID()}`
   sites.serve(path, {
     html: hostPage(sites.blog, commentsElement(), { attributes: 'lang="ur" dir="rtl"' }),
@@ -598,7 +596,11 @@ test('keeps the children of its elements if the blog is unreachable', async ({ p
   await expect(page.getByText('many')).toBeVisible()
 })
 
-test('keeps the children if the API fails', async ({ page, thread, sites }) => {
+test('keeps the children if the API fails', { tag: '@nightly' }, async ({
+  page,
+  thread,
+  sites,
+}) => {
   await page.route(`${sites.blog}/api/**`, (route) => route.abort())
   await thread.open()
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeVisible()
@@ -643,7 +645,10 @@ test.describe('client navigation', () => {
     await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
   })
 
-  test('shows the thread in an element that a router creates again', async ({ page, thread }) => {
+  test('shows the thread in an element that a router creates again', { tag: '@nightly' }, async ({
+    page,
+    thread,
+  }) => {
     await thread.seed({ author: 'Ada', content: 'Of this page.' })
     await thread.open()
     await expect(shown(page, 'Of this page.')).toBeVisible()
@@ -714,7 +719,12 @@ test('every hard load of a React page keeps the comments and hydrates without an
   expect(faults).toEqual([])
 })
 
-test('the owner moderates in a window of the blog', async ({ page, thread, sites, context }) => {
+test('the owner moderates in a window of the blog', { tag: '@nightly' }, async ({
+  page,
+  thread,
+  sites,
+  context,
+}) => {
   await thread.seed({ author: 'Eve', content: 'A held comment.', status: 'pending' })
   const session = await addSession(sites.database)
   await context.addCookies([
@@ -741,7 +751,11 @@ test('the owner moderates in a window of the blog', async ({ page, thread, sites
   await expect(shown(page, 'A held comment.')).toBeVisible()
 })
 
-test('`readonly` and closed threads have no form', async ({ page, thread, sites }) => {
+test('`readonly` and closed threads have no form', { tag: '@nightly' }, async ({
+  page,
+  thread,
+  sites,
+}) => {
   await thread.seed({ author: 'Ada', content: 'A comment.' })
   await thread.open(hostPage(sites.blog, commentsElement('readonly')))
   await expect(page.getByRole('link', { name: 'Write a comment' })).toBeVisible()

@@ -83,7 +83,9 @@ test('shows a wide image beyond the column of the text', async ({ blog }) => {
   await expect.poll(widthOf).toBeLessThanOrEqual(line)
 })
 
-test('shows an image that was added at the end of a long text', async ({ blog }) => {
+test('shows an image that was added at the end of a long text', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   await openEditor(blog)
   await content(blog).click()
   await blog.keyboard.insertText('A line.\n\n'.repeat(60))
@@ -108,7 +110,10 @@ test('publishing waits for an image that is being uploaded', async ({ blog, admi
   expect(post?.content).toContain('/images/')
 })
 
-test('publishing waits for a cover that is being uploaded', async ({ blog, admin }) => {
+test('publishing waits for a cover that is being uploaded', { tag: '@nightly' }, async ({
+  blog,
+  admin,
+}) => {
   const title = `Cover ${admin.word}`
   await openEditor(blog)
   await blog.getByLabel('Title', { exact: true }).fill(title)
@@ -128,7 +133,9 @@ test('publishing waits for a cover that is being uploaded', async ({ blog, admin
   expect(post?.cover).toMatch(/^\/images\//)
 })
 
-test('places several dropped images one below the other in their order', async ({ blog }) => {
+test('places several dropped images one below the other in their order', {
+  tag: '@nightly',
+}, async ({ blog }) => {
   await openEditor(blog)
   await blog.keyboard.type('Words')
   await drop(blog, [
@@ -165,9 +172,9 @@ test('a button uploads an image; the library inserts one and sets the cover', as
   await expect(blog.getByLabel('Cover image', { exact: true })).toHaveValue(/^\/images\//)
 })
 
-test('keeps the file of a failed upload for a retry and rejects files that are not images', async ({
-  page,
-}) => {
+test('keeps the file of a failed upload for a retry and rejects files that are not images', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openEditor(page)
   await page.keyboard.type('Words')
   await page.route('**/admin/images/upload', (route) => route.abort(), { times: 1 })
@@ -213,7 +220,9 @@ test('cancelling a hanging upload continues with the next one', { tag: '@nightly
   await expect(content(page).getByRole('status')).toHaveCount(0)
 })
 
-test('pastes the text if the clipboard holds both text and an image', async ({ blog }) => {
+test('pastes the text if the clipboard holds both text and an image', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   await openEditor(blog)
   const picture = await newPicture()
   await blog.evaluate(
@@ -240,7 +249,9 @@ for (const [javaScriptEnabled, colorScheme, width] of firstInGate([
   test.describe(`${script} JavaScript, ${colorScheme}, ${width} px`, () => {
     test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })
 
-    test('uploads an image by a plain form and deletes it once unused', async ({ blog, admin }) => {
+    test('uploads an image by a plain form and deletes it once unused', {
+      tag: '@nightly',
+    }, async ({ blog, admin }) => {
       await blog.goto('/admin/images')
       await blog.getByLabel('Upload an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -36,7 +36,10 @@ test('keeps a reply while the server is unreachable or the session has ended', a
   await expect(toast(page)).toContainText('Your reply has been published')
 })
 
-test('asks before the page is left with a reply that was not sent', async ({ page, admin }) => {
+test('asks before the page is left with a reply that was not sent', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   const id = await admin.add()
   await openAdmin(page, `/admin/comments?search=${admin.word}`)
   await card(page, id).getByText('Reply to').click()
@@ -82,7 +85,9 @@ test('keeps edited lists in the same cases, and focuses an invalid list', async 
   await expect(list).toHaveValue(new RegExp(admin.word))
 })
 
-test('keeps edited links while the server is unreachable', async ({ page }) => {
+test('keeps edited links while the server is unreachable', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/settings')
   const label = page.getByLabel('Label of link 1')
   await label.fill('A link')
@@ -95,7 +100,10 @@ test('keeps edited links while the server is unreachable', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('keeps rejected lists, and blocks that were added meanwhile', async ({ blog, admin }) => {
+  test('keeps rejected lists, and blocks that were added meanwhile', { tag: '@nightly' }, async ({
+    blog,
+    admin,
+  }) => {
     await openAdmin(blog, '/admin/blocks?kind=name')
     const list = blog.getByLabel('Mark matching comments as spam')
     const save = blog.getByRole('button', { name: 'Save' })

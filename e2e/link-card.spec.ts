@@ -34,7 +34,7 @@ for (const path of firstInGate([post, cardShapesPost]))
     expect(await layoutShift(blog, path)).toBeLessThanOrEqual(0.02)
   })
 
-test('a card shows its URL in print', async ({ blog }) => {
+test('a card shows its URL in print', { tag: '@nightly' }, async ({ blog }) => {
   await blog.goto(post)
   await blog.emulateMedia({ media: 'print' })
   const card = blog.locator('.link-card').first()
@@ -46,9 +46,9 @@ for (const colorScheme of firstInGate(['light', 'dark'] as const)) {
     test.describe(`a card of any shape, ${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      test('has the same height with and without its image and does not overflow', async ({
-        blog,
-      }) => {
+      test('has the same height with and without its image and does not overflow', {
+        tag: '@nightly',
+      }, async ({ blog }) => {
         // Blocks fonts in both runs, because fonts loaded in only one run would wrap lines
         // differently.
         await withoutFonts(blog)
@@ -92,7 +92,9 @@ for (const colorScheme of firstInGate(['light', 'dark'] as const)) {
   }
 }
 
-test('leaves the space of a failed image empty without an error', async ({ blog }) => {
+test('leaves the space of a failed image empty without an error', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   await blog.goto(cardShapesPost)
   const of = (shape: string) =>
     blog
@@ -114,7 +116,7 @@ test('leaves the space of a failed image empty without an error', async ({ blog 
   await expect(broken).toHaveAttribute('alt', '')
 })
 
-test('right-to-left text starts at the right', async ({ blog }) => {
+test('right-to-left text starts at the right', { tag: '@nightly' }, async ({ blog }) => {
   await blog.goto(cardShapesPost)
   const card = blog.locator('.link-card', {
     has: blog.locator('a[href="https://example.org/right-to-left"]'),

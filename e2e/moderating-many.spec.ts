@@ -4,7 +4,7 @@ import { expect, isWholeMatrix } from './blog'
 import { expectAccessible } from './expect-accessible'
 
 /** More than the page shows at first. */
-const many = isWholeMatrix ? 50 : 30
+const many = 50
 
 /** The gate moderates by taps only what the page shows at first. */
 const tapped = isWholeMatrix ? 50 : 10
@@ -33,7 +33,10 @@ const statuses = (admin: Admin) =>
 /** Returns the verdict on the nth comment: three of every five comments are approved. */
 const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
 
-test(`${many} comments take ${many + 1} key presses`, async ({ page, admin }) => {
+test(`${many} comments take ${many + 1} key presses`, { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   test.setTimeout(120_000)
   await openMany(page, admin, many)
   let presses = 1
@@ -86,7 +89,10 @@ test('selects a range or all comments, and approves all by an author', async ({ 
   await expect(page.locator('.admin-comment')).toHaveCount(1)
 })
 
-test('keeps the place in the list when all by an author are approved', async ({ page, admin }) => {
+test('keeps the place in the list when all by an author are approved', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   const ids: number[] = []
   for (let n = 0; n < 16; n++)
     ids.push(await admin.add({ author: n === 0 || n === 15 ? 'Ann' : `Reader ${n}` }))
@@ -118,7 +124,10 @@ test.describe('a wide screen', () => {
     expect((sixth?.y ?? 0) + (sixth?.height ?? 900)).toBeLessThanOrEqual(900)
   })
 
-  test('keeps space around the buttons above the scrolled list', async ({ page, admin }) => {
+  test('keeps space around the buttons above the scrolled list', { tag: '@nightly' }, async ({
+    page,
+    admin,
+  }) => {
     for (let n = 0; n < 12; n++) await admin.add()
     await openAdmin(page, `/admin/comments?search=${admin.word}`)
     await page.locator('.admin-comment').last().getByRole('checkbox').click()
@@ -154,7 +163,9 @@ test.describe('a phone', () => {
     await expect(page.locator('.admin-comment')).toHaveCount(1)
   })
 
-  test('shows comments near the top, and moderates only a visible one', async ({ page, admin }) => {
+  test('shows comments near the top, and moderates only a visible one', {
+    tag: '@nightly',
+  }, async ({ page, admin }) => {
     for (let n = 0; n < 12; n++) await admin.add({ content: `Number ${n}` })
     await openAdmin(page, '/admin/comments')
     const first = await page.locator('.admin-comment').first().boundingBox()
@@ -168,7 +179,10 @@ test.describe('a phone', () => {
     await expect(page.locator('.admin-comment[data-current]')).toBeInViewport()
   })
 
-  test('moderates the first fully visible comment after scrolling', async ({ page, admin }) => {
+  test('moderates the first fully visible comment after scrolling', { tag: '@nightly' }, async ({
+    page,
+    admin,
+  }) => {
     const ids: number[] = []
     for (let n = 0; n < 10; n++) ids.push(await admin.add({ content: `Number ${n}` }))
     const newestFirst = ids.toReversed().map((id) => card(page, id))
@@ -205,7 +219,10 @@ test.describe('a phone', () => {
     await expect(at(7)).toHaveAttribute('data-current')
   })
 
-  test('keeps each reason in one line and moves the next below it', async ({ page, admin }) => {
+  test('keeps each reason in one line and moves the next below it', { tag: '@nightly' }, async ({
+    page,
+    admin,
+  }) => {
     const id = await admin.add()
     await admin.sql(
       `UPDATE comments SET screening = '[

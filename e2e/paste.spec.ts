@@ -55,7 +55,10 @@ test.describe('rule 1: alone on an empty line', () => {
     expect(seen[0]?.frames).toBeLessThan(6)
   })
 
-  test('is separated from text above and below by blank lines', async ({ page, editor }) => {
+  test('is separated from text above and below by blank lines', { tag: '@nightly' }, async ({
+    page,
+    editor,
+  }) => {
     await editor.open('One.\n\nTwo.')
     await page.keyboard.press('ControlOrMeta+Home')
     await page.keyboard.press('ArrowDown')
@@ -105,7 +108,11 @@ test.describe('rule 3: typing while the card loads', () => {
     expect(await editor.text()).toMatch(new RegExp(`\\n\\n\\.${sentence}!$`))
   })
 
-  test('does not interrupt the composition of a character', async ({ page, context, editor }) => {
+  test('does not interrupt the composition of a character', { tag: '@nightly' }, async ({
+    page,
+    context,
+    editor,
+  }) => {
     await editor.open()
     await editor.paste(editor.urlOf('late'))
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
@@ -144,7 +151,7 @@ test.describe('rule 3: typing while the card loads', () => {
     expect(before).not.toBe('')
   })
 
-  test('deleting the line cancels the request', async ({ page, editor }) => {
+  test('deleting the line cancels the request', { tag: '@nightly' }, async ({ page, editor }) => {
     await editor.open('Words.\n\n')
     const url = editor.urlOf('never')
     await editor.paste(url)
@@ -177,11 +184,9 @@ test.describe('rule 4: errors', () => {
     expect(editor.requested).toEqual([url, url])
   })
 
-  test('covers every error: an unreachable page and an unavailable admin area', async ({
-    page,
-    context,
-    editor,
-  }) => {
+  test('covers every error: an unreachable page and an unavailable admin area', {
+    tag: '@nightly',
+  }, async ({ page, context, editor }) => {
     await editor.open()
     await editor.paste(editor.urlOf('dead'))
     await expect(editor.cards).toHaveAttribute('data-state', 'failed')
@@ -221,10 +226,9 @@ test.describe('rule 6: elsewhere', () => {
     })
   }
 
-  test('with Shift, it stays plain text on an empty line and over selected text', async ({
-    page,
-    editor,
-  }) => {
+  test('with Shift, it stays plain text on an empty line and over selected text', {
+    tag: '@nightly',
+  }, async ({ page, editor }) => {
     await editor.open('Words\n\n')
     await editor.paste(url, 'ControlOrMeta+Shift+v')
     await expect.poll(editor.text).toBe(`Words\n\n${url}`)
@@ -237,7 +241,10 @@ test.describe('rule 6: elsewhere', () => {
 })
 
 test.describe('rule 7: several URLs at once', () => {
-  test('become one line each, with three requests at a time', async ({ page, editor }) => {
+  test('become one line each, with three requests at a time', { tag: '@nightly' }, async ({
+    page,
+    editor,
+  }) => {
     await editor.open()
     const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
     let most = 0

@@ -98,7 +98,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('prints the text and the URLs of cards, without controls', async ({ blog }) => {
+test('prints the text and the URLs of cards, without controls', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   await blog.goto('/posts/what-happens-to-a-pasted-link')
   await blog.emulateMedia({ media: 'print' })
   for (const role of ['navigation', 'button', 'textbox'] as const)
@@ -117,7 +119,9 @@ test('lists have no layout shift', async ({ blog }) => {
     expect(await layoutShift(blog, path), path).toBe(0)
 })
 
-test('on a phone, a summary in a list takes at most three lines', async ({ blog }) => {
+test('on a phone, a summary in a list takes at most three lines', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   await blog.setViewportSize({ width: 320, height: 800 })
   await blog.goto('/tags/comments')
   const lines = await blog

@@ -99,7 +99,9 @@ test('offers comments that others publish while the page is open', async ({ blog
   await expect(summary(blog)).toHaveCount(0)
 })
 
-test('does not offer the reader’s own comment, or a held one', async ({ page }) => {
+test('does not offer the reader’s own comment, or a held one', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await open(page)
   await readThread(page)
   const own = uniqueText('My own')
@@ -113,7 +115,9 @@ test('does not offer the reader’s own comment, or a held one', async ({ page }
   await expect(news(page)).toHaveText('1 new comment')
 })
 
-test('leads to the newest comments if the page shows only part of the thread', async ({ page }) => {
+test('leads to the newest comments if the page shows only part of the thread', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await onDatabase(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
      SELECT id, 'published', 'Ada', 'Comment ' || n,

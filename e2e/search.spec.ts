@@ -57,7 +57,7 @@ test.describe('with JavaScript', () => {
     await expect(blog).toHaveURL('/search')
   })
 
-  test('ignores a late response to an earlier query', async ({ blog }) => {
+  test('ignores a late response to an earlier query', { tag: '@nightly' }, async ({ blog }) => {
     await blog.route('**/api/search?q=thread', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))
       await route.continue().catch(() => {})
@@ -86,9 +86,9 @@ test.describe('with JavaScript', () => {
     expect(await layoutShift(blog, '/search?q=thread')).toBe(0)
   })
 
-  test('misspelt and empty queries are accessible in both colour schemes at both widths', async ({
-    blog,
-  }) => {
+  test('misspelt and empty queries are accessible in both colour schemes at both widths', {
+    tag: '@nightly',
+  }, async ({ blog }) => {
     for (const query of ['postgersql', '!!!']) {
       await blog.goto(`/search?q=${query}`)
       await expectAccessibleInEveryLook(blog)

@@ -104,7 +104,9 @@ test('with JavaScript, a reader replies below the comment and stays on the page'
   await expect(commentOf(blog, content).locator('time')).toHaveText('nu')
 })
 
-test('the page of a right-to-left site has no horizontal scrollbar', async ({ blog }) => {
+test('the page of a right-to-left site has no horizontal scrollbar', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   const { path } = await addPage('ar')
   await blog.setViewportSize({ width: 320, height: 800 })
   await blog.goto(path)

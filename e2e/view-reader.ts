@@ -134,7 +134,7 @@ export async function completeMockedView(
  */
 export async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(() =>
-    fetch('/favicon.ico')
+    fetch('/favicon.ico', { cache: 'no-store' })
       .catch(() => undefined)
       .then(() => undefined),
   )

@@ -72,7 +72,11 @@ for (const [action, act] of firstInGate([
   })
 }
 
-test('does not count the scrolling caused by a link to a heading', async ({ page, post, sent }) => {
+test('does not count the scrolling caused by a link to a heading', { tag: '@nightly' }, async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   // The view counter is active when the page scrolls.
   await open(page, post.path)
@@ -84,11 +88,9 @@ test('does not count the scrolling caused by a link to a heading', async ({ page
   expect(sent).toHaveLength(0)
 })
 
-test('adds up visible seconds and ignores hidden ones and the actions in them', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('adds up visible seconds and ignores hidden ones and the actions in them', {
+  tag: '@nightly',
+}, async ({ page, post, sent }) => {
   // Headless windows are always visible, so the test overrides `visibilityState`.
   await page.addInitScript(`
     let state = 'hidden'
@@ -164,7 +166,11 @@ test('counts a return from the back/forward cache as the same view', { tag: '@ni
   }
 })
 
-test('counts a client navigation away and back as the same view', async ({ page, post, sent }) => {
+test('counts a client navigation away and back as the same view', { tag: '@nightly' }, async ({
+  page,
+  post,
+  sent,
+}) => {
   await stopTime(page)
   await open(page, post.path)
   await completeView(page)

@@ -107,7 +107,11 @@ test.describe('without JavaScript', () => {
     expect(await countInApi(page, content)).toBe(1)
   })
 
-  test('only its author can open the page of a comment', async ({ page, browser, baseURL }) => {
+  test('only its author can open the page of a comment', { tag: '@nightly' }, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const content = uniqueText('Mine')
     await page.goto(path)
     await write(mainForm(page), { name: 'Ada', text: content })
@@ -123,7 +127,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('returns 404 for a reply to a missing comment', async ({ page }) => {
+test('returns 404 for a reply to a missing comment', { tag: '@nightly' }, async ({ page }) => {
   for (const place of [
     '/posts/put-it-on-vercel/comments/999999/reply',
     '/posts/nothing/comments/1/reply',

@@ -47,7 +47,9 @@ test('a lost connection while posting keeps the text, and the retry creates one 
   expect(await countInApi(page, content)).toBe(1)
 })
 
-test('a lost response and a reload still create one comment', async ({ page }) => {
+test('a lost response and a reload still create one comment', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const content = uniqueText('Arrived, unknown to its writer')
   const keys: (string | undefined)[] = []
   await open(page)
@@ -122,9 +124,9 @@ test('the preview matches the published comment', async ({ blog }) => {
   expect(await published.locator('.prose-comment').innerHTML()).toBe(previewed)
 })
 
-test('a browser without storage can still post, and keeps drafts until the page is left', async ({
-  blog,
-}) => {
+test('a browser without storage can still post, and keeps drafts until the page is left', {
+  tag: '@nightly',
+}, async ({ blog }) => {
   await blog.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -145,7 +147,9 @@ test('a browser without storage can still post, and keeps drafts until the page 
   await expect(reply).toHaveValue('Half an answer')
 })
 
-test('what is added while a comment is sent stays in the form', async ({ page }) => {
+test('what is added while a comment is sent stays in the form', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await open(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -166,7 +170,9 @@ test('what is added while a comment is sent stays in the form', async ({ page })
   expect(await countInApi(page, 'and more')).toBe(0)
 })
 
-test('counts the characters of the empty form after a long comment', async ({ page }) => {
+test('counts the characters of the empty form after a long comment', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await open(page)
   const content = `${uniqueText('Written at length')} ${'and on '.repeat(650)}`
   const left = mainForm(page).getByText(/characters left/)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
-import { expect, stampPath } from './blog'
+import { expect, stampPath, withOwnStamps } from './blog'
 import { expectAccessible } from './expect-accessible'
 import {
   commentOf,
@@ -191,7 +191,9 @@ test('a click on the line beside replies collapses them', async ({ page }) => {
   await expect(branch.getByText('1 reply')).toBeVisible()
 })
 
-test('links to the reader’s comments from the notice of a held comment', async ({ page }) => {
+test('links to the reader’s comments from the notice of a held comment', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await open(page)
   const content = uniqueText('Held too')
   await write(mainForm(page), {
@@ -203,7 +205,9 @@ test('links to the reader’s comments from the notice of a held comment', async
   await expect(page).toHaveURL(/\/privacy\/your-data$/)
 })
 
-test('announces a held edit and keeps the published comment', async ({ page }) => {
+test('announces a held edit and keeps the published comment', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await open(page)
   const content = uniqueText('Held when changed')
   await write(mainForm(page), { name: 'Ada', text: content })
@@ -220,7 +224,7 @@ test('announces a held edit and keeps the published comment', async ({ page }) =
 test('stamps the form on first interaction and sends the stamp with the comment', async ({
   page,
 }) => {
-  await page.unroute(stampPath)
+  await withOwnStamps(page)
   await open(page)
   const stamped = page.waitForResponse(stampPath)
   await mainForm(page).getByLabel('Name').focus()
@@ -277,9 +281,9 @@ test('formats text with buttons and shortcuts, and the browser can undo it', asy
   await expectAccessible(page)
 })
 
-test('a reply quotes the selected text of its comment, with a pointer or the keyboard', async ({
-  page,
-}) => {
+test('a reply quotes the selected text of its comment, with a pointer or the keyboard', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await open(page)
   const content = uniqueText('To be quoted')
   await write(mainForm(page), { name: 'Ada', text: `${content}\n\nSecond.` })
@@ -309,7 +313,9 @@ test('a reply quotes the selected text of its comment, with a pointer or the key
   await expect(reply).toHaveValue(`> ${content}\n\nYes.\n\n> ${content}\n\n`)
 })
 
-test('the Preview button keeps the focus while the preview loads', async ({ blog }) => {
+test('the Preview button keeps the focus while the preview loads', { tag: '@nightly' }, async ({
+  blog,
+}) => {
   await open(blog)
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill('Some *words*.')
   let release = () => {}
@@ -406,7 +412,9 @@ test('keeps text typed before the code of the form loads', async ({ page }) => {
   await expect(field).toHaveValue(content)
 })
 
-test('posts without the code of the form, which the next focus loads', async ({ page }) => {
+test('posts without the code of the form, which the next focus loads', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const isLater = await routeLaterScripts(page, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => isLater(new URL(request.url())))
   await page.goto(path)
@@ -421,7 +429,9 @@ test('posts without the code of the form, which the next focus loads', async ({ 
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 })
 
-test('looks up no comment for the link to a heading of the post', async ({ page }) => {
+test('looks up no comment for the link to a heading of the post', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await onDatabase('UPDATE posts SET content = $2 WHERE slug = $1', [
     path.slice('/posts/'.length),
     '## Über uns\n\nWords.',

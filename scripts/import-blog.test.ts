@@ -12,6 +12,7 @@ import type { PostImportReport } from '@/lib/importers/import-posts'
 import { importBlog } from '@/lib/importers/import-posts'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-blog-'))
@@ -445,32 +446,35 @@ describe('invalid input', () => {
     })
   })
 
-  test('the command writes its report to the given file', async () => {
-    await clear()
-    const reportFile = path.join(directory, 'report.json')
-    const command = [
-      '--conditions=react-server',
-      '--import',
-      'tsx',
-      'scripts/import-posts.ts',
-      wordpress,
-      '--report',
-      reportFile,
-    ]
-    const { stdout } = await promisify(execFile)(process.execPath, command, {
-      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
+  if (isNightly)
+    test('the command writes its report to the given file', async () => {
+      await clear()
+      const reportFile = path.join(directory, 'report.json')
+      const command = [
+        '--conditions=react-server',
+        '--import',
+        'tsx',
+        'scripts/import-posts.ts',
+        wordpress,
+        '--report',
+        reportFile,
+      ]
+      const { stdout } = await promisify(execFile)(process.execPath, command, {
+        env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
+      })
+      expect(stdout).toContain(
+        'not kept: private-thoughts: it was private: it was imported as a draft\n',
+      )
+      expect(stdout).toContain('not imported: not a comment (1): 14 (line 121)\n')
+      expect(stdout).toContain(
+        '6 posts imported, 0 unchanged, 0 not imported; 5 comments imported.',
+      )
+      expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
+        taken: { length: 6 },
+        comments: 5,
+        commentLosses: { length: 2 },
+        lost: { length: 4 },
+        lostByAll: { length: 1 },
+      })
     })
-    expect(stdout).toContain(
-      'not kept: private-thoughts: it was private: it was imported as a draft\n',
-    )
-    expect(stdout).toContain('not imported: not a comment (1): 14 (line 121)\n')
-    expect(stdout).toContain('6 posts imported, 0 unchanged, 0 not imported; 5 comments imported.')
-    expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
-      taken: { length: 6 },
-      comments: 5,
-      commentLosses: { length: 2 },
-      lost: { length: 4 },
-      lostByAll: { length: 1 },
-    })
-  })
 })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
-import { oneOfEvery } from '@/test/nightly'
+import { isNightly, oneOfEvery } from '@/test/nightly'
 import { migrationNames, missingMigrations } from './missing-migrations'
 
 /**
@@ -106,7 +106,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
 }
 
 describe('Ctrl-C', () => {
-  test.each(oneOfEvery(2, ['PostgreSQL, embedded', 'Migrations', 'Prisma client', 'Server']))(
+  test.each(oneOfEvery(4, ['PostgreSQL, embedded', 'Migrations', 'Prisma client', 'Server']))(
     'right after the output “%s” ends it and PostgreSQL',
     async (step) => {
       const launcher = launch('dev')
@@ -120,18 +120,19 @@ describe('Ctrl-C', () => {
   )
 })
 
-test('a second start while one runs prints one line and exits with 1', async () => {
-  const first = launch('dev')
-  await first.waitForOutput('Afterword is on')
-  const { code, output } = await launch('dev').end()
-  expect([code, output]).toEqual([
-    1,
-    '.data/ is in use: Afterword is already running on http://localhost:1.\n',
-  ])
-  first.interrupt()
-  expect((await first.end()).code).toBe(0)
-  expect(postgresIds()).toEqual([])
-})
+if (isNightly)
+  test('a second start while one runs prints one line and exits with 1', async () => {
+    const first = launch('dev')
+    await first.waitForOutput('Afterword is on')
+    const { code, output } = await launch('dev').end()
+    expect([code, output]).toEqual([
+      1,
+      '.data/ is in use: Afterword is already running on http://localhost:1.\n',
+    ])
+    first.interrupt()
+    expect((await first.end()).code).toBe(0)
+    expect(postgresIds()).toEqual([])
+  })
 
 test('.env overrides no set variable, empty values are unset, and origins stay unset', async () => {
   const foreign = await createEmptyDatabase()
@@ -157,21 +158,25 @@ test('.env overrides no set variable, empty values are unset, and origins stay u
   expect(await missingMigrations(foreign)).toEqual(migrationNames())
 })
 
-describe('an import into a given database', () => {
-  test('does not migrate it and prints one line with the command to run', async () => {
-    const databaseUrl = await createEmptyDatabase()
-    const { code, output } = await launch('import-posts', { DATABASE_URL: databaseUrl }).end()
-    expect(code).toBe(1)
-    expect(output).toMatch(
-      /^.*from DATABASE_URL\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
-    )
-    expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
-  })
+if (isNightly)
+  describe('an import into a given database', () => {
+    test('does not migrate it and prints one line with the command to run', async () => {
+      const databaseUrl = await createEmptyDatabase()
+      const { code, output } = await launch('import-posts', { DATABASE_URL: databaseUrl }).end()
+      expect(code).toBe(1)
+      expect(output).toMatch(
+        /^.*from DATABASE_URL\n.*Migrations …\nThe database lacks .*: run npm run db:migrate .*\n$/,
+      )
+      expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
+    })
 
-  test('continues if the tables are up to date', async () => {
-    const { code, output } = await launch('import-posts', {
-      DATABASE_URL: await createDatabase(),
-    }).end()
-    expect([code, output]).toEqual([0, expect.stringMatching(/Migrations …\n.*Prisma client …\n$/)])
+    test('continues if the tables are up to date', async () => {
+      const { code, output } = await launch('import-posts', {
+        DATABASE_URL: await createDatabase(),
+      }).end()
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/Migrations …\n.*Prisma client …\n$/),
+      ])
+    })
   })
-})

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
 import { expectReadsDuringMigration } from '@/test/database/expect-reads-during-migration'
 import { selectRows } from '@/test/database/select-rows'
+import { isNightly } from '@/test/nightly'
 import { breakConnectionOn } from '@/test/servers/break-connection'
 import { migrate } from './migrate'
 import { migrationNames, missingMigrations } from './missing-migrations'
@@ -36,38 +37,43 @@ async function databaseWithUncutPosts(
   return { database, writer }
 }
 
-test('indexes existing posts for search while readers and commenters use them', async () => {
-  const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, published_at)
+if (isNightly)
+  test('indexes existing posts for search while readers and commenters use them', async () => {
+    const { database, writer } = await databaseWithUncutPosts(
+      `INSERT INTO posts (slug, title, content, published_at)
       SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
      INSERT INTO posts (slug, title, content, draft, published_at)
        VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
-    'draft',
-  )
-  const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
-  await reader.connect()
-  // No connection waits for the migration.
-  const migrating = migrate(database)
-  await expect
-    .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
-    .toEqual(['40'])
-  await reader.query('SELECT title FROM posts')
-  await reader.query(
-    `INSERT INTO comments (post_id, status, author_name, content)
+      'draft',
+    )
+    const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
+    await reader.connect()
+    // No connection waits for the migration.
+    const migrating = migrate(database)
+    await expect
+      .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
+      .toEqual(['40'])
+    await reader.query('SELECT title FROM posts')
+    await reader.query(
+      `INSERT INTO comments (post_id, status, author_name, content)
       SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
-  )
-  await writer.query('COMMIT')
-  await migrating
-  await Promise.all([reader.end(), writer.end()])
-  expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
-  expect(
-    await selectRows(
-      database,
-      `SELECT count(*) FROM posts WHERE search @@ search_term('bees', false)`,
-    ),
-  ).toEqual(['50'])
-  expect(await selectRows(database, 'SELECT word FROM post_words')).toEqual(['bees', 'of', 'words'])
-})
+    )
+    await writer.query('COMMIT')
+    await migrating
+    await Promise.all([reader.end(), writer.end()])
+    expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
+    expect(
+      await selectRows(
+        database,
+        `SELECT count(*) FROM posts WHERE search @@ search_term('bees', false)`,
+      ),
+    ).toEqual(['50'])
+    expect(await selectRows(database, 'SELECT word FROM post_words')).toEqual([
+      'bees',
+      'of',
+      'words',
+    ])
+  })
 
 test('an interrupted migration continues', async () => {
   const { database, writer } = await databaseWithUncutPosts(
@@ -110,128 +116,133 @@ test('a migration whose lock connection breaks while it waits still completes', 
   expect(await migrating).toContain('20251220000001_cutting_posts')
 })
 
-test('counts the tags of existing posts, including posts saved during the migration', async () => {
-  const database = await createEmptyDatabase()
-  await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
-  const writer = new pg.Client({ connectionString: database })
-  await writer.connect()
-  await writer.query(`
+if (isNightly)
+  test('counts the tags of existing posts, also of those saved during the migration', async () => {
+    const database = await createEmptyDatabase()
+    await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
+    const writer = new pg.Client({ connectionString: database })
+    await writer.connect()
+    await writer.query(`
     INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
       ('a', 'A', '', '{sql,sql,bees}', false, now()),
       ('b', 'B', '', '{sql}', false, now() + interval '1 day'),
       ('c', 'C', '', '{sql,secret}', true, now()),
       ('d', 'D', '', ARRAY['bees', NULL], false, now()), ('e', 'E', '', NULL, false, now())`)
-  await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
-  const migrating = migrate(database)
-  await expect
-    .poll(
-      () =>
-        selectRows(
-          database,
-          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
-        ),
-      {
-        interval: 20,
-        timeout: 10_000,
-      },
-    )
-    .toEqual(['1'])
-  await writer.query('COMMIT')
-  await migrating
-  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
-    'bees · 2',
-    'new · 1',
-    'sql · 1',
-  ])
-  expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['4'])
-  expect(
-    await selectRows(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id'),
-  ).toEqual(['bees · a', 'bees · d', 'new · a', 'sql · b'])
-  await writer.query(`UPDATE posts SET draft = NOT draft`)
-  await writer.end()
-  expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
-    'secret · 1',
-    'sql · 1',
-  ])
-  expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
-})
+    await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
+    const migrating = migrate(database)
+    await expect
+      .poll(
+        () =>
+          selectRows(
+            database,
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+          ),
+        {
+          interval: 20,
+          timeout: 10_000,
+        },
+      )
+      .toEqual(['1'])
+    await writer.query('COMMIT')
+    await migrating
+    expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
+      'bees · 2',
+      'new · 1',
+      'sql · 1',
+    ])
+    expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['4'])
+    expect(
+      await selectRows(database, 'SELECT tag, slug FROM post_tags JOIN posts ON id = post_id'),
+    ).toEqual(['bees · a', 'bees · d', 'new · a', 'sql · b'])
+    await writer.query(`UPDATE posts SET draft = NOT draft`)
+    await writer.end()
+    expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
+      'secret · 1',
+      'sql · 1',
+    ])
+    expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
+  })
 
-test('every post has a thread, including posts saved during the migration', async () => {
-  const database = await createEmptyDatabase()
-  await applyMigrations(database, (name) => name < '20261126060000')
-  const writer = new pg.Client({ connectionString: database })
-  await writer.connect()
-  await writer.query(`
+if (isNightly)
+  test('every post has a thread, including posts saved during the migration', async () => {
+    const database = await createEmptyDatabase()
+    await applyMigrations(database, (name) => name < '20261126060000')
+    const writer = new pg.Client({ connectionString: database })
+    await writer.connect()
+    await writer.query(`
     INSERT INTO posts (slug, title, content, published_at)
       SELECT slug, slug, '', now() FROM unnest('{kept,moved,deleted}'::text[]) AS slug`)
-  await writer.query(`BEGIN; UPDATE posts SET slug = 'renamed', title = 'new' WHERE slug = 'moved'`)
-  const migrating = migrate(database)
-  await expect
-    .poll(
-      () =>
-        selectRows(
-          database,
-          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
-        ),
-      { interval: 20, timeout: 10_000 },
+    await writer.query(
+      `BEGIN; UPDATE posts SET slug = 'renamed', title = 'new' WHERE slug = 'moved'`,
     )
-    .toEqual(['1'])
-  await writer.query(`
+    const migrating = migrate(database)
+    await expect
+      .poll(
+        () =>
+          selectRows(
+            database,
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+          ),
+        { interval: 20, timeout: 10_000 },
+      )
+      .toEqual(['1'])
+    await writer.query(`
     DELETE FROM posts WHERE slug = 'deleted';
     INSERT INTO posts (slug, title, content, published_at) VALUES ('during', 'during', '', now());
     INSERT INTO comments (post_id, status, author_name, content)
       SELECT id, 'published', 'Ann', 'Good.' FROM posts;
     COMMIT`)
-  await migrating
-  await writer.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('after', 'after', '', now())`,
-  )
-  const threads = 'SELECT id, slug, title FROM threads ORDER BY id'
-  expect(await selectRows(database, threads)).toEqual(
-    await selectRows(database, threads.replace('threads', 'posts')),
-  )
-  await writer.query(`DELETE FROM posts WHERE slug = 'during'`)
-  await writer.end()
-  expect(
-    await selectRows(
-      database,
-      'SELECT slug FROM comments JOIN threads ON threads.id = post_id ORDER BY slug',
-    ),
-  ).toEqual(['kept', 'renamed'])
-  expect(await selectRows(database, 'SELECT slug FROM threads ORDER BY slug')).toEqual([
-    'after',
-    'kept',
-    'renamed',
-  ])
-})
+    await migrating
+    await writer.query(
+      `INSERT INTO posts (slug, title, content, published_at) VALUES ('after', 'after', '', now())`,
+    )
+    const threads = 'SELECT id, slug, title FROM threads ORDER BY id'
+    expect(await selectRows(database, threads)).toEqual(
+      await selectRows(database, threads.replace('threads', 'posts')),
+    )
+    await writer.query(`DELETE FROM posts WHERE slug = 'during'`)
+    await writer.end()
+    expect(
+      await selectRows(
+        database,
+        'SELECT slug FROM comments JOIN threads ON threads.id = post_id ORDER BY slug',
+      ),
+    ).toEqual(['kept', 'renamed'])
+    expect(await selectRows(database, 'SELECT slug FROM threads ORDER BY slug')).toEqual([
+      'after',
+      'kept',
+      'renamed',
+    ])
+  })
 
-test('indexes are built concurrently with writers and again after an interruption', async () => {
-  const database = await createEmptyDatabase()
-  await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
-  const writer = new pg.Client({ connectionString: database })
-  const other = new pg.Client({ connectionString: database, statement_timeout: 2_500 })
-  await Promise.all([writer.connect(), other.connect()])
-  await writer.query(
-    `INSERT INTO posts (slug, title, content, published_at)
+if (isNightly)
+  test('indexes are built concurrently with writers and again after an interruption', async () => {
+    const database = await createEmptyDatabase()
+    await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
+    const writer = new pg.Client({ connectionString: database })
+    const other = new pg.Client({ connectionString: database, statement_timeout: 2_500 })
+    await Promise.all([writer.connect(), other.connect()])
+    await writer.query(
+      `INSERT INTO posts (slug, title, content, published_at)
       VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
-  )
-  await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
-  const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
-  const making = `FROM pg_stat_activity WHERE datname = current_database()
+    )
+    await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
+    const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
+    const making = `FROM pg_stat_activity WHERE datname = current_database()
     AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
-  await expect
-    .poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 })
-    .toEqual(['1'])
-  await other.query(`UPDATE posts SET summary = 'Saved' WHERE slug = 'b'`)
-  await other.query(`SELECT pg_terminate_backend(pid) ${making}`)
-  await brokenOff
-  const isWhole = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'posts_images'::regclass`
-  expect(await selectRows(database, isWhole)).toEqual(['false'])
-  await writer.query('COMMIT')
-  expect(await migrate(database)).toContain('20251223000001_images_of_posts')
-  await Promise.all([writer.end(), other.end()])
-  expect(await selectRows(database, isWhole)).toEqual(['true'])
-})
+    await expect
+      .poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 })
+      .toEqual(['1'])
+    await other.query(`UPDATE posts SET summary = 'Saved' WHERE slug = 'b'`)
+    await other.query(`SELECT pg_terminate_backend(pid) ${making}`)
+    await brokenOff
+    const isWhole = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'posts_images'::regclass`
+    expect(await selectRows(database, isWhole)).toEqual(['false'])
+    await writer.query('COMMIT')
+    expect(await migrate(database)).toContain('20251223000001_images_of_posts')
+    await Promise.all([writer.end(), other.end()])
+    expect(await selectRows(database, isWhole)).toEqual(['true'])
+  })
 
 test('a second run and two concurrent runs change nothing', async () => {
   expect(await Promise.all([migrate(migrated), migrate(migrated)])).toEqual([[], []])
@@ -306,14 +317,18 @@ test('the command reads .env and exits when it is done', async () => {
   expect(await missingMigrations(empty)).toEqual([])
 })
 
-test.each([
-  [{ VERCEL_ENV: 'production' }, 'nothing to do'],
-  [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
-  [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
-])('on Vercel, with %o, the command prints: %s', async (variables, message) => {
-  const output = await runCommand(tmpdir(), ['--vercel'], { DATABASE_URL: migrated, ...variables })
-  expect(output).toContain(message)
-})
+if (isNightly)
+  test.each([
+    [{ VERCEL_ENV: 'production' }, 'nothing to do'],
+    [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
+    [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
+  ])('on Vercel, with %o, the command prints: %s', async (variables, message) => {
+    const output = await runCommand(tmpdir(), ['--vercel'], {
+      DATABASE_URL: migrated,
+      ...variables,
+    })
+    expect(output).toContain(message)
+  })
 
 // An `error` event without a listener would be an uncaught exception, with which Vitest fails.
 test('a connection that breaks at the start fails the migration, not the process', async () => {

@@ -1,8 +1,9 @@
 /** Checks whether a database has the tables of this checkout, without the migration engine. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { isDatabaseUnavailable, reportDatabaseUnavailable } from '@/lib/db/database-faults'
+import { withClient } from '@/lib/db/inspect-connection'
 import { messageOf } from '@/lib/errors'
 
 export const migrationsDir = path.join(import.meta.dirname, '../prisma/migrations')
@@ -20,29 +21,19 @@ export function migrationNames(): string[] {
  * and works through a pooler.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 10_000,
-  })
-  // A broken connection rejects the query. Without a listener, the event would also crash the
-  // process, which may be a server.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const readApplied = async (client: pg.Client) => {
     const { rows: tables } = await client.query<{ known: boolean }>(
       `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
     )
-    if (!tables[0]?.known) return migrationNames()
+    if (!tables[0]?.known) return []
     const { rows } = await client.query<{ name: string }>(
       `SELECT migration_name AS name FROM _prisma_migrations
         WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     )
-    const seen = new Set(rows.map(({ name }) => name))
-    return migrationNames().filter((name) => !seen.has(name))
-  } finally {
-    await client.end()
+    return rows.map(({ name }) => name)
   }
+  const applied = new Set(await withClient(databaseUrl, readApplied, 10_000))
+  return migrationNames().filter((name) => !applied.has(name))
 }
 
 /**

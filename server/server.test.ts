@@ -7,7 +7,7 @@ import { freePort } from '@/scripts/embedded-postgres'
 import { addHello } from '@/test/database/add-hello'
 import { createEmptyDatabase } from '@/test/database/database'
 import { expectDescribed } from '@/test/expect-described'
-import { isNightly, oneOfEvery } from '@/test/nightly'
+import { isNightly } from '@/test/nightly'
 import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 import { startServer, type TestServer } from '@/test/servers/server'
 
@@ -219,16 +219,17 @@ describe('requests with an Upgrade header', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('do not delay the shutdown', async () => {
-    const own = await startServer()
-    await fetch(`${own.url}/api/health`)
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => requestUpgrade(own)))
-    const startedAt = performance.now()
-    await own.stop()
-    // Beyond 9.5 s, the process exits with connections still open.
-    expect(performance.now() - startedAt).toBeLessThan(9_000)
-    for (const socket of sockets) socket.destroy()
-  })
+  if (isNightly)
+    test('do not delay the shutdown', async () => {
+      const own = await startServer()
+      await fetch(`${own.url}/api/health`)
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => requestUpgrade(own)))
+      const startedAt = performance.now()
+      await own.stop()
+      // Beyond 9.5 s, the process exits with connections still open.
+      expect(performance.now() - startedAt).toBeLessThan(9_000)
+      for (const socket of sockets) socket.destroy()
+    })
 })
 
 test('without proxies, a forged X-Forwarded-For header is ignored', async () => {
@@ -247,38 +248,39 @@ test('without proxies, a forged X-Forwarded-For header is ignored', async () => 
   expect(statuses).toEqual([...Array(60).fill(200), 429])
 })
 
-test('if Redis is unavailable, reads have the full limit and writes half of it', async () => {
-  const own = await startServer({
-    UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`,
-    UPSTASH_REDIS_REST_TOKEN: 'x',
+if (isNightly)
+  test('if Redis is unavailable, reads have the full limit and writes half of it', async () => {
+    const own = await startServer({
+      UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`,
+      UPSTASH_REDIS_REST_TOKEN: 'x',
+    })
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) {
+      const { response } = await own.request('/api/views?slug=hello')
+      statuses.push(response.status)
+      expect(response.headers.get('ratelimit-policy')).toBe('"views";q=60;w=60')
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+    const body = JSON.stringify({ slug: 'nobody' })
+    const write = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+    const writes: number[] = []
+    for (let i = 0; i < 31; i++)
+      writes.push((await own.request('/api/views', write)).response.status)
+    expect(writes).toEqual([...Array(30).fill(404), 429])
+    expect(own.output()).toContain('Redis is unavailable')
   })
-  const statuses: number[] = []
-  for (let i = 0; i < 61; i++) {
-    const { response } = await own.request('/api/views?slug=hello')
-    statuses.push(response.status)
-    expect(response.headers.get('ratelimit-policy')).toBe('"views";q=60;w=60')
-  }
-  expect(statuses).toEqual([...Array(60).fill(200), 429])
-  const body = JSON.stringify({ slug: 'nobody' })
-  const write = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-  const writes: number[] = []
-  for (let i = 0; i < 31; i++) writes.push((await own.request('/api/views', write)).response.status)
-  expect(writes).toEqual([...Array(30).fill(404), 429])
-  expect(own.output()).toContain('Redis is unavailable')
-})
 
-describe('with Redis', () => {
-  // In the gate, lib/rate-limit/limiter.test.ts tests the REST interface.
-  const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [
-    ['REDIS_URL', ({ redisUrl }) => ({ REDIS_URL: redisUrl })],
-    [
-      'UPSTASH_REDIS_REST_URL',
-      ({ url, token }) => ({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }),
-    ],
-  ]
-  test.each(oneOfEvery(2, waysToRedis))(
-    'servers with %s share one count',
-    async (_, variablesOf) => {
+// In the gate, server.reads.test.ts tests REDIS_URL, and lib/rate-limit/limiter.test.ts REST.
+if (isNightly)
+  describe('with Redis', () => {
+    const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [
+      ['REDIS_URL', ({ redisUrl }) => ({ REDIS_URL: redisUrl })],
+      [
+        'UPSTASH_REDIS_REST_URL',
+        ({ url, token }) => ({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }),
+      ],
+    ]
+    test.each(waysToRedis)('servers with %s share one count', async (_, variablesOf) => {
       const redis = await startRedis()
       const variables = variablesOf(redis)
       const both = [await startServer(variables), await startServer(variables)]
@@ -287,31 +289,30 @@ describe('with Redis', () => {
         statuses.push((await both[i % 2]?.request('/api/views?slug=hello'))?.response.status ?? 0)
       expect(statuses).toEqual([...Array(60).fill(200), 429])
       await redis.stop()
-    },
-  )
-
-  test('one request waits for a hanging Redis, and the others do not', async () => {
-    const redis = await startRedis()
-    const redisRequests: string[] = []
-    redis.behave((request) => void text(request).then((body) => redisRequests.push(body)))
-    const own = await startServer({
-      UPSTASH_REDIS_REST_URL: redis.url,
-      UPSTASH_REDIS_REST_TOKEN: redis.token,
     })
-    for (const address of [
-      '/api/comments?slug=hello',
-      '/api/views?slug=hello',
-      '/api/og-metadata?url=nothing',
-      '/api/comments?slug=hello',
-    ]) {
-      expect((await own.request(address)).response.status).toBe(
-        address.includes('url=') ? 400 : 200,
-      )
-    }
-    expect(redisRequests).toHaveLength(1)
-    await redis.stop()
+
+    test('one request waits for a hanging Redis, and the others do not', async () => {
+      const redis = await startRedis()
+      const redisRequests: string[] = []
+      redis.behave((request) => void text(request).then((body) => redisRequests.push(body)))
+      const own = await startServer({
+        UPSTASH_REDIS_REST_URL: redis.url,
+        UPSTASH_REDIS_REST_TOKEN: redis.token,
+      })
+      for (const address of [
+        '/api/comments?slug=hello',
+        '/api/views?slug=hello',
+        '/api/og-metadata?url=nothing',
+        '/api/comments?slug=hello',
+      ]) {
+        expect((await own.request(address)).response.status).toBe(
+          address.includes('url=') ? 400 : 200,
+        )
+      }
+      expect(redisRequests).toHaveLength(1)
+      await redis.stop()
+    })
   })
-})
 
 test('redirects the former addresses of the admin area permanently', async () => {
   for (const path of ['', '/comments', '/posts/1?tab=draft']) {
@@ -346,8 +347,9 @@ describe('requests for missing pages', () => {
 const server = await startServer()
 await addHello(server.databaseUrl)
 
-test('a server whose database lacks tables logs the command to run', async () => {
-  const bare = await startServer({ DATABASE_URL: await createEmptyDatabase() })
-  await expect.poll(bare.output).toContain('run npm run db:migrate')
-  expect(server.output()).not.toContain('db:migrate')
-})
+if (isNightly)
+  test('a server whose database lacks tables logs the command to run', async () => {
+    const bare = await startServer({ DATABASE_URL: await createEmptyDatabase() })
+    await expect.poll(bare.output).toContain('run npm run db:migrate')
+    expect(server.output()).not.toContain('db:migrate')
+  })

@@ -25,7 +25,11 @@ import { readTarget } from '@/server/http-fixes/request-target'
 import { dedupeLocation, fillHeaders, outageTo503 } from '@/server/http-fixes/response-head'
 import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
 import { observeRequest } from '@/server/lifecycle/observe-request'
-import { applyBuiltConfig, setPrivateOrigin } from '@/server/response-cache/next-internals'
+import {
+  applyBuiltConfig,
+  loadNext,
+  setPrivateOrigin,
+} from '@/server/response-cache/next-internals'
 import { createResponseCache } from '@/server/response-cache/response-cache'
 
 const dev = process.argv.includes('--dev')
@@ -70,8 +74,6 @@ function listeningAddress(port: number, host: string | undefined) {
 
 async function main(): Promise<void> {
   ignoreLogErrors()
-  // Errors in the log name lines of the sources, not of the bundles.
-  process.setSourceMapsEnabled(true)
   // Next.js and React read this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
@@ -88,7 +90,7 @@ async function main(): Promise<void> {
   // Without a configured secret, only this process knows it, so only its own timers have access.
   Object.assign(process.env, { CRON_SECRET })
   if (!dev) applyBuiltConfig(buildDirectory)
-  const { default: next } = await import('next')
+  const next = await loadNext(dev)
   const respond = await createResponseCache({
     buildDirectory,
     redisUrl: dev ? undefined : REDIS_URL,

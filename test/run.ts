@@ -114,7 +114,6 @@ function vitest(name: string, file: string, ...projects: string[]): Promise<bool
 const checks: Command[] = [
   { name: 'Format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   { name: 'Lint with types', command: [bin('oxlint'), '--type-aware'] },
-  { name: 'Route types', command: [bin('next'), 'typegen'] },
   { name: 'Types', command: [bin('tsc'), '--noEmit'] },
   {
     name: 'Types of the reliability suite',
@@ -128,13 +127,17 @@ const build: Command[] = [
 ]
 
 /**
- * Runs the linters and the build. They need no database, so they run beside the tests that wait for
- * one, but one at a time: the build writes the types of the routes.
- * @returns whether there is a build
+ * Runs the linters.
+ * @param isBuilt whether the build has written the types of the routes. HTTP tests may be running,
+ * which count the files of the build.
  */
-async function runWithoutDatabase(isBuildNeeded: boolean): Promise<boolean> {
-  if (isChosen('static')) for (const check of checks) await stage(check, undefined, true)
-  if (!isBuildNeeded) return false
+async function runChecks(isBuilt: boolean): Promise<void> {
+  const routeTypes = { name: 'Route types', command: [bin('next'), 'typegen'] }
+  for (const check of isBuilt ? checks : [routeTypes, ...checks])
+    await stage(check, undefined, true)
+}
+
+async function runBuild(): Promise<boolean> {
   for (const command of build) if (!(await stage(command, undefined, true))) return false
   return true
 }
@@ -165,12 +168,18 @@ async function main(): Promise<void> {
     )
   providePrograms()
   await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
+  // The build and the linters need no database, so they run beside tests that wait for one.
+  const isBuildNeeded = ['http', 'browser', 'proof'].some(isChosen)
   const [isBuilt] = await Promise.all([
-    runWithoutDatabase(['http', 'browser', 'proof'].some(isChosen)),
-    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
+    isBuildNeeded && runBuild(),
+    isChosen('static') && !isBuildNeeded && runChecks(false),
+    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit*'),
+  ])
+  await Promise.all([
+    isChosen('static') && isBuildNeeded && runChecks(isBuilt),
+    isChosen('http') && isBuilt && vitest('HTTP tests', 'http.json', 'http*'),
   ])
   if (!isBuilt) return
-  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http', 'http-isolated')
   if (isChosen('browser')) await runBrowser()
   if (isChosen('proof')) await runProof()
 }

@@ -5,7 +5,11 @@ import pg from 'pg'
 /** Limit of each step, in milliseconds. */
 const timeoutMs = 4_000
 
-async function withClient<T>(
+/**
+ * Runs `work` on a connection of its own.
+ * @param limitMs limit of connecting and of each query, in milliseconds
+ */
+export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
   limitMs: number,

@@ -2,7 +2,6 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { readdir, statfs } from 'node:fs/promises'
 import { createClient } from '@redis/client'
-import { Redis } from '@upstash/redis'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
@@ -16,6 +15,7 @@ import { bucket, requestBucket } from '@/lib/images/store'
 import { checkMailServer, deliverMail } from '@/lib/mail/deliver-mail'
 import { htmlBody, textBody } from '@/lib/mail/mail-body'
 import { mailSettings } from '@/lib/mail/mail-settings'
+import { redisAt } from '@/lib/rate-limit/redis'
 import { getBlog } from '@/lib/settings/get-blog'
 import { dayMs } from '@/lib/text/day'
 import { lastTimerRuns, timerName } from '@/lib/timers/timer-runs'
@@ -57,18 +57,13 @@ async function checkNode(): Promise<Result> {
 async function checkDatabase({ connection }: Context): Promise<Result> {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URL } = env()
   const { databaseVariable, migrationVariable } = env()
-  const { version, isEncrypted, address, poolsTransactions } = await connection
-  const direct = DIRECT_DATABASE_URL
-    ? await inspectConnection(DIRECT_DATABASE_URL).catch((error: unknown) => ({
-        unavailable: describeDatabaseFault(error, migrationVariable),
-      }))
-    : { poolsTransactions }
-  const replicaFault = DATABASE_REPLICA_URL
-    ? await inspectConnection(DATABASE_REPLICA_URL).then(
-        () => undefined,
-        (error: unknown) => describeDatabaseFault(error, 'DATABASE_REPLICA_URL'),
-      )
-    : undefined
+  const { version, isEncrypted, address, ...own } = await connection
+  const inspect = (url: string | undefined, name: string) =>
+    url === undefined
+      ? own
+      : inspectConnection(url).catch((error: unknown) => describeDatabaseFault(error, name))
+  const direct = await inspect(DIRECT_DATABASE_URL, migrationVariable)
+  const replica = await inspect(DATABASE_REPLICA_URL, 'DATABASE_REPLICA_URL')
   const variable = databaseVariable
   const isPublic = address !== undefined && ipaddr.process(address).range() === 'unicast'
   const isUnverified = isPublic && isEncrypted && DATABASE_URL?.includes('sslmode=no-verify')
@@ -77,10 +72,10 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
     problems: [
       isPublic && !isEncrypted && fault(t('database.unencrypted', { variable })),
       isUnverified === true && warning(t('database.unverified', { variable })),
-      'unavailable' in direct
-        ? fault(direct.unavailable)
+      typeof direct === 'string'
+        ? fault(direct)
         : direct.poolsTransactions && fault(t('database.pooler', { variable: migrationVariable })),
-      replicaFault !== undefined && warning(replicaFault),
+      typeof replica === 'string' && warning(replica),
     ],
   }
 }
@@ -138,10 +133,7 @@ async function checkLocks(): Promise<Result> {
 
 async function checkRedis(): Promise<Result> {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env()
-  if (url && token) {
-    const signal = () => AbortSignal.timeout(limitMs / 2)
-    await new Redis({ url, token, retry: false, enableTelemetry: false, signal }).ping()
-  }
+  if (url && token) await redisAt({ url, token }).ping()
   if (!REDIS_URL) return { ok: t(url ? 'redis.limits' : 'redis.none') }
   const socket = { connectTimeout: 2_000, reconnectStrategy: false } as const
   const client = createClient({ url: REDIS_URL, socket })

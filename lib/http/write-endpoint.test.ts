@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { newClient } from '@/test/new-client'
-import { oneOfEvery } from '@/test/nightly'
 import { otherMethods } from './endpoint'
 import { writeEndpoint } from './write-endpoint'
 
@@ -116,18 +116,23 @@ test('every spelling of a page’s address requires permission of its site', asy
   }
 })
 
-test.each(
-  oneOfEvery(5, [
-    ['an unknown site', own, { slug: 'unknown.example/' }],
-    ['a page with the wrong key', { authorization: 'Bearer wrong' }, { slug: page }],
-    ['a page from another origin', evil, { slug: page }],
-    ['an invalid page', site, { slug: `${page}\u0000` }],
-    ['a page without content', site, { slug: page }],
-  ]),
-)('600 writes a minute to %s are looked up per client', async (_, headers, fields) => {
-  const client = { ...headers, 'x-forwarded-for': newClient() }
-  const write = async () => (await send(JSON.stringify(fields), client))[0]
-  for (let n = 0; n < 600; n++) expect(await write()).not.toBe(429)
+/** Counts all but two of the lookups that a client may cause in a minute. */
+async function useUpLookups(client: string): Promise<void> {
+  for (let n = 2; n < 600; n++) await takeFrom(limits.siteLookups, client)
+}
+
+test.each([
+  ['an unknown site', own, { slug: 'unknown.example/' }],
+  ['a page with the wrong key', { authorization: 'Bearer wrong' }, { slug: page }],
+  ['a page from another origin', evil, { slug: page }],
+  ['an invalid page', site, { slug: `${page}\u0000` }],
+  ['a page without content', site, { slug: page }],
+])('600 writes a minute to %s are looked up per client', async (_, headers, fields) => {
+  const client = newClient()
+  const named = { ...headers, 'x-forwarded-for': client }
+  const write = async () => (await send(JSON.stringify(fields), named))[0]
+  await useUpLookups(client)
+  for (let n = 0; n < 2; n++) expect(await write()).not.toBe(429)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect(await write()).toBe(429)
   expect(query).not.toHaveBeenCalled()
@@ -145,9 +150,9 @@ test('looks up at most 600 preflight requests a minute per client', async () => 
     )
     return [status, received.get('access-control-allow-origin'), received.has('retry-after')]
   }
+  await useUpLookups(client)
   expect(await preflight(site.origin)).toEqual([204, site.origin, false])
-  for (let n = 1; n < 600; n++)
-    expect(await preflight(`https://${n}.example`)).toEqual([204, '*', false])
+  expect(await preflight('https://1.example')).toEqual([204, '*', false])
   const query = vi.spyOn(pg.Client.prototype, 'query')
   // Browsers would cache a refusal for a day, but do not cache an error.
   expect(await preflight(site.origin)).toEqual([429, '*', true])

@@ -387,7 +387,7 @@ test('returns a page of hits or one clear error for any query', {
         }
       },
     ),
-    { numRuns: isNightly ? 300 : 50 },
+    { numRuns: isNightly ? 300 : 20 },
   )
 })
 
@@ -410,6 +410,6 @@ test('finds a post by each of its words in any script', { timeout: 60_000 }, asy
         }
       },
     ),
-    { numRuns: isNightly ? 100 : 30, interruptAfterTimeLimit: 20_000 },
+    { numRuns: isNightly ? 100 : 10, interruptAfterTimeLimit: 20_000 },
   )
 })

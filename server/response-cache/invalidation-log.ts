@@ -20,14 +20,13 @@ const log = 'afterword:purges'
 const logLengthMax = 10_000
 const atOnceMax = 1_000
 
-/** A tag that every page has. */
-export const everything = '*'
-
 /** Receives the invalidations from the log. */
 export type InvalidationListener = {
   invalidated: (tags: string[]) => void
   /** Called when invalidations may have been missed: no cached page may be served. */
   missed: () => void
+  /** A tag that every page has. */
+  everything: string
 }
 
 export class InvalidationLog {
@@ -101,7 +100,7 @@ export class InvalidationLog {
   async #read(): Promise<void> {
     try {
       if (this.#mustInvalidateAll) {
-        await this.#add([everything])
+        await this.#add([this.listener.everything])
         this.#mustInvalidateAll = false
         // Redis may have lost the log, so read it from its beginning.
         this.#lastId = '-'

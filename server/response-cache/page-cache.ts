@@ -13,7 +13,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
-import { everything, InvalidationLog } from './invalidation-log'
+import type { InvalidationLog } from './invalidation-log'
 import { forgetLifetime, registerCacheHandler, tagsHeader } from './next-internals'
 
 type RenderedPage = {
@@ -63,6 +63,8 @@ const overtakenMsMax = 10_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: 60_000 })
 /** Renders in progress during an invalidation. They may have read data from before the write. */
 const overtaken = new LRUCache<Render, Promise<void>>({ max: 1_000, ttl: overtakenMsMax })
+/** A tag that every page has. */
+const everything = '*'
 /** The last invalidation of each tag. Only the app's own writes name tags. */
 const lastInvalidations = new Map<string, number>()
 let latest = 0
@@ -201,7 +203,10 @@ export function installPageCache(): void {
 
 /** Shares invalidations with all processes that use the same Redis. */
 export async function shareInvalidations(redisUrl: string): Promise<void> {
+  // Loaded only if it is used, because the client of Redis is large.
+  const { InvalidationLog } = await import('./invalidation-log')
   log = new InvalidationLog(redisUrl, {
+    everything,
     invalidated: recordInvalidation,
     missed: () => recordInvalidation([everything]),
   })

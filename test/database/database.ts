@@ -43,9 +43,12 @@ export function createEmptyDatabase(template = 'template1'): Promise<string> {
 export async function ownDatabase(): Promise<string> {
   // Loaded for tests that query the database directly; most tests over HTTP do not.
   const { db, waitLongerForQueries } = await import('@/lib/db/client')
+  const { forgetEnv } = await import('@/lib/env')
   // Tests share the machine.
   waitLongerForQueries(15_000)
   process.env.DATABASE_URL = await createDatabase()
+  // Work that a test of the same process left behind may have parsed the environment.
+  forgetEnv()
   afterAll(() => db().$disconnect())
   return process.env.DATABASE_URL
 }

@@ -11,3 +11,14 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   child.kill(signal)
   await exited
 }
+
+const started = new Set<ChildProcess>()
+
+/** Kills a server at the end of its test file, because a graceful stop takes a second. */
+export const killAtEnd = (child: ChildProcess) => void started.add(child)
+
+/** Kills the servers of a test file. */
+export async function killServers(): Promise<void> {
+  await Promise.all([...started].map((child) => endProcess(child, 'SIGKILL')))
+  started.clear()
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { z } from 'zod'
 import { createDatabase } from '@/test/database/database'
 import { expectDescribed } from '@/test/expect-described'
-import { endProcess } from './end-process'
+import { endProcess, killAtEnd } from './end-process'
 
 const logRecord = z.looseObject({
   time: z.iso.datetime(),
@@ -34,14 +34,6 @@ export type TestServer = {
 /** The secret with which the test servers sign and encrypt data. */
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
-const started = new Set<ChildProcess>()
-
-/** Kills the servers of a test file, because a graceful stop takes a second. */
-export async function killServers(): Promise<void> {
-  await Promise.all([...started].map((child) => endProcess(child, 'SIGKILL')))
-  started.clear()
-}
-
 /**
  * Starts the production server (`npm run build` must have run) on a free port, with a separate
  * database unless the environment names one. It is stopped when the test file ends.
@@ -63,7 +55,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  started.add(child)
+  killAtEnd(child)
   const stop = () => endProcess(child, 'SIGTERM')
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { listening: number }) => resolve(message.listening))

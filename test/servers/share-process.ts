@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { forgetEnv } from '@/lib/env'
-import { killServers } from './server'
+import { killServers } from './end-process'
 
 const environment = { ...process.env }
 

@@ -16,8 +16,24 @@ declare module 'vitest' {
 /** The migrated, empty database that every test database is copied from. */
 export const templateDatabase = 'afterword_template'
 
-/** Starts one real PostgreSQL for a test run under a temporary directory. */
+type TestPostgres = { url: string; stop: () => Promise<void> }
+
+/** Vitest loads this file once for each of its projects, and closes all of them at the end. */
+const shared = globalThis as typeof globalThis & { testPostgres?: Promise<TestPostgres> }
+
+/** Starts one real PostgreSQL for a test run, which its projects share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const isFirst = shared.testPostgres === undefined
+  shared.testPostgres ??= start()
+  const { url, stop } = await shared.testPostgres
+  project.provide('postgresUrl', url)
+  return async () => {
+    if (isFirst) await stop()
+  }
+}
+
+/** Starts PostgreSQL under a temporary directory, with the template of all test databases. */
+async function start(): Promise<TestPostgres> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
   // A crash of the machine may lose data here, which makes the tests faster.
   const postgres = await startEmbeddedPostgres(directory, {
@@ -33,8 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop()
     throw error
   }
-  project.provide('postgresUrl', postgres.url)
-  return stop
+  return { url: postgres.url, stop }
 }
 
 async function createTemplate(postgresUrl: string): Promise<void> {

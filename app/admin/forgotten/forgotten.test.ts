@@ -6,6 +6,7 @@ import { db } from '@/lib/db/client'
 import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -118,12 +119,13 @@ describe('a forgotten password', () => {
   })
 })
 
-test('names the command if mail is not configured', async () => {
-  const silent = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
-  const { text } = await new AdminBrowser(silent.url).open('/admin/forgotten')
-  expect(text).toContain('npm run owner:create')
-  expect(text).not.toContain('Send reset link')
-})
+if (isNightly)
+  test('names the command if mail is not configured', async () => {
+    const silent = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
+    const { text } = await new AdminBrowser(silent.url).open('/admin/forgotten')
+    expect(text).toContain('npm run owner:create')
+    expect(text).not.toContain('Send reset link')
+  })
 
 describe('account settings', () => {
   test('changing the password ends other sessions and renews the cookie', async () => {

@@ -86,7 +86,7 @@ test('an export is byte-identical after an import into an empty database', async
       expect(report).toMatchObject({ added: drawn.length, lost: [] })
       expect(await exported()).toBe(before)
     }),
-    { numRuns: isNightly ? 200 : 8 },
+    { numRuns: isNightly ? 200 : 3 },
   )
 })
 

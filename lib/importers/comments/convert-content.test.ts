@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { oneOfEvery } from '@/test/nightly'
 import { convertContent, importedLengthMax } from './convert-content'
 import type { LossReason } from './source-record'
 
@@ -308,24 +309,26 @@ test('converts HTML with too many marks to plain text', async () => {
 
 describe('converts hostile texts in bounded time', () => {
   const repeat = (text: string) => text.repeat(1_000_000 / text.length)
-  test.each([
-    '<',
-    '<!--',
-    '<?',
-    '<b><i>x',
-    '<blockquote>x',
-    '<ul><li>x',
-    '<table><tr><td>x',
-    '</b>',
-    '<a href=x>y</a> ',
-    '<br>x',
-    '[',
-    '`',
-    '&amp;',
-    'a@',
-    'https://a.example/ ',
-    '    x\n\n',
-  ])('%j', (text) => {
+  test.each(
+    oneOfEvery(3, [
+      '<',
+      '<!--',
+      '<?',
+      '<b><i>x',
+      '<blockquote>x',
+      '<ul><li>x',
+      '<table><tr><td>x',
+      '</b>',
+      '<a href=x>y</a> ',
+      '<br>x',
+      '[',
+      '`',
+      '&amp;',
+      'a@',
+      'https://a.example/ ',
+      '    x\n\n',
+    ]),
+  )('%j', (text) => {
     for (const markup of ['html', 'markdown'] as const) {
       const { content } = convert(repeat(text), markup)
       expect([...content].length).toBeLessThanOrEqual(importedLengthMax)

@@ -54,13 +54,14 @@ test('decodes a letter that is split between chunks', async () => {
   expect(items).toEqual(['日本語 & <b>'])
 })
 
-test('rejects an element that is longer than 8 MB', async () => {
-  async function* endless() {
-    yield encoder.encode('<rss><item><title>')
-    for (let part = 0; part < 100; part++) yield encoder.encode('a'.repeat(2 ** 20))
-  }
-  const read = async () => {
-    for await (const _ of readWxrItems(endless()));
-  }
-  await expect(read()).rejects.toThrow('longer than 8 MB')
-})
+if (isNightly)
+  test('rejects an element that is longer than 8 MB', async () => {
+    async function* endless() {
+      yield encoder.encode('<rss><item><title>')
+      for (let part = 0; part < 100; part++) yield encoder.encode('a'.repeat(2 ** 20))
+    }
+    const read = async () => {
+      for await (const _ of readWxrItems(endless()));
+    }
+    await expect(read()).rejects.toThrow('longer than 8 MB')
+  })

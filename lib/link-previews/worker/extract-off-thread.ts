@@ -1,5 +1,5 @@
 import { waitFor } from '@/lib/concurrency/wait-for'
-import { type Extraction, extractPage } from '@/lib/link-previews/extract/extract-link-preview'
+import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 import { PageNotRead, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
 
 /** A third-party page in the form in which threads exchange it. */
@@ -35,7 +35,11 @@ export async function extractOffThread(
   timeoutMs: number,
 ): Promise<Extraction> {
   const thread = shared.afterwordPageThread
-  if (!thread) return extractPage(page.bytes, new URL(page.href), page.contentType, page.fileName)
+  if (!thread) {
+    // Loaded only here: elsewhere, only the thread needs the parsers.
+    const { extractPage } = await import('@/lib/link-previews/extract/extract-link-preview')
+    return extractPage(page.bytes, new URL(page.href), page.contentType, page.fileName)
+  }
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await waitFor(thread.read(page, signal), signal)

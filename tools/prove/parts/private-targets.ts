@@ -166,7 +166,7 @@ async function requestRebindingNames(
 
 export const privateTargets: Part = {
   name: 'private-targets',
-  inTests: 'app/api/og-metadata/hostile-targets.test.ts',
+  inTests: 'app/api/og-metadata/hostile-targets.nightly.test.ts',
   promise:
     'no spelling, redirect, reference or name opens a connection to 127.0.0.1, ::1 or ' +
     '169.254.169.254, nor do DNS names that rebind 10,000 times; one lookup per hop',

@@ -8,6 +8,7 @@ import { timers } from '@/lib/timers/timers'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { isNightly } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
 import vercel from '@/vercel.json'
 
@@ -92,16 +93,17 @@ describe('a post whose publication time has passed', () => {
     expect(await read('/archive/2012')).toContain('On in-march')
   })
 
-  test('is published by the next server if none was running', async () => {
-    await schedule('overslept')
-    await makeDue('overslept')
-    const nextServer = await startServer({ DATABASE_URL })
-    const response = await fetch(`${nextServer.url}/api/cron/publish-due-posts`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer a secret of the tests' },
+  if (isNightly)
+    test('is published by the next server if none was running', async () => {
+      await schedule('overslept')
+      await makeDue('overslept')
+      const nextServer = await startServer({ DATABASE_URL })
+      const response = await fetch(`${nextServer.url}/api/cron/publish-due-posts`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer a secret of the tests' },
+      })
+      expect(await response.json()).toEqual({ published: 1 })
     })
-    expect(await response.json()).toEqual({ published: 1 })
-  })
 })
 
 test('a scheduled update appears on cached pages, and its old URL redirects', async () => {

@@ -9,7 +9,7 @@ import { addSession } from '@/test/authorisation/sessions'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { form } from '@/test/form-data'
-import { isNightly } from '@/test/nightly'
+import { isNightly, oneOfEvery } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -150,7 +150,7 @@ describe('after an update of a published post, the next request', () => {
   })
 
   // Every order of three names, returning to the first one repeatedly.
-  test.each(['ba', 'bca', 'bcba', 'cbac', 'bacab', 'cabcabc'])(
+  test.each(oneOfEvery(3, ['cbac', 'ba', 'bca', 'bcba', 'bacab', 'cabcabc']))(
     'finds it under all its slugs after %s in a browser that caches redirects',
     async (order) => {
       const slugOf = (letter: string) => `renamed-${order}-${letter}`

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addHello } from '@/test/database/add-hello'
 import { createDatabase } from '@/test/database/database'
-import { oneOfEvery } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { withModules } from '@/test/with-module'
 
@@ -37,19 +36,17 @@ test('failing pages do not delay requests after an invalidation', async () => {
   await expectNoneUnended(server)
 })
 
-test.each(
-  oneOfEvery(3, [
-    ['Next.js prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
-    [
-      'Next.js prefetches in part',
-      { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
-      'own',
-    ],
-    ['a browser prefetches', { purpose: 'prefetch' }, 'own'],
-    ['is revalidated in the background', {}, 'own'],
-    ['is stale only because the system clock was changed', {}, 'wall'],
-  ]),
-)('a stale page that %s does not delay requests', async (_, headers, clock) => {
+test.each([
+  ['Next.js prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
+  [
+    'Next.js prefetches in part',
+    { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+    'own',
+  ],
+  ['a browser prefetches', { purpose: 'prefetch' }, 'own'],
+  ['is revalidated in the background', {}, 'own'],
+  ['is stale only because the system clock was changed', {}, 'wall'],
+])('a stale page that %s does not delay requests', async (_, headers, clock) => {
   const databaseUrl = await createDatabase()
   await addHello(databaseUrl)
   const server = await startServer({ DATABASE_URL: databaseUrl, ...withModules(hasClocksSet) })

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { isNightly } from '@/test/nightly'
 import { startOwnPostgres } from '@/test/servers/own-postgres'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const kills = isNightly ? 5 : 1
+const kills = 5
 const postgres = await startOwnPostgres()
 afterAll(postgres.end)
 await postgres.sql(

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { asNewClient } from '@/test/new-client'
-import { isNightly } from '@/test/nightly'
 import { startOwnPostgres } from '@/test/servers/own-postgres'
 import { startServer } from '@/test/servers/server'
 
-const kills = isNightly ? 20 : 1
+const kills = 20
 const writers = 16
 
 test(`stores every 201 once while PostgreSQL is killed (${kills} ×)`, async () => {

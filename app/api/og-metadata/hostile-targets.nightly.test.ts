@@ -5,7 +5,6 @@ import { listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
-import { oneOfEvery } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
 import { hasNoRouteTo, usesDnsServer, withModules } from '@/test/with-module'
 
@@ -69,17 +68,17 @@ test('has at least 200 different targets', () => {
 })
 
 describe('opens no connection', () => {
-  test.each(oneOfEvery(8, written))('to %s, rejected by its spelling', async (url) => {
+  test.each(written)('to %s, rejected by its spelling', async (url) => {
     expect(await send(url)).toMatchObject(refused)
     expect(forbidden.caught).toEqual([])
   })
 
-  test.each(oneOfEvery(8, disguised))('to the address that follows the host in %s', async (url) => {
+  test.each(disguised)('to the address that follows the host in %s', async (url) => {
     expect(await send(url)).toEqual(unreachable)
     expect(forbidden.caught).toEqual([])
   })
 
-  test.each(oneOfEvery(8, [...named]))('to %s, which resolves to %j', async (name) => {
+  test.each([...named])('to %s, which resolves to %j', async (name) => {
     for (const scheme of ['http', 'https'])
       expect(await send(`${scheme}://${name}:${forbidden.port}/`)).toEqual(unreachable)
     expect(forbidden.caught).toEqual([])
@@ -95,25 +94,20 @@ describe('opens no connection', () => {
     expect(flips.get(`flip-${n}.afterword-test.org`)).toBe(2)
   })
 
-  test.each(
-    oneOfEvery(
-      8,
-      written.filter((url) => parseUrl(url) && !url.startsWith('data:')),
-    ),
-  )('through a redirect to %s', async (url) => {
-    expect(await send(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
-      unreachable,
-    )
-    expect(forbidden.caught).toEqual([])
-  })
-
-  test.each(oneOfEvery(8, [...named.keys()]))(
-    'through a chain of redirects that ends at %s',
-    async (name) => {
-      let url = `http://${name}:${forbidden.port}/`
-      for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
-      expect(await send(url)).toEqual(unreachable)
+  test.each(written.filter((url) => parseUrl(url) && !url.startsWith('data:')))(
+    'through a redirect to %s',
+    async (url) => {
+      expect(await send(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
+        unreachable,
+      )
       expect(forbidden.caught).toEqual([])
     },
   )
+
+  test.each([...named.keys()])('through a chain of redirects that ends at %s', async (name) => {
+    let url = `http://${name}:${forbidden.port}/`
+    for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
+    expect(await send(url)).toEqual(unreachable)
+    expect(forbidden.caught).toEqual([])
+  })
 })

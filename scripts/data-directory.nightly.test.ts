@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isNightly } from '@/test/nightly'
 
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-lock-'))
-const rounds = isNightly ? 10 : 3
+const rounds = 10
 const children = new Set<ChildProcess>()
 afterAll(async () => {
   await Promise.all([...children].map(end))

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '@/scripts/migrate'
 import { createDatabase } from '@/test/database/database'
-import { oneOfEvery } from '@/test/nightly'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { selfSigned } from '@/test/servers/self-signed'
 import { startServer, type TestServer } from '@/test/servers/server'
@@ -29,25 +28,23 @@ const linesOf = (server: TestServer) => server.records().map(({ msg }) => msg)
 
 const require = `${encrypted.url('blog')}?sslmode=require&channel_binding=require`
 
-test.each(
-  oneOfEvery(3, [
-    [
-      'a wrong password',
-      { DATABASE_URL: changed((url) => (url.password = 'wrong')) },
-      /correct them in DATABASE_URL \(.*28P01\)$/,
-    ],
-    [
-      'a missing database',
-      { POSTGRES_URL: changed((url) => (url.pathname = '/none')) },
-      /correct its name in POSTGRES_URL \(.*3D000\)$/,
-    ],
-    [
-      'a self-signed certificate',
-      { DATABASE_URL: require },
-      /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/,
-    ],
-  ]),
-)(
+test.each([
+  [
+    'a wrong password',
+    { DATABASE_URL: changed((url) => (url.password = 'wrong')) },
+    /correct them in DATABASE_URL \(.*28P01\)$/,
+  ],
+  [
+    'a missing database',
+    { POSTGRES_URL: changed((url) => (url.pathname = '/none')) },
+    /correct its name in POSTGRES_URL \(.*3D000\)$/,
+  ],
+  [
+    'a self-signed certificate',
+    { DATABASE_URL: require },
+    /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/,
+  ],
+])(
   '%s is logged once at the start, and every response is a 503 without a stack trace',
   async (_, variables, line) => {
     const server = await startServer({ DATABASE_URL: '', ...variables })
@@ -70,36 +67,35 @@ test.each(
   },
 )
 
-test.each(
-  oneOfEvery(3, [
-    ['NODE_EXTRA_CA_CERTS', { DATABASE_URL: require, NODE_EXTRA_CA_CERTS: caFile }],
-    [
-      'sslrootcert in the URL',
-      { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` },
-    ],
-    ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],
-  ]),
-)('connects encrypted to a server with a self-signed certificate with %s', async (_, variables) => {
-  const server = await startServer(variables)
-  expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
-  const connections = await runSql<{ ssl: boolean }>(
-    encrypted.url('blog'),
-    `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog'
+test.each([
+  ['NODE_EXTRA_CA_CERTS', { DATABASE_URL: require, NODE_EXTRA_CA_CERTS: caFile }],
+  [
+    'sslrootcert in the URL',
+    { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` },
+  ],
+  ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],
+])(
+  'connects encrypted to a server with a self-signed certificate with %s',
+  async (_, variables) => {
+    const server = await startServer(variables)
+    expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
+    const connections = await runSql<{ ssl: boolean }>(
+      encrypted.url('blog'),
+      `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog'
         AND pid <> pg_backend_pid()`,
-  )
-  expect(connections).toEqual([{ ssl: true }])
-  await server.stop()
-})
+    )
+    expect(connections).toEqual([{ ssl: true }])
+    await server.stop()
+  },
+)
 
 const wrong = changed((url) => (url.pathname = '/none'))
 
-test.each(
-  oneOfEvery(3, [
-    { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
-    { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
-    { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
-  ]),
-)('reads the variable names of providers in the documented order: case %#', async (variables) => {
+test.each([
+  { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
+  { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
+  { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
+])('reads the variable names of providers in the documented order: case %#', async (variables) => {
   const server = await startServer(variables)
   expect((await server.request('/api/health')).response.status, server.output()).toBe(200)
   await server.stop()
