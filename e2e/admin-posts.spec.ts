@@ -256,7 +256,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('Enter in the date field schedules; a past date is rejected without losing text', async ({
+    test('Enter in the date field schedules, and rejects a past date without losing text', async ({
       page: blog,
       admin,
     }) => {

@@ -460,15 +460,15 @@ test('tells the owner of an unknown site which origin to add, before anything is
 }) => {
   const path = `/${randomUUID()}`
   sites.serve(path, { html: hostPage(sites.blog, commentsElement()) })
-  await page.goto(sites.stranger + path)
+  await page.goto(sites.unregistered + path)
   await expect(page.getByRole('alert')).toHaveText(
-    `Comments cannot be posted from ${sites.stranger} yet. If this is your site, add ` +
-      `${sites.stranger} under Admin → Sites at ${sites.blog}.`,
+    `Comments cannot be posted from ${sites.unregistered} yet. If this is your site, add ` +
+      `${sites.unregistered} under Admin → Sites at ${sites.blog}.`,
   )
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Write a comment' })).toHaveAttribute(
     'href',
-    `${sites.blog}/threads/${encodeURIComponent(new URL(sites.stranger).host)}${path}`,
+    `${sites.blog}/threads/${encodeURIComponent(new URL(sites.unregistered).host)}${path}`,
   )
 })
 

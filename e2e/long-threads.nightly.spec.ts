@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, settings, test } from './blog'
+import { configurations, expect, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
@@ -83,7 +83,7 @@ async function addComment(
   return rows[0]?.id ?? 0
 }
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

@@ -27,19 +27,19 @@ for (const { name, isShown } of firstInGate([
     test.setTimeout(90_000)
     let show = (_: string) => {}
     const shown = new Promise<string>((resolve) => (show = resolve))
-    const door = await openRecordingProxy(baseURL ?? '', newAddress(), {
+    const proxy = await openRecordingProxy(baseURL ?? '', newAddress(), {
       '/before': pageBefore(post.path),
       '/show': shown,
     })
-    const browser = await openBareChromium(`${door.url}/before`, userAgent)
+    const browser = await openBareChromium(`${proxy.url}/before`, userAgent)
     try {
       const reports = () =>
-        door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
+        proxy.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
       // The scripts were requested during prerendering, so the page runs and was not only
       // prefetched.
       await expect
         .poll(
-          () => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
+          () => proxy.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
           slowStart,
         )
         .toBe(true)
@@ -55,10 +55,10 @@ for (const { name, isShown } of firstInGate([
       expect(reports()).toHaveLength(isShown ? 1 : 0)
       expect(await post.views()).toBe(isShown ? 1 : 0)
       // The displayed page is the prerendered one.
-      expect(door.passed.filter(({ path }) => path === post.path).map(isPrerender)).toEqual([true])
+      expect(proxy.passed.filter(({ path }) => path === post.path).map(isPrerender)).toEqual([true])
     } finally {
       await browser.close()
-      await door.close()
+      await proxy.close()
     }
   })
 }

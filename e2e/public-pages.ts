@@ -108,7 +108,7 @@ async function addRows(): Promise<Rows> {
   await database.connect()
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.',
+     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'For readers who browse older pages.',
        'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
        FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
   )
@@ -162,7 +162,7 @@ async function addRows(): Promise<Rows> {
   )
   await database.end()
   const { comment = 0, reply = 0, newest = 0 } = replies[0] ?? {}
-  const claim = Buffer.from(
+  const ticketData = Buffer.from(
     JSON.stringify([[], [comment, reply], Date.now() + 3_600_000]),
   ).toString('base64url')
   return {
@@ -171,7 +171,7 @@ async function addRows(): Promise<Rows> {
     newest,
     previewKey: keys[0]?.key ?? '',
     invitation,
-    ticket: signed('reader-data', claim),
+    ticket: signed('reader-data', ticketData),
   }
 }
 

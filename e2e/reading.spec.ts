@@ -1,7 +1,7 @@
-import { expect, isWholeMatrix, settings, test } from './blog'
+import { configurations, expect, isWholeMatrix, test } from './blog'
 import { layoutShift } from './layout-shift'
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 
