@@ -57,7 +57,7 @@ test('asks before the page is left with a reply that was not sent', async ({ pag
   await expect(reply).toHaveValue('Half an answer')
 })
 
-test('keeps edited lists in the same cases, and focuses an invalid list', async ({
+test('keeps edited lists offline and signed out, and focuses an invalid list', async ({
   page,
   admin,
 }) => {

@@ -128,7 +128,7 @@ for (const { name, use } of configurations) {
       await expect(blog).toHaveURL(`${post}#comments`)
     })
 
-    test('a deep thread continues behind plain links to its last comment', async ({ blog }) => {
+    test('plain links continue a deep thread to its last comment', async ({ blog }) => {
       await blog.goto(`${post}/comments/${top}`)
       await expect(blog.getByText('Level 6, comment 10')).toBeVisible()
       await expect(blog.getByText('Level 6, comment 11')).toHaveCount(0)

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, newAddress } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { untilSettled } from './view-reader'
-import { commentOf, mainForm, onDatabase, open, path, test, uniqueText, write } from './writing'
+import { waitUntilSettled } from './view-reader'
+import { commentOf, mainForm, open, path, runSql, test, uniqueText, write } from './writing'
 
 const slug = () => path.slice('/posts/'.length)
 const minuteMs = 60_000
@@ -36,7 +36,7 @@ async function poll(page: Page): Promise<void> {
   const pollResponse = page.waitForResponse((response) => isPoll(response.request()))
   await page.clock.runFor(5 * minuteMs)
   await pollResponse
-  await untilSettled(page)
+  await waitUntilSettled(page)
 }
 
 /** Returns the requests of the page for the number of comments. */
@@ -113,8 +113,8 @@ test('does not offer the reader’s own comment, or a held one', async ({ page }
   await expect(news(page)).toHaveText('1 new comment')
 })
 
-test('leads to the newest comments if the page shows only part of the thread', async ({ page }) => {
-  await onDatabase(
+test('links to the newest comments if the page shows only part of the thread', async ({ page }) => {
+  await runSql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
      SELECT id, 'published', 'Ada', 'Comment ' || n,
             timestamptz '2025-03-01' + n * interval '1 hour'
@@ -141,7 +141,7 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
   const expectPolls = async (count: number) => {
-    await untilSettled(page)
+    await waitUntilSettled(page)
     expect(polls).toHaveLength(count)
   }
   await open(page)
@@ -170,7 +170,7 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
     await page.unroute('**/comments.xml')
     await page.clock.runFor(11 * minuteMs)
     await expect.poll(() => polls.length).toBeGreaterThan(before + 1)
-    await untilSettled(page)
+    await waitUntilSettled(page)
   }
 })
 

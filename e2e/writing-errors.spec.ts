@@ -132,7 +132,7 @@ test('a browser without storage can still post, and keeps drafts until the page 
       },
     })
   })
-  const content = uniqueText('Kept by nobody')
+  const content = uniqueText('Posted without storage')
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: content })
   await expect(commentOf(blog, content)).toBeFocused()
@@ -145,7 +145,7 @@ test('a browser without storage can still post, and keeps drafts until the page 
   await expect(reply).toHaveValue('Half an answer')
 })
 
-test('what is added while a comment is sent stays in the form', async ({ page }) => {
+test('text typed while a comment is being sent stays in the form', async ({ page }) => {
   await open(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
