@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { compareGrowth, isRatio } from './compare-growth'
 import { middlePlaceholders } from './middle-sample'
-import { longerOfMany, timedReads } from './timed-routes'
+import { growingAddresses, timedReads } from './timed-routes'
 
-const [longer = ''] = longerOfMany
+const [longer = ''] = growingAddresses
 const judging = { slackMs: 2, isLengthJudged: true }
 
 /**
@@ -74,6 +74,6 @@ test('lists only timed addresses as growing', () => {
     picture: '',
   }
   expect([...timedReads(blog, middlePlaceholders).keys()]).toEqual(
-    expect.arrayContaining([...longerOfMany]),
+    expect.arrayContaining([...growingAddresses]),
   )
 })

@@ -1,5 +1,5 @@
 import type { Findings } from '@/tools/prove/part'
-import { longerOfMany } from './timed-routes'
+import { growingAddresses } from './timed-routes'
 import type { Timed } from './timings'
 
 export type Compared = { seed: Timed; grown: Timed }
@@ -45,7 +45,7 @@ export function compareGrowth(
   { slackMs, isLengthJudged }: ComparisonOptions,
 ): void {
   const { seed, grown } = compared
-  const isLonger = longerOfMany.has(name)
+  const isLonger = growingAddresses.has(name)
   const expectedMs = seed.medianMs * (isLonger ? Math.max(1, grown.bytes / seed.bytes) : 1)
   const details =
     `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms, ` +

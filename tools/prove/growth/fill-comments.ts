@@ -4,14 +4,14 @@ import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import {
   authorOf,
   contentOf,
+  heldForLinks,
   isReply,
-  ofManyLinks,
   samples,
   screeningOf,
   statusOf,
 } from './comment-text'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
-import { inGroup } from './grown-rows'
+import { commentsPerGroup } from './grown-rows'
 
 /**
  * The newest posts, whose comments the home page counts, and one post of ten, including the middle
@@ -50,7 +50,8 @@ export async function fillComments(sql: TestPostgres['sql'], author: string): Pr
   await sql(
     `WITH ${samples}
      INSERT INTO comments (post_id, parent_id, ${columns})
-     SELECT post_id, (SELECT id FROM comments WHERE text_hash = md5((n - n % ${inGroup})::text)),
+     SELECT post_id, (SELECT id FROM comments
+                       WHERE text_hash = md5((n - n % ${commentsPerGroup})::text)),
        ${values}, published_at + n % ${ofSome} * interval '1 minute'
        FROM samples, ${numbered} WHERE ${isReply('n')}`,
   )
@@ -60,7 +61,7 @@ export async function fillComments(sql: TestPostgres['sql'], author: string): Pr
   await sql(
     `WITH ${samples}
      INSERT INTO comments (post_id, status, author_name, content, screening, created_at)
-     SELECT id, status, ${authorOf('n')}, ${contentOf('n')}, ${ofManyLinks},
+     SELECT id, status, ${authorOf('n')}, ${contentOf('n')}, ${heldForLinks},
        published_at + n % ${beyond} * interval '1 minute'
        FROM samples, posts, unnest(ARRAY['pending', 'spam']::comment_status[]) AS status,
          generate_series(${beyond}, ${beyond + countMax}) AS n WHERE slug = 'timed-held'`,

@@ -1,11 +1,11 @@
 import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import {
-  aheadTimes,
-  mostAMinute,
-  readAMinute,
+  futurePeriods,
+  postsReadPerMinute,
   readMinutes,
   refusalReasons,
+  topPostViewsPerMinute,
   viewsOfDay,
 } from './grown-views'
 
@@ -52,9 +52,10 @@ export async function fillViews(sql: TestPostgres['sql']): Promise<void> {
   // the number of posts.
   await sql(
     `INSERT INTO view_minutes (minute, post_id, shard, views)
-     SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0, 1 + ${mostAMinute} / place
-       FROM generate_series(${-readMinutes}, ${aheadTimes * readMinutes}) AS n,
+     SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0,
+            1 + ${topPostViewsPerMinute} / place
+       FROM generate_series(${-readMinutes}, ${futurePeriods * readMinutes}) AS n,
             (SELECT id, row_number() OVER (ORDER BY id) AS place FROM posts WHERE NOT draft
-            ORDER BY id LIMIT ${readAMinute}) AS read`,
+            ORDER BY id LIMIT ${postsReadPerMinute}) AS read`,
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { ownDatabase } from '@/test/database/database'
 import { findUntimedWrites, listInfrequentWrites } from './infrequent-writes'
-import { isCarriedOut, untimedActions } from './staff-writes'
+import { hasSucceeded, untimedActions } from './staff-writes'
 
 await ownDatabase()
 process.env.AUTH_SECRET = 'a test secret of at least 32 characters'
@@ -32,12 +32,12 @@ test('times every writing route of staff and timers', () => {
 
 test('treats redirects to an error, a missing item or the sign-in as failures', () => {
   const responseTo = (location: string) => ({ status: 200, text: '', location })
-  expect(isCarriedOut(responseTo('/admin/blocks?done=added'))).toBe(true)
-  expect(isCarriedOut(responseTo('/admin/sign-in?done=signed-out'))).toBe(true)
-  expect(isCarriedOut(responseTo('/admin/blocks?fault=values'))).toBe(false)
-  expect(isCarriedOut(responseTo('/admin/comments?verdict=spam&missed=7'))).toBe(false)
-  expect(isCarriedOut(responseTo('/admin/sign-in?next=%2Fadmin'))).toBe(false)
-  expect(isCarriedOut({ ...responseTo(''), status: 500 })).toBe(false)
+  expect(hasSucceeded(responseTo('/admin/blocks?done=added'))).toBe(true)
+  expect(hasSucceeded(responseTo('/admin/sign-in?done=signed-out'))).toBe(true)
+  expect(hasSucceeded(responseTo('/admin/blocks?fault=values'))).toBe(false)
+  expect(hasSucceeded(responseTo('/admin/comments?verdict=spam&missed=7'))).toBe(false)
+  expect(hasSucceeded(responseTo('/admin/sign-in?next=%2Fadmin'))).toBe(false)
+  expect(hasSucceeded({ ...responseTo(''), status: 500 })).toBe(false)
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['a moderated comment', '1:{"outcomes":[{"id":1,"done":true}]}', true],
   ['a saved form', '1:{"refusals":0,"saved":{}}', true],
 ])('classifies the result: %s', (_, row, isDone) => {
-  expect(isCarriedOut({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
+  expect(hasSucceeded({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
 })

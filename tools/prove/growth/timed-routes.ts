@@ -31,7 +31,7 @@ const searches = [
  * Names of addresses whose responses grow with the blog up to a limit that small blogs do not
  * reach. All other responses have equal sizes on both blogs.
  */
-export const longerOfMany: ReadonlySet<string> = new Set([
+export const growingAddresses: ReadonlySet<string> = new Set([
   // All posts of a year.
   '/archive',
   `/archive/${middlePlaceholders.year}`,
@@ -40,7 +40,7 @@ export const longerOfMany: ReadonlySet<string> = new Set([
 ])
 
 /** Addresses that redirect to the content. Any other redirect counts as a failure. */
-export const leadsOn = /^\/comments\/[^/]+$/
+export const redirectingAddress = /^\/comments\/[^/]+$/
 
 /** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {

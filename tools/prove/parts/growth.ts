@@ -100,7 +100,7 @@ type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
  * Repeats a measurement of both blogs and judges each round.
  * @returns the names of the measurements
  */
-async function timeOften(
+async function timeRepeatedly(
   { findings, scene, times, rounds, slackMs }: Timing,
   what: string,
   timeBoth: TimeBoth,
@@ -161,13 +161,13 @@ export const growth: Part = {
     await loadGrowth({ sql: postgres.sql, log: scene.log }, size, large.blog.tag)
     expectGrown(findings, { before, after: await sizeOf(postgres), promised: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
-    const often = await timeOften(timing, 'reads and writes of readers', async (rounds) =>
+    const often = await timeRepeatedly(timing, 'reads and writes of readers', async (rounds) =>
       timeAlternately(await sideOf(small), await sideOf(large), rounds, chance),
     )
     // Runs after the reads, because new rows would change the measured lists.
     const one = await startInfrequentWriteTimer(scene, small)
     const other = await startInfrequentWriteTimer(scene, large)
-    const rare = await timeOften(timing, 'all other writes', (rounds) =>
+    const rare = await timeRepeatedly(timing, 'all other writes', (rounds) =>
       timeInfrequentWrites(one, other, rounds, chance),
     )
     const names = new Set([...often, ...rare])

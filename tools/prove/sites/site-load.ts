@@ -5,7 +5,7 @@ import { type Entry, type Ledger, proverName } from '@/tools/prove/load/ledger'
 import { type HttpResult, sendRequest, wasConnectionRefused } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
 import type { RegisteredSite } from './registered-sites'
-import { byName, type SiteWrite, siteWrite } from './site-writes'
+import { clientAddressHeader, type SiteWrite, siteWrite } from './site-writes'
 
 /** The thread of each key; undefined for spoofed writes, which belong to none. */
 export type NamedThreads = Map<string, string | undefined>
@@ -74,7 +74,7 @@ export function startSiteLoad(
       // Each try comes from another network, so that no limit on requests applies.
       const headers = {
         ...write.headers,
-        ...('afterword-client-address' in write.headers && byName()),
+        ...('afterword-client-address' in write.headers && clientAddressHeader()),
         ...asNewClient(),
         'idempotency-key': key,
       }
