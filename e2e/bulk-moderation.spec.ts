@@ -10,7 +10,7 @@ const many = isWholeMatrix ? 50 : 30
 const tapped = isWholeMatrix ? 50 : 10
 
 /** Returns the numbers of comments with each status, after all have been moderated. */
-const judged = (count: number) => [
+const expectedStatuses = (count: number) => [
   { status: 'deleted', count: count / 5 },
   { status: 'published', count: (count / 5) * 3 },
   { status: 'spam', count: count / 5 },
@@ -30,7 +30,7 @@ const statuses = (admin: Admin) =>
     [`%${admin.word}`],
   )
 
-/** Returns the verdict on the nth comment: three of every five comments are approved. */
+/** Returns the decision on the nth comment: three of every five comments are approved. */
 const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
 
 test(`${many} comments take ${many + 1} key presses`, async ({ page, admin }) => {
@@ -48,7 +48,7 @@ test(`${many} comments take ${many + 1} key presses`, async ({ page, admin }) =>
   }
   await expect(page.getByText('No comments awaiting moderation.')).toBeVisible()
   expect(presses).toBe(many + 1)
-  await expect.poll(() => statuses(admin)).toEqual(judged(many))
+  await expect.poll(() => statuses(admin)).toEqual(expectedStatuses(many))
 })
 
 test('selects a range or all comments, and approves all by an author', async ({ page, admin }) => {
@@ -149,7 +149,7 @@ test.describe('a phone', () => {
     }
     await expect(page.getByText('No comments awaiting moderation.')).toBeVisible()
     expect(taps).toBe(tapped)
-    await expect.poll(() => statuses(admin)).toEqual(judged(tapped))
+    await expect.poll(() => statuses(admin)).toEqual(expectedStatuses(tapped))
     await page.getByRole('button', { name: 'Undo' }).tap()
     await expect(page.locator('.admin-comment')).toHaveCount(1)
   })

@@ -70,7 +70,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
         },
         'inherit',
       )
-      // The server creates the owner before it answers the first request.
+      // The server creates the owner before it responds to the first request.
       await fetch(blog.url)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()

@@ -1,7 +1,7 @@
 /**
  * Measures two pages of the admin area over HTTP, signed in as the owner. Compares the first page
- * with 100,000 comments in all states to that with 100, and the last page of 10,000 pending comments
- * to the first.
+ * with 100,000 comments in all states to that with 100 comments, and the last page of 10,000
+ * pending comments to the first.
  */
 
 import { measureAlternately, timeFigure } from '@/bench/support/measure-alternately'

@@ -50,12 +50,12 @@ async function measureAccuracy(
   readers: readonly Reader[],
   pages: readonly BenchPage[],
 ): Promise<Figure[]> {
-  const judged = pages.filter(({ expected }) => expected !== undefined)
-  if (judged.length === 0) return []
+  const labelled = pages.filter(({ expected }) => expected !== undefined)
+  if (labelled.length === 0) return []
   const shares = new Map<Reader, Map<string, number>>()
   for (const reader of readers) {
     const responses = await Promise.all(
-      judged.map(async (page) => ({
+      labelled.map(async (page) => ({
         expected: page.expected,
         response: await extractPreview(reader, page),
       })),
@@ -64,11 +64,11 @@ async function measureAccuracy(
       responses.filter(({ expected, response }) => expected?.[field] === response[field]).length
     shares.set(
       reader,
-      new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])),
+      new Map(fields.map((field) => [field, (100 * share(field)) / labelled.length])),
     )
   }
   console.log(
-    `\n| correct on ${judged.length} pages, % | ${fields.join(' | ')} |\n` +
+    `\n| correct on ${labelled.length} pages, % | ${fields.join(' | ')} |\n` +
       `|---|${'---|'.repeat(fields.length)}`,
   )
   for (const [{ name }, of] of shares)

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { asNewClient } from '@/test/new-client'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** The fields of the response to a comment that the tests use. */
+/** The fields that the tests use from the response to a comment. */
 export type Added = {
   id: number
   post_slug: string

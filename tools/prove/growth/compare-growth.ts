@@ -5,10 +5,10 @@ import type { Timed } from './timings'
 export type Compared = { seed: Timed; grown: Timed }
 
 /**
- * `slackMs` is the difference below which times count as equal. Without `isLengthJudged`, sizes are
+ * `slackMs` is the difference below which times count as equal. Without `comparesSizes`, sizes are
  * not compared: two small blogs have one sitemap of all posts, and one has more.
  */
-type ComparisonOptions = { slackMs: number; isLengthJudged: boolean }
+type ComparisonOptions = { slackMs: number; comparesSizes: boolean }
 
 const ratioMax = 1.5
 /** The limit for growing responses of any length, in milliseconds. */
@@ -42,7 +42,7 @@ export function compareGrowth(
   findings: Findings,
   name: string,
   compared: Compared,
-  { slackMs, isLengthJudged }: ComparisonOptions,
+  { slackMs, comparesSizes }: ComparisonOptions,
 ): void {
   const { seed, grown } = compared
   const isLonger = growingAddresses.has(name)
@@ -61,7 +61,7 @@ export function compareGrowth(
       grown.medianMs <= longerMsMax,
       `${name} took ${grown.medianMs.toFixed(1)} ms`,
     )
-  else if (isLengthJudged)
+  else if (comparesSizes)
     findings.expectInTime(
       isAsLong(compared),
       `${name} returns more than on the small blog, so their times ` +

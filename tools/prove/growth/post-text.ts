@@ -7,8 +7,8 @@ const vocabulary = 20_000
 /** Words of a post that not all posts contain. */
 const wordsPerPost = 100
 /**
- * Every how many posts one mentions threads, like most examples (`thread`), one shows an image
- * (`picture`), and one contains the rare word (`rareEvery`; 0 for none).
+ * The distances, in posts, between those that mention threads, like most examples (`thread`), show
+ * an image (`picture`), or contain the rare word (`rareEvery`; 0 for none).
  */
 type Intervals = { thread: number; picture: number; rareEvery: number }
 const defaultIntervals: Intervals = { thread: 50, picture: 10, rareEvery: 0 }

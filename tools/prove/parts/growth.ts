@@ -97,7 +97,7 @@ type Timing = { findings: Findings; scene: Scene; times: number; rounds: number;
 type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
 
 /**
- * Repeats a measurement of both blogs and judges each round.
+ * Repeats a measurement of both blogs and checks each round against the limits.
  * @returns the names of the measurements
  */
 async function timeRepeatedly(
@@ -110,15 +110,15 @@ async function timeRepeatedly(
     findings.count('requests', 2 * rounds * timed.size)
     return timed
   }
-  const isLengthJudged = scene.size === 'full'
-  // Warms up the servers. The short form does not judge time, so it skips this.
+  const comparesSizes = scene.size === 'full'
+  // Warms up the servers. The short form enforces no time limits, so it skips this.
   if (scene.size === 'full') await time(4)
   let names: string[] = []
   for (let n = 1; n <= times; n++) {
     scene.log(`timing ${what}: ${n} of ${times}`)
     const timed = await time(rounds)
     for (const [name, [seed, grown]] of timed)
-      compareGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
+      compareGrowth(findings, name, { seed, grown }, { slackMs, comparesSizes })
     names = [...timed.keys()]
   }
   return names

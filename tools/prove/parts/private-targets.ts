@@ -120,7 +120,7 @@ export function expectNoConnections(findings: Findings, caught: readonly string[
 }
 
 type Preview = (url: string) => Promise<HttpResult>
-type Flipping = { names: RebindingDns; gateway: PageServer; preyPort: number; preview: Preview }
+type Rebinding = { names: RebindingDns; gateway: PageServer; targetPort: number; preview: Preview }
 
 /**
  * Requests pages of names that change between lookups. Skipped if the public address could be
@@ -130,7 +130,7 @@ type Flipping = { names: RebindingDns; gateway: PageServer; preyPort: number; pr
 async function requestRebindingNames(
   scene: Scene,
   findings: Findings,
-  { names, gateway, preyPort, preview }: Flipping,
+  { names, gateway, targetPort, preview }: Rebinding,
 ): Promise<number> {
   const escapes = refuseRoute(scene, publicAddress)
   if (escapes !== undefined) {
@@ -140,7 +140,7 @@ async function requestRebindingNames(
   const hops = scene.choose(10_500, 150)
   const queriesBefore = names.questions.length
   await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
-    const url = `http://flip-${n % rebindingNames}.afterword-test.org:${preyPort}/${n}`
+    const url = `http://flip-${n % rebindingNames}.afterword-test.org:${targetPort}/${n}`
     const isRedirected = n % 8 === 0
     const response = await preview(
       isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url,
@@ -219,7 +219,7 @@ export const privateTargets: Part = {
     const hops = await requestRebindingNames(scene, findings, {
       names,
       gateway,
-      preyPort: listener.port,
+      targetPort: listener.port,
       preview,
     })
     expectNoConnections(findings, listener.caught)
