@@ -80,8 +80,8 @@ test.describe('the tools of a card', () => {
     await openCard(page, editor)
     const failed = tool(page, 'Refresh failed. Try again')
     const before = await editor.cards.boundingBox()
-    const away = { status: 502, json: { detail: 'The page did not answer.' } }
-    await page.route('**/admin/link-preview?*', (route) => route.fulfill(away), { times: 1 })
+    const unreachable = { status: 502, json: { detail: 'The page did not answer.' } }
+    await page.route('**/admin/link-preview?*', (route) => route.fulfill(unreachable), { times: 1 })
     await tool(page, 'Refresh').click()
     await expect(failed).toBeFocused()
     await expect(failed).toHaveAttribute('title', /The page did not answer\.$/)

@@ -185,8 +185,8 @@ test('the honeypot is invisible, unfocusable and hidden from assistive technolog
   page,
 }) => {
   await open(page)
-  const trap = mainForm(page).locator('[name=website]')
-  await expect(trap).not.toBeInViewport()
+  const honeypot = mainForm(page).locator('[name=website]')
+  await expect(honeypot).not.toBeInViewport()
   await expect(mainForm(page).getByRole('textbox')).toHaveCount(3)
   await mainForm(page).getByLabel('Name').focus()
   const reached: string[] = []

@@ -31,10 +31,10 @@ const regularConnectionsMax = connectionsMax - 3 - 1
 
 /** @param description the number of responses by status and phase */
 export function expectAnswered(findings: Findings, statuses: number[], description: string): void {
-  const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
+  const unexpected = statuses.filter((status) => ![200, 201, 503].includes(status))
   findings.expect(
-    odd.length === 0,
-    `unexpected response statuses: ${odd.join(', ')} (${description})`,
+    unexpected.length === 0,
+    `unexpected response statuses: ${unexpected.join(', ')} (${description})`,
   )
 }
 

@@ -62,7 +62,7 @@ export function startSiteLoad(
     unexpected.set(words, (unexpected.get(words) ?? 0) + 1)
   }
 
-  const send = async (write: SiteWrite, kind: Entry['kind'], note: (entry: Entry) => void) => {
+  const send = async (write: SiteWrite, kind: Entry['kind'], record: (entry: Entry) => void) => {
     const key = randomUUID()
     named.set(key, write.thread)
     const { slug } = write
@@ -80,7 +80,7 @@ export function startSiteLoad(
       }
       const response = await sendRequest(`${url}/api/${kind}s`, { json, headers })
       if (write.thread !== undefined)
-        note({
+        record({
           kind,
           key,
           at: Date.now(),
@@ -102,11 +102,11 @@ export function startSiteLoad(
   }
 
   const work = async (client: number) => {
-    const note = ledger.openFor(client, scene)
+    const record = ledger.openFor(client, scene)
     while (turns < turnsMax && !isGivenUp) {
       const turn = turns++
       const write = siteWrite(turn, sites)
-      await send(write, turn % 3 === 0 ? 'comment' : 'view', note)
+      await send(write, turn % 3 === 0 ? 'comment' : 'view', record)
       if (turn % 10 === 0) await read(`${sites[turn % sites.length]?.host}/fresh-${turn}`)
     }
   }
