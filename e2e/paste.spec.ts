@@ -239,10 +239,10 @@ test.describe('several URLs at once', () => {
   test('become one line each, with three requests at a time', async ({ page, editor }) => {
     await editor.open()
     const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
-    let most = 0
+    let maxRunning = 0
     let running = 0
     await page.route('**/admin/link-preview*', async (route) => {
-      most = Math.max(most, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       const response = await route.fetch()
       running--
       await route.fulfill({ response })
@@ -252,7 +252,7 @@ test.describe('several URLs at once', () => {
     expect((await editor.text()).trim().split('\n\n')).toEqual(urls)
     await expect.poll(() => editor.requested.length, { timeout: 10_000 }).toBe(7)
     await expect.poll(() => running, { timeout: 10_000 }).toBe(0)
-    expect(most).toBe(3)
+    expect(maxRunning).toBe(3)
   })
 
   test('ignores invisible characters and angle brackets around a URL', { tag: '@nightly' }, async ({

@@ -29,8 +29,10 @@ async function write(page: Page, text: string): Promise<void> {
 async function expectAccessibleWithoutOverflow(page: Page, hasScript: boolean): Promise<void> {
   // The accessibility check needs JavaScript.
   if (hasScript) await expectAccessible(page)
-  const isWide = await page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)
-  expect(isWide, 'scrolls sideways').toBe(false)
+  const overflows = await page
+    .locator('html')
+    .evaluate((html) => html.scrollWidth > html.clientWidth)
+  expect(overflows, 'scrolls horizontally').toBe(false)
 }
 
 for (const { name, use } of configurations) {

@@ -114,22 +114,22 @@ type Compared = ReturnType<typeof comparedWith>
 
 /** Compares POSTs. Afterword must store what it accepts; the loss of the peer is only reported. */
 export async function compareWrites(what: string, systems: Pair<System>, writes: Pair<Write>) {
-  const begin = async (system: System, write: Write) => ({
+  const startTally = async (system: System, write: Write) => ({
     system,
     write,
     accepted: 0,
     before: await system.find(write.stored),
   })
   const tallies = {
-    ours: await begin(systems.ours, writes.ours),
-    baseline: await begin(systems.baseline, writes.baseline),
+    ours: await startTally(systems.ours, writes.ours),
+    baseline: await startTally(systems.baseline, writes.baseline),
   }
-  const measured = await inRounds(tallies, async (tally) => {
+  const measured = await mediansOf(tallies, async (tally) => {
     const { path, status, body } = tally.write
     const url = tally.system.server.url + path
-    const { perSecond, taken } = await postThroughput(url, (n) => JSON.stringify(body(n)), status)
-    tally.accepted += taken
-    return perSecond
+    const result = await postThroughput(url, (n) => JSON.stringify(body(n)), status)
+    tally.accepted += result.accepted
+    return result.perSecond
   })
   // A connection that closes at the end of a round may have stored more than was accepted.
   const stored = async ({ system, write, accepted, before }: (typeof tallies)['ours']) =>

@@ -9,10 +9,10 @@ process.env.AUTH_SECRET = 'a test secret of at least 32 characters'
 const names = new Set((await listInfrequentWrites('http://127.0.0.1:1')).keys())
 
 test('times every action that is not listed as untimed', () => {
-  const isThere = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
+  const isTimed = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
   expect(
     Object.keys(actions)
-      .filter((name) => !isThere(name))
+      .filter((name) => !isTimed(name))
       .sort(),
   ).toEqual([...untimedActions].sort())
 })

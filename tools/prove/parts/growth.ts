@@ -67,9 +67,9 @@ function expectGrown(
   { before, after, promised }: Record<'before' | 'after' | 'promised', Growth>,
 ): void {
   for (const what of ['posts', 'comments', 'views'] as const) {
-    const least = what === 'views' && promised.posts < 50_000 ? 1 : promised[what]
+    const minimum = what === 'views' && promised.posts < 50_000 ? 1 : promised[what]
     const grown = after[what] - before[what]
-    findings.expect(grown >= least, `the blog grew by ${grown} ${what}, not by ${least}`)
+    findings.expect(grown >= minimum, `the blog grew by ${grown} ${what}, not by ${minimum}`)
     findings.measure(`added ${what}`, grown, '', 'lower')
   }
 }
@@ -156,21 +156,21 @@ export const growth: Part = {
     scene.onEnd(mail.stop)
     const small = await openBlog(scene, seeded, mail.url)
     const large = await openBlog(scene, postgres, mail.url)
-    const chance = new Random(19)
+    const random = new Random(19)
     const before = await sizeOf(postgres)
     await loadGrowth({ sql: postgres.sql, log: scene.log }, size, large.blog.tag)
     expectGrown(findings, { before, after: await sizeOf(postgres), promised: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
-    const often = await timeRepeatedly(timing, 'reads and writes of readers', async (rounds) =>
-      timeAlternately(await sideOf(small), await sideOf(large), rounds, chance),
+    const byReaders = await timeRepeatedly(timing, 'reads and writes of readers', async (rounds) =>
+      timeAlternately(await sideOf(small), await sideOf(large), rounds, random),
     )
     // Runs after the reads, because new rows would change the measured lists.
     const one = await startInfrequentWriteTimer(scene, small)
     const other = await startInfrequentWriteTimer(scene, large)
-    const rare = await timeRepeatedly(timing, 'all other writes', (rounds) =>
-      timeInfrequentWrites(one, other, rounds, chance),
+    const infrequent = await timeRepeatedly(timing, 'all other writes', (rounds) =>
+      timeInfrequentWrites(one, other, rounds, random),
     )
-    const names = new Set([...often, ...rare])
+    const names = new Set([...byReaders, ...infrequent])
     const unwritten = findUntimedWrites(names)
     if (unwritten.length > 0) scene.log(`not measured: ${unwritten.join(' ')}`)
     findings.measure('measured addresses and writes', names.size, '', 'lower')

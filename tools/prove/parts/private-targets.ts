@@ -87,16 +87,16 @@ function listAttempts(
 
 /** Returns the hosts that listen for forbidden connections, and the reasons for missing ones. */
 async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: string[] }> {
-  const why = await addAddress(scene, metadataAddress)
+  const reason = await addAddress(scene, metadataAddress)
   return {
     hosts: [
       '127.0.0.1',
       ...(hasIpv6 ? ['::1'] : []),
-      ...(why === undefined ? [metadataAddress] : []),
+      ...(reason === undefined ? [metadataAddress] : []),
     ],
     missing: [
       ...(hasIpv6 ? [] : ['this machine has no IPv6, so ::1 was not tested']),
-      ...(why === undefined ? [] : [why]),
+      ...(reason === undefined ? [] : [reason]),
     ],
   }
 }
@@ -174,7 +174,7 @@ export const privateTargets: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { hosts, missing } = await listHosts(scene)
-    for (const why of missing) findings.skip(why)
+    for (const reason of missing) findings.skip(reason)
     const listener = await listenAsForbiddenTarget()
     if (!listener) {
       findings.skip(noFreePort)
