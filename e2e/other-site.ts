@@ -13,7 +13,7 @@ type HostPage = { html: string; headers?: Record<string, string> }
 /** A blog, the pages of a registered site, and those of a site that nobody registered. */
 type OtherSites = {
   blog: string
-  /** The origin of a site in English, of one in Arabic, and of an unknown one. */
+  /** The origins of a site in English, of one in Urdu, and of a site that nobody registered. */
   site: string
   rightToLeftSite: string
   unregistered: string
