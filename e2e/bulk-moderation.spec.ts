@@ -33,7 +33,7 @@ const statuses = (admin: Admin) =>
 /** Returns the decision on the nth comment: three of every five comments are approved. */
 const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
 
-test(`${many} comments take ${many + 1} key presses`, async ({ page, admin }) => {
+test(`moderating ${many} comments takes ${many + 1} key presses`, async ({ page, admin }) => {
   test.setTimeout(120_000)
   await openMany(page, admin, many)
   let presses = 1
@@ -134,7 +134,7 @@ test.describe('a wide screen', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test(`${tapped} comments take ${tapped} taps`, async ({ page, admin }) => {
+  test(`moderating ${tapped} comments takes ${tapped} taps`, async ({ page, admin }) => {
     test.setTimeout(120_000)
     await openMany(page, admin, tapped)
     const bar = page.getByRole('form', { name: 'Bulk actions' })

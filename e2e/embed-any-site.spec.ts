@@ -153,7 +153,7 @@ test('likes a page without a thread once per reader, and remembers it', async ({
 })
 
 for (const width of firstInGate([320, 1_280]))
-  test(`the like of the page follows the language and moves nothing, at ${width} px`, async ({
+  test(`the like button is in the page’s language and moves nothing, at ${width} px`, async ({
     page,
     thread,
     sites,
@@ -487,7 +487,7 @@ test('works under a strict policy with Trusted Types', async ({ page, thread, si
 
 for (const colorScheme of firstInGate(['light', 'dark'] as const))
   for (const theme of firstInGate(['', 'theme="light"', 'theme="dark"']))
-    test(`is accessible: ${colorScheme}, ${theme || 'no forced theme'}`, async ({
+    test(`is accessible on a ${colorScheme} page with ${theme || 'no theme'}`, async ({
       page,
       thread,
       sites,

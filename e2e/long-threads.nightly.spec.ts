@@ -174,7 +174,7 @@ for (const { name, use } of configurations) {
 
     const pages = {
       'the post': () => post,
-      'the newest comments': () => `${post}/comments/newest`,
+      'the page of newest comments': () => `${post}/comments/newest`,
       'a long thread': () => `${post}/comments/${top}`,
       'a deep comment': () => `${post}/comments/${deep}`,
     }
@@ -189,7 +189,7 @@ for (const { name, use } of configurations) {
   })
 }
 
-test('a page of ten thousand comments is at most 200 kB', async ({ request }) => {
+test('each page of a post with ten thousand comments has at most 200 kB', async ({ request }) => {
   for (const path of [post, `${post}/comments/newest`, `${post}/comments/${top}`]) {
     const { length } = await (await request.get(path)).body()
     expect(length, path).toBeLessThanOrEqual(200_000)
