@@ -47,6 +47,6 @@ test.each([
   ['a comment already moderated by somebody else', '1:{"outcomes":[{"id":1,"done":false}]}', false],
   ['a moderated comment', '1:{"outcomes":[{"id":1,"done":true}]}', true],
   ['a saved form', '1:{"refusals":0,"saved":{}}', true],
-])('classifies the result: %s', (_, row, isDone) => {
+])('recognises success and failure: %s', (_, row, isDone) => {
   expect(hasSucceeded({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
 })
