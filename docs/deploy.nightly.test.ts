@@ -216,10 +216,10 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     const service = `echo "pid $$"; LISTEN_PID=$$ exec "$@"`
     const loop = `while true; do sh -c '${service}' - "$@"; done`
     const port = await freePort()
-    const given = Object.entries(variables).flatMap(([name, value]) => ['-E', `${name}=${value}`])
+    const options = Object.entries(variables).flatMap(([name, value]) => ['-E', `${name}=${value}`])
     const systemd = spawn(
       'systemd-socket-activate',
-      ['-l', `127.0.0.1:${port}`, ...given, 'sh', '-c', loop, '-', process.execPath, ...args],
+      ['-l', `127.0.0.1:${port}`, ...options, 'sh', '-c', loop, '-', process.execPath, ...args],
       { detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
     )
     onTestFinished(() => {
@@ -231,30 +231,30 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     const listening = () => output.split('Afterword is on').length - 1
 
     /** Requests over a new connection. Returns the status or the error. */
-    const ask = () =>
+    const sendRequest = () =>
       new Promise<string>((resolve) => {
         get({ host: '127.0.0.1', port, path: '/api/health', agent: false }, (response) => {
           response.resume()
           resolve(String(response.statusCode))
         }).on('error', ({ message }) => resolve(message))
       })
-    await expect.poll(ask, { timeout: 20_000 }).toBe('200')
+    await expect.poll(sendRequest, { timeout: 20_000 }).toBe('200')
 
-    const answers: string[] = []
-    let isOver = false
+    const responses: string[] = []
+    let isStopped = false
     const clients = Array.from({ length: 4 }, async () => {
-      while (!isOver) answers.push(await ask())
+      while (!isStopped) responses.push(await sendRequest())
     })
     for (const restarts of [1, 2]) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       process.kill(processes().at(-1) ?? 0, 'SIGTERM')
       await expect.poll(() => processes().length, { timeout: 20_000 }).toBe(restarts + 1)
-      expect(performance.now() - begun).toBeLessThan(Number(setting('TimeoutStopSec')) * 1_000)
+      expect(performance.now() - startedAt).toBeLessThan(Number(setting('TimeoutStopSec')) * 1_000)
       await expect.poll(listening, { timeout: 20_000 }).toBe(restarts + 1)
     }
-    isOver = true
+    isStopped = true
     await Promise.all(clients)
-    expect(new Set(answers)).toEqual(new Set(['200']))
+    expect(new Set(responses)).toEqual(new Set(['200']))
   },
 )
 

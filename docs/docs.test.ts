@@ -158,12 +158,12 @@ test('docs/how-views-are-counted.md names an existing test for each known inaccu
 
 test('docs/configuration.md and .env.example explain exactly the variables in use', () => {
   // Set by the platform and by the commands.
-  const notOurs = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
+  const setAutomatically = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
   const known = [
     ...new Set(
       [...read('lib/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)]
         .map(([, name = '']) => name)
-        .filter((name) => !notOurs.includes(name)),
+        .filter((name) => !setAutomatically.includes(name)),
     ),
   ]
   const lines = read('docs/configuration.md')

@@ -150,7 +150,7 @@ test('every kind of page and file responds', async () => {
   }
 })
 
-test('no group of routes was left out', () => {
+test('the tests have requested every group of routes', () => {
   const groupOf = (path: string) => path.split(/[/.]/)[1] ?? ''
   const groups = new Set([...output.functions.keys()].map(groupOf))
   const served = new Set([...deployment.served].map(groupOf))
@@ -203,7 +203,7 @@ test('suspended functions hold no connection, and respond once resumed', async (
   expect(deployment.output()).not.toMatch(/unavailable|rate limit/)
 })
 
-test('a preview uses no data or its own, and sends nothing', async () => {
+test('a preview uses no data, unless it has its own, and sends nothing', async () => {
   const preview = { ...environment, VERCEL_ENV: 'preview' }
   const without = await startDeployment(output, preview)
   onTestFinished(without.stop)

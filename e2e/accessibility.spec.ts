@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alerts, expect, fewInGate } from './blog'
-import { expectAccessible, expectAccessibleInEveryLook } from './expect-accessible'
+import { expectAccessible, expectAccessibleOnEveryDisplay } from './expect-accessible'
 import { publicPages, test } from './public-pages'
 
 // api-reference.nightly.spec.ts checks the API reference, expanded and in use.
@@ -11,7 +11,7 @@ for (const listed of fewInGate(publicPages.filter(({ path }) => path !== '/docs/
   }) => {
     const response = await page.goto(find(listed))
     expect(response?.status()).toBe(listed.isMissing ? 404 : 200)
-    await expectAccessibleInEveryLook(page)
+    await expectAccessibleOnEveryDisplay(page)
   })
 }
 
@@ -39,13 +39,13 @@ const sent = {
 test('the forms to manage a comment without JavaScript are accessible', async ({ page }) => {
   await send(page, sent)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your comment/)
-  await expectAccessibleInEveryLook(page)
+  await expectAccessibleOnEveryDisplay(page)
 })
 
 test('the error page of a plain form is accessible', { tag: '@nightly' }, async ({ page }) => {
   await send(page, { ...sent, author_name: '', content: '' })
   await expect(alerts(page)).toBeVisible()
-  await expectAccessibleInEveryLook(page)
+  await expectAccessibleOnEveryDisplay(page)
 })
 
 test('a post in forced colours at 200 % zoom is accessible', { tag: '@nightly' }, async ({

@@ -1,6 +1,6 @@
 import { adminPages, test } from './admin'
 import { test as base, expect, fewInGate } from './blog'
-import { expectAccessibleInEveryLook } from './expect-accessible'
+import { expectAccessibleOnEveryDisplay } from './expect-accessible'
 
 for (const path of fewInGate(adminPages)) {
   test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({
@@ -14,7 +14,7 @@ for (const path of fewInGate(adminPages)) {
     const own = path === '/admin/comments' ? `${path}?search=${admin.word}` : path
     await page.goto(own)
     await expect(page).toHaveURL(own)
-    await expectAccessibleInEveryLook(page)
+    await expectAccessibleOnEveryDisplay(page)
   })
 }
 
@@ -22,6 +22,6 @@ for (const path of ['/admin/sign-in?fault=unauthorized', '/admin/forgotten?done=
   base(`${path} is accessible to signed-out visitors`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(path)
-    await expectAccessibleInEveryLook(page)
+    await expectAccessibleOnEveryDisplay(page)
   })
 }

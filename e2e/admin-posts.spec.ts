@@ -253,7 +253,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('Enter in the date field schedules; a past date is rejected without losing text', {
+    test('Enter in the date field schedules, and rejects a past date without losing text', {
       tag: '@nightly',
     }, async ({ page: blog, admin }) => {
       const id = await newPost(blog, `Too late ${admin.word}`, 'First words.')

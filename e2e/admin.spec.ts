@@ -170,7 +170,7 @@ test('moderates several selected comments at once and undoes all of them', async
   )
 })
 
-test('keeps an unsent reply when its comment is judged', async ({ blog, admin }) => {
+test('keeps an unsent reply when its comment is moderated', async ({ blog, admin }) => {
   const [id, other] = [await admin.add(), await admin.add()]
   await becomeModerator(blog, admin)
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
@@ -197,7 +197,7 @@ test('undoes the last decision after a failed undo, and after “Approve and rep
   await card(blog, first).focus()
   await blog.keyboard.press('s')
   await expect.poll(() => statusOf(first)).toBe('spam')
-  // A response that is no answer of the action, as from a proxy.
+  // A response that does not come from the action, such as that of a proxy.
   await blog.route('**/admin/comments**', (route) => route.fulfill({ body: '' }), { times: 1 })
   await blog.keyboard.press('u')
   await expect(toast(blog)).toContainText('onnection')

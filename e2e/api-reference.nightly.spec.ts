@@ -1,10 +1,10 @@
-import { expect, newAddress, settings, test } from './blog'
-import { expectAccessible, looks } from './expect-accessible'
+import { configurations, expect, newAddress, test } from './blog'
+import { displays, expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
 const operation = (id: string) => `section[aria-labelledby="${id}"]`
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
@@ -47,7 +47,7 @@ test.describe('with JavaScript', () => {
   })
 })
 
-for (const [colorScheme, width] of looks) {
+for (const [colorScheme, width] of displays) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 

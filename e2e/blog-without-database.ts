@@ -9,7 +9,7 @@ async function startDatabaseProxy({
   hostname,
 }: URL): Promise<{ port: number; cut: () => Promise<void> }> {
   const open = new Set<Socket>()
-  const way = createServer((near) => {
+  const proxy = createServer((near) => {
     const far = connect(Number(port), hostname)
     for (const [one, other] of [
       [near, far],
@@ -24,13 +24,13 @@ async function startDatabaseProxy({
       one.pipe(other)
     }
   })
-  await once(way.listen(0, '127.0.0.1'), 'listening')
-  const address = way.address()
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const cut = async () => {
-    if (!way.listening) return
-    const closed = once(way, 'close')
-    way.close()
+    if (!proxy.listening) return
+    const closed = once(proxy, 'close')
+    proxy.close()
     for (const socket of open) socket.destroy()
     await closed
   }
@@ -38,22 +38,22 @@ async function startDatabaseProxy({
 }
 
 /** An empty blog whose database can be made unavailable. */
-export const test = base.extend<object, { bare: { url: string; cut: () => Promise<void> } }>({
-  bare: [
+export const test = base.extend<object, { emptyBlog: { url: string; cut: () => Promise<void> } }>({
+  emptyBlog: [
     async ({ browserName: _ }, use) => {
       const { url, drop } = await createDatabase('bare')
-      const way = await startDatabaseProxy(url)
-      url.host = `127.0.0.1:${way.port}`
+      const proxy = await startDatabaseProxy(url)
+      url.host = `127.0.0.1:${proxy.port}`
       // Ignores its log, which reports the unavailable database as expected.
       const server = await serveBlog(url, {}, 'ignore')
       // On a busy machine, the first connection may time out while the server loads its routes.
       await expect.poll(async () => (await fetch(`${server.url}/api/health`)).status).toBe(200)
-      await use({ url: server.url, cut: way.cut })
+      await use({ url: server.url, cut: proxy.cut })
       await server.stop()
-      await way.cut()
+      await proxy.cut()
       await drop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ bare }, use) => use(bare.url),
+  baseURL: async ({ emptyBlog }, use) => use(emptyBlog.url),
 })

@@ -3,7 +3,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signed } from './sign'
 
 /**
- * JavaScript, colours and width: each value meets each of the others once (orthogonal array L4).
+ * JavaScript, colour scheme and width: each pair of values occurs once (orthogonal array L4).
  */
 const matrix = [
   [true, 'light', 360],
@@ -23,13 +23,13 @@ export const firstInGate = <T>(all: readonly T[]): readonly T[] =>
 export const fewInGate = <T>(all: readonly T[]): readonly T[] =>
   all.filter((_, index) => isWholeMatrix || index % 4 === 0)
 
-const everySetting = matrix.map(([javaScriptEnabled, colorScheme, width]) => ({
+const allConfigurations = matrix.map(([javaScriptEnabled, colorScheme, width]) => ({
   name: `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`,
   use: { javaScriptEnabled, colorScheme, viewport: { width, height: 800 } },
 }))
 
-/** The configurations in which each journey is tested: in the gate a phone with JavaScript. */
-export const settings = firstInGate(everySetting)
+/** The configurations in which user journeys are tested: in the gate, a phone with JavaScript. */
+export const configurations = firstInGate(allConfigurations)
 
 /** Returns an address in a separate network, so that tests do not share rate limits. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
@@ -99,11 +99,11 @@ export const test = base.extend<{ blog: Page }>({
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (/^(?:127\.0\.0\.1|localhost)$/.test(url.hostname) && url.host !== host)
-        faults.push(`asked for ${url}`)
+        faults.push(`requested ${url}`)
     })
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED')
-        faults.push(`asked for ${request.url()}`)
+        faults.push(`requested ${request.url()}`)
     })
     page.on('console', (message) => {
       // The sites of the card images are unreachable.

@@ -219,9 +219,9 @@ test('offers the text of a new post that was never saved', { tag: '@nightly' }, 
 })
 
 for (const { clocks, offMs } of firstInGate([
-  { clocks: 'a day behind', offMs: -86_400_000 },
-  { clocks: 'a day ahead', offMs: 86_400_000 },
-  { clocks: 'of one clock', offMs: 0 },
+  { clocks: 'its clock is a day behind', offMs: -86_400_000 },
+  { clocks: 'its clock is a day ahead', offMs: 86_400_000 },
+  { clocks: 'with the same clock', offMs: 0 },
 ])) {
   test(`warns in a second tab (${clocks}) and updates it as soon as the first saves`, {
     tag: '@nightly',

@@ -1,4 +1,4 @@
-import { settings } from './blog'
+import { configurations } from './blog'
 import { expect, openEditor, publish, test, textOf, write } from './editor'
 import { expectAccessible } from './expect-accessible'
 
@@ -263,7 +263,7 @@ test('shows the length of the post in words and minutes', { tag: '@nightly' }, a
   await expect(blog.locator('.editor-count')).toHaveText('480 words · 2 min read')
 })
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

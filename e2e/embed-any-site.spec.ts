@@ -150,7 +150,7 @@ test('likes a page without a thread once per reader, and remembers it', {
 })
 
 for (const width of firstInGate([320, 1_280]))
-  test(`the like of the page follows the language and moves nothing, at ${width} px`, {
+  test(`the like button is in the page’s language and moves nothing, at ${width} px`, {
     tag: '@nightly',
   }, async ({ page, thread, sites }) => {
     await thread.seed({ author: 'Ada', content: 'A first comment.' })
@@ -455,15 +455,15 @@ test('tells the owner of an unknown site which origin to add, before anything is
 }) => {
   const path = `/${randomUUID()}`
   sites.serve(path, { html: hostPage(sites.blog, commentsElement()) })
-  await page.goto(sites.stranger + path)
+  await page.goto(sites.unregistered + path)
   await expect(page.getByRole('alert')).toHaveText(
-    `Comments cannot be posted from ${sites.stranger} yet. If this is your site, add ` +
-      `${sites.stranger} under Admin → Sites at ${sites.blog}.`,
+    `Comments cannot be posted from ${sites.unregistered} yet. If this is your site, add ` +
+      `${sites.unregistered} under Admin → Sites at ${sites.blog}.`,
   )
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Write a comment' })).toHaveAttribute(
     'href',
-    `${sites.blog}/threads/${encodeURIComponent(new URL(sites.stranger).host)}${path}`,
+    `${sites.blog}/threads/${encodeURIComponent(new URL(sites.unregistered).host)}${path}`,
   )
 })
 
@@ -482,7 +482,7 @@ test('works under a strict policy with Trusted Types', async ({ page, thread, si
 
 for (const colorScheme of firstInGate(['light', 'dark'] as const))
   for (const theme of firstInGate(['', 'theme="light"', 'theme="dark"']))
-    test(`is accessible: ${colorScheme}, ${theme || 'no forced theme'}`, async ({
+    test(`is accessible on a ${colorScheme} page with ${theme || 'no theme'}`, async ({
       page,
       thread,
       sites,

@@ -23,15 +23,15 @@ async function serveExample(blog: () => string): Promise<{ server: Server; origi
   return { server, origin: `http://127.0.0.1:${port}` }
 }
 
-type Elsewhere = { blog: string; friend: string; stranger: string }
+/** A blog, and the origins of two pages on other sites. Only the first is in `ALLOWED_ORIGINS`. */
+type OtherSites = { blog: string; allowed: string; disallowed: string }
 
-/** A blog that lets one foreign page write and another only read. */
-const test = base.extend<object, { elsewhere: Elsewhere }>({
-  elsewhere: [
+const test = base.extend<object, { sites: OtherSites }>({
+  sites: [
     async ({ browserName: _ }, use) => {
       let blog = ''
-      const friend = await serveExample(() => blog)
-      const stranger = await serveExample(() => blog)
+      const allowed = await serveExample(() => blog)
+      const disallowed = await serveExample(() => blog)
       const child: ChildProcess = spawn(process.execPath, ['.next/server.mjs'], {
         env: {
           ...process.env,
@@ -40,7 +40,7 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
           PORT: '0',
           COMMENT_FLOOD_AFTER: '100000',
           TRUSTED_PROXY_HOPS: '1',
-          ALLOWED_ORIGINS: friend.origin,
+          ALLOWED_ORIGINS: allowed.origin,
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
@@ -48,18 +48,18 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
         child.once('message', (message: { listening: number }) => resolve(message.listening)),
       )
       blog = `http://127.0.0.1:${port}`
-      await use({ blog, friend: friend.origin, stranger: stranger.origin })
+      await use({ blog, allowed: allowed.origin, disallowed: disallowed.origin })
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       await exited
-      friend.server.close()
-      stranger.server.close()
+      allowed.server.close()
+      disallowed.server.close()
     },
     { scope: 'worker' },
   ],
-  page: async ({ page, elsewhere }, use) => {
+  page: async ({ page, sites }, use) => {
     const address = newAddress()
-    await page.route(`${elsewhere.blog}/api/**`, (route) =>
+    await page.route(`${sites.blog}/api/**`, (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } }),
     )
     await use(page)
@@ -80,22 +80,22 @@ const earlierPage = (
 
 test('a page on another site shows the thread, its replies and the count', async ({
   page,
-  elsewhere,
+  sites,
 }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
-  await page.goto(elsewhere.stranger)
+  await page.goto(sites.disallowed)
   await expect(page.getByText('Priya Raghunathan').first()).toBeVisible()
   await expect(page.locator('li li article').first()).toBeVisible()
   await expect(page.locator('afterword-views [part=number]')).toHaveText(/^[\d,.]+$/)
   expect(faults).toEqual([])
 })
 
-test('an allowed origin can post and sees its comment immediately', async ({ page, elsewhere }) => {
-  await page.goto(elsewhere.friend)
+test('an allowed origin can post and sees its comment immediately', async ({ page, sites }) => {
+  await page.goto(sites.allowed)
   await page.locator('#write').scrollIntoViewIfNeeded()
   await page.getByLabel('Name').fill('Ada Elsewhere')
-  const content = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
+  const content = `Written on another site, ${Math.random()}. <img src=x onerror=alert(1)>`
   await page.getByRole('textbox', { name: 'Comment' }).fill(content)
   await page.getByRole('button', { name: 'Post comment' }).click()
   // HTML in comments is shown as text.
@@ -105,12 +105,12 @@ test('an allowed origin can post and sees its comment immediately', async ({ pag
 
 test('a disallowed origin shows the setting to change and links to the post', async ({
   page,
-  elsewhere,
+  sites,
 }) => {
-  await page.goto(elsewhere.stranger)
+  await page.goto(sites.disallowed)
   await page.locator('#write').scrollIntoViewIfNeeded()
   await expect(page.getByRole('alert')).toContainText(
-    `add ${elsewhere.stranger} to ALLOWED_ORIGINS of ${elsewhere.blog}`,
+    `add ${sites.disallowed} to ALLOWED_ORIGINS of ${sites.blog}`,
   )
   await expect(page.getByRole('link', { name: 'Write a comment' })).toHaveAttribute(
     'href',
@@ -118,18 +118,18 @@ test('a disallowed origin shows the setting to change and links to the post', as
   )
 })
 
-test('the page keeps its own content when the blog is unavailable', async ({ page, elsewhere }) => {
-  await page.route(`${elsewhere.blog}/api/**`, (route) => route.abort())
-  await page.goto(elsewhere.stranger)
+test('the page keeps its own content when the blog is unavailable', async ({ page, sites }) => {
+  await page.route(`${sites.blog}/api/**`, (route) => route.abort())
+  await page.goto(sites.disallowed)
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeVisible()
 })
 
-test('pages with the earlier script show the new elements', async ({ page, elsewhere }) => {
+test('pages with the earlier script show the new elements', async ({ page, sites }) => {
   for (const [attributes, forms] of [
     ['data-form', 1],
     ['', 0],
   ] as const) {
-    await page.goto(`${elsewhere.friend}/earlier?${attributes}`)
+    await page.goto(`${sites.allowed}/earlier?${attributes}`)
     await expect(page.getByText('Priya Raghunathan').first()).toBeVisible()
     await expect(page.locator('[data-afterword=views] [part=number]')).toHaveText(/^[\d,.]+$/)
     await expect(page.getByRole('link', { name: 'A link' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, firstInGate } from './blog'
 import { test } from './blog-without-database'
-import { expectAccessibleInEveryLook } from './expect-accessible'
+import { expectAccessibleOnEveryDisplay } from './expect-accessible'
 
 // Uses one blog: first it is empty, then its database is unavailable.
 test.describe.configure({ mode: 'serial' })
@@ -15,12 +15,12 @@ for (const { path, title, text } of firstInGate([
     expect((await blog.goto(path))?.status()).toBe(200)
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(blog.getByRole('main')).toContainText(text)
-    await expectAccessibleInEveryLook(blog)
+    await expectAccessibleOnEveryDisplay(blog)
   })
 }
 
 test.describe('while the database is unavailable', () => {
-  test.beforeAll(async ({ bare }) => bare.cut())
+  test.beforeAll(async ({ emptyBlog }) => emptyBlog.cut())
 
   for (const path of firstInGate([
     '/posts/never-asked-for',
@@ -38,7 +38,7 @@ test.describe('while the database is unavailable', () => {
         '',
       )
       await expect(page.getByRole('searchbox')).toBeVisible()
-      await expectAccessibleInEveryLook(page)
+      await expectAccessibleOnEveryDisplay(page)
     })
   }
 

@@ -32,24 +32,24 @@ export async function expectAccessible(page: Page, state = page.url()): Promise<
   ).toBeLessThanOrEqual(0)
 }
 
-const everyLook = [
+const allDisplays = [
   ['dark', 320],
   ['light', 1280],
   ['light', 320],
   ['dark', 1280],
 ] as const
 
-/** Colours and widths of accessibility checks. */
-export const looks = firstInGate(everyLook)
+/** The colour schemes and widths of accessibility checks. */
+export const displays = firstInGate(allDisplays)
 
 /**
  * Checks each colour scheme and width: in the nightly run, light and dark at 320 and 1,280 px. The
  * page is loaded once, because only CSS depends on these.
  */
-export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+export async function expectAccessibleOnEveryDisplay(page: Page): Promise<void> {
   // Runs up to four full checks.
   test.slow()
-  for (const [colorScheme, width] of looks) {
+  for (const [colorScheme, width] of displays) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page, `${page.url()}, ${colorScheme}, ${width} px`)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, firstInGate, newAddress, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { openFeedReader } from './feed-reader'
-import { mainForm, onDatabase, uniqueText } from './writing'
+import { mainForm, runSql, uniqueText } from './writing'
 
 /** Exceeds the number of tab stops on any page. */
 const stopsMax = 150
@@ -33,7 +33,7 @@ async function addPost(): Promise<{ path: string; title: string }> {
   const parts = ['Arriving', 'Reading', 'Answering'].map(
     (name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`,
   )
-  await onDatabase(
+  await runSql(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
      VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
     [slug, title, `${parts.join('\n\n')}\n\nhttps://www.rfc-editor.org/rfc/rfc9457`],

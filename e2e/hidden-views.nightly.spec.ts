@@ -8,10 +8,10 @@ import {
   expect,
   isReport,
   passTime,
-  stopTime,
+  stopClock,
   test,
   turnWheel,
-  untilTracked,
+  waitUntilTracked,
 } from './view-reader'
 
 const page = `
@@ -59,7 +59,7 @@ test('counts a page inside an Activity only while it is shown', async ({ page: t
       body: '<!doctype html><title>Kept</title><body></body>',
     })
   })
-  await stopTime(tab)
+  await stopClock(tab)
   await tab.goto('http://kept.example/')
   await tab.addScriptTag({ content: script })
   await expect(tab.locator('main')).toBeHidden()
@@ -70,16 +70,16 @@ test('counts a page inside an Activity only while it is shown', async ({ page: t
   // Shows the page for too short a time to count.
   await tab.evaluate(`show('visible')`)
   await expect(tab.locator('main')).toContainText('4 views')
-  await untilTracked(tab)
+  await waitUntilTracked(tab)
   await tab.clock.runFor(1_000)
   await tab.evaluate(`show('hidden')`)
   await expect(tab.locator('main')).toBeHidden()
-  await untilTracked(tab, false)
+  await waitUntilTracked(tab, false)
   await passTime(tab)
   expect(reports).toEqual([])
 
   await tab.evaluate(`show('visible')`)
-  await untilTracked(tab)
+  await waitUntilTracked(tab)
   await completeView(tab)
   await expect(tab.locator('main')).toContainText('5 views')
   expect(reports).toHaveLength(1)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { hostileSubmissions } from '@/test/comments/hostile-submissions'
 import { expect, isWholeMatrix, test } from './blog'
 
-const taken = hostileSubmissions.filter(({ status }) => status === 201)
+const accepted = hostileSubmissions.filter(({ status }) => status === 201)
 
 // Only in the nightly run. In the gate, app/api/comments/hostile.test.ts sends the same comments.
 for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : []) {
@@ -20,7 +20,7 @@ for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : []) {
          VALUES ($1, 'What strangers write', 'Write.', '2025-09-01', now())`,
         [slug],
       )
-      for (const [index, { fields }] of taken.entries()) {
+      for (const [index, { fields }] of accepted.entries()) {
         const response = await blog.request.post('/api/comments', {
           data: { content: 'Words.', author_name: 'Ada', ...fields, slug },
           headers: {
@@ -64,7 +64,7 @@ for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : []) {
         const later = blog.getByRole('link', { name: 'Later comments' })
         next = (await later.count()) > 0 ? await later.getAttribute('href') : null
       }
-      expect(comments).toBe(taken.length)
+      expect(comments).toBe(accepted.length)
       expect(pages).toBeGreaterThan(2)
       expect(dialogs).toEqual([])
 

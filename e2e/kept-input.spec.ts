@@ -3,7 +3,7 @@ import { card, openAdmin, test, toast } from './admin'
 import { alerts, expect } from './blog'
 
 /** Runs `work` while the browser is offline, and then while it is signed out. */
-async function inTrouble(
+async function whileOfflineThenSignedOut(
   page: Page,
   work: (message: 'Connection lost.' | 'You are signed out.') => Promise<void>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ test('keeps a reply while the server is unreachable or the session has ended', a
   const reply = card(page, id).getByLabel('Your reply')
   const send = card(page, id).getByRole('button', { name: 'Reply', exact: true })
   await reply.fill('A long answer.')
-  await inTrouble(page, async (message) => {
+  await whileOfflineThenSignedOut(page, async (message) => {
     await send.click()
     await expect(card(page, id)).toContainText(message)
     await expect(reply).toHaveValue('A long answer.')
@@ -60,7 +60,7 @@ test('asks before the page is left with a reply that was not sent', { tag: '@nig
   await expect(reply).toHaveValue('Half an answer')
 })
 
-test('keeps edited lists in the same cases, and focuses an invalid list', async ({
+test('keeps edited lists offline and signed out, and focuses an invalid list', async ({
   page,
   admin,
 }) => {
@@ -69,7 +69,7 @@ test('keeps edited lists in the same cases, and focuses an invalid list', async 
   const save = page.getByRole('button', { name: 'Save' })
   const words = `${await list.inputValue()}\n${admin.word}`
   await list.fill(words)
-  await inTrouble(page, async (message) => {
+  await whileOfflineThenSignedOut(page, async (message) => {
     await save.click()
     await expect(alerts(page)).toContainText(message)
     await expect(list).toHaveValue(words)

@@ -4,12 +4,11 @@ import type { Page } from '@playwright/test'
  * Opens a page, scrolls to its end, and returns its cumulative layout shift.
  * @param fonts `never`: web fonts do not load, and nothing may shift. `late`: web fonts load after
  * the first paint and replace the system fonts, unlike `font-display: optional`; the worst case.
- * `late as served`: web fonts load late, and the browser decides whether to use them.
  */
 export async function layoutShift(
   page: Page,
   path: string,
-  fonts: 'never' | 'late' | 'late as served' = 'never',
+  fonts: 'never' | 'late' = 'never',
 ): Promise<number> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

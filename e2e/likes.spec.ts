@@ -1,11 +1,11 @@
 import { expect } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { commentOf, mainForm, onDatabase, open, path, test, uniqueText } from './writing'
+import { commentOf, mainForm, open, path, runSql, test, uniqueText } from './writing'
 
 /** Adds a comment to the post of the test, and returns its text. */
 async function addComment(likes = 0): Promise<string> {
   const content = uniqueText('Likeable')
-  await onDatabase(
+  await runSql(
     `INSERT INTO comments (post_id, status, author_name, content, likes)
      SELECT id, 'published', 'Ada', $2, $3 FROM posts WHERE slug = $1`,
     [path.slice('/posts/'.length), content, likes],

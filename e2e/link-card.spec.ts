@@ -71,7 +71,7 @@ for (const colorScheme of firstInGate(['light', 'dark'] as const)) {
         await blog.unroute(pictures)
         expect(await heights()).toEqual(without)
         expect(Math.max(...without)).toBeLessThan(260)
-        const beyond = await blog.locator('.link-card').evaluateAll((cards) =>
+        const overflowing = await blog.locator('.link-card').evaluateAll((cards) =>
           cards.flatMap((card) => {
             const edge = card.getBoundingClientRect()
             return [...card.querySelectorAll('*')].filter((part) => {
@@ -83,7 +83,7 @@ for (const colorScheme of firstInGate(['light', 'dark'] as const)) {
             })
           }),
         )
-        expect(beyond).toEqual([])
+        expect(overflowing).toEqual([])
         expect(
           await blog.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0)
@@ -96,13 +96,13 @@ test('leaves the space of a failed image empty without an error', { tag: '@night
   blog,
 }) => {
   await blog.goto(cardShapesPost)
-  const of = (shape: string) =>
+  const imageOf = (shape: string) =>
     blog
       .locator('.link-card', { has: blog.locator(`a[href="https://example.org/${shape}"]`) })
       .locator('.link-card-image img')
-  const broken = of('broken-image')
-  const whole = of('ordinary')
-  await whole.scrollIntoViewIfNeeded()
+  const broken = imageOf('broken-image')
+  const intact = imageOf('ordinary')
+  await intact.scrollIntoViewIfNeeded()
   await broken.scrollIntoViewIfNeeded()
   await expect
     .poll(() =>
@@ -110,8 +110,8 @@ test('leaves the space of a failed image empty without an error', { tag: '@night
     )
     .toBe(true)
   expect(await broken.boundingBox()).toMatchObject({
-    width: (await whole.boundingBox())?.width,
-    height: (await whole.boundingBox())?.height,
+    width: (await intact.boundingBox())?.width,
+    height: (await intact.boundingBox())?.height,
   })
   await expect(broken).toHaveAttribute('alt', '')
 })

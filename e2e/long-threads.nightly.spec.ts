@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, settings, test } from './blog'
+import { configurations, expect, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
@@ -83,7 +83,7 @@ async function addComment(
   return rows[0]?.id ?? 0
 }
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 
@@ -128,7 +128,7 @@ for (const { name, use } of settings) {
       await expect(blog).toHaveURL(`${post}#comments`)
     })
 
-    test('a deep thread continues behind plain links to its last comment', async ({ blog }) => {
+    test('plain links continue a deep thread to its last comment', async ({ blog }) => {
       await blog.goto(`${post}/comments/${top}`)
       await expect(blog.getByText('Level 6, comment 10')).toBeVisible()
       await expect(blog.getByText('Level 6, comment 11')).toHaveCount(0)
@@ -174,7 +174,7 @@ for (const { name, use } of settings) {
 
     const pages = {
       'the post': () => post,
-      'the newest comments': () => `${post}/comments/newest`,
+      'the page of newest comments': () => `${post}/comments/newest`,
       'a long thread': () => `${post}/comments/${top}`,
       'a deep comment': () => `${post}/comments/${deep}`,
     }
@@ -189,7 +189,7 @@ for (const { name, use } of settings) {
   })
 }
 
-test('a page of ten thousand comments is at most 200 kB', async ({ request }) => {
+test('each page of a post with ten thousand comments has at most 200 kB', async ({ request }) => {
   for (const path of [post, `${post}/comments/newest`, `${post}/comments/${top}`]) {
     const { length } = await (await request.get(path)).body()
     expect(length, path).toBeLessThanOrEqual(200_000)

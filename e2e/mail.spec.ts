@@ -1,6 +1,6 @@
 import { freePort } from '@/scripts/embedded-postgres'
 import { startMailServer } from '@/test/servers/mail-server'
-import { expect, settings } from './blog'
+import { configurations, expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test as ownBlog } from './own-blog'
 
@@ -38,9 +38,11 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
 test.describe.configure({ mode: 'default' })
 
 /** Uses a light phone, a dark desktop, and a phone without JavaScript. */
-const walked = settings.filter(({ use }) => use.javaScriptEnabled || use.viewport.width === 360)
+const testedConfigurations = configurations.filter(
+  ({ use }) => use.javaScriptEnabled || use.viewport.width === 360,
+)
 
-for (const [n, { name, use }] of walked.entries()) {
+for (const [n, { name, use }] of testedConfigurations.entries()) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `10.9.0.${n}` } })
 
@@ -75,13 +77,13 @@ for (const [n, { name, use }] of walked.entries()) {
       await expect(blog.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
       const ticked = blog.getByRole('checkbox', { name: content })
       await expect(ticked).toBeChecked()
-      await expectSound()
+      await expectAccessibleWithoutOverflow()
       await blog.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(blog.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
       await blog.getByRole('link', { name: 'your comment' }).click()
       const comment = blog.locator('article.comment').filter({ hasText: content })
       await expect(comment.getByRole('img', { name: 'verified' })).toBeVisible()
-      await expectSound()
+      await expectAccessibleWithoutOverflow()
 
       const id = Number((await comment.getAttribute('id'))?.slice('comment-'.length))
       const response = {
@@ -92,11 +94,11 @@ for (const [n, { name, use }] of walked.entries()) {
       }
       expect((await blog.request.post('/api/comments', { data: response })).status()).toBe(201)
       await blog.goto(linkIn(await mailWith(response.content), 'unsubscribe'))
-      await expectSound()
+      await expectAccessibleWithoutOverflow()
       await blog.getByRole('button', { name: 'Unsubscribe' }).click()
       await expect(blog.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
 
-      async function expectSound() {
+      async function expectAccessibleWithoutOverflow() {
         expect(
           await blog
             .evaluate(() => document.documentElement.scrollWidth <= innerWidth)

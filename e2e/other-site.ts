@@ -13,10 +13,10 @@ type HostPage = { html: string; headers?: Record<string, string> }
 /** A blog, the pages of a registered site, and those of a site that nobody registered. */
 type OtherSites = {
   blog: string
-  /** The origin of a site in English, of one in Arabic, and of an unknown one. */
+  /** The origins of a site in English, of one in Urdu, and of a site that nobody registered. */
   site: string
   rightToLeftSite: string
-  stranger: string
+  unregistered: string
   database: pg.Client
   /** Serves a page at this path on all three. */
   serve: (path: string, page: HostPage) => void
@@ -70,7 +70,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
         },
         'inherit',
       )
-      // The server creates the owner before it answers the first request.
+      // The server creates the owner before it responds to the first request.
       await fetch(blog.url)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()
@@ -81,7 +81,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
         site,
         rightToLeftSite,
         database,
-        stranger: `http://127.0.0.1:${unknown.port}`,
+        unregistered: `http://127.0.0.1:${unknown.port}`,
         serve: (path, page) => pages.set(path, page),
         change: async (sql, values) => {
           await database.query(sql, values)
@@ -97,7 +97,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   page: async ({ page, sites }, use) => {
-    await asReader(page, sites.blog)
+    await simulateReader(page, sites.blog)
     await use(page)
   },
   /** Errors in the console and of scripts. */
@@ -116,7 +116,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
  * are a minute old, because tests type faster than people. The requests stay real, including their
  * CORS checks. Headers for all requests would cause a preflight request before the script loads.
  */
-async function asReader(page: Page, blog: string): Promise<void> {
+async function simulateReader(page: Page, blog: string): Promise<void> {
   await page.exposeFunction('stampAMinuteAgo', stampOfAMinuteAgo)
   await page.addInitScript(
     ({ blog, address }) => {

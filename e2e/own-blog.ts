@@ -32,7 +32,7 @@ export const test = base.extend<
         { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...environment },
         'inherit',
       )
-      // The server creates the owner before it answers the first request.
+      // The server creates the owner before it responds to the first request.
       await fetch(server.url)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()

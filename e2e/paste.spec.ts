@@ -9,7 +9,7 @@ const done = '[data-state="done"]'
  */
 async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; state: string }[]>> {
   await page.evaluate(() => {
-    const looks: { frames: number; state: string }[] = []
+    const states: { frames: number; state: string }[] = []
     let frames = 0
     const count = () => {
       frames++
@@ -24,7 +24,7 @@ async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; s
       )
       const state = card ? card.dataset.state : isLink ? 'link' : 'nothing'
       if (state === undefined) return
-      if (looks.at(-1)?.state !== state) looks.push({ frames, state })
+      if (states.at(-1)?.state !== state) states.push({ frames, state })
     }
     new MutationObserver(note).observe(document.body, {
       subtree: true,
@@ -32,15 +32,15 @@ async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; s
       attributes: true,
       characterData: true,
     })
-    Reflect.set(window, 'looks', looks)
+    Reflect.set(window, 'states', states)
   })
-  return () => page.evaluate(() => Reflect.get(window, 'looks'))
+  return () => page.evaluate(() => Reflect.get(window, 'states'))
 }
 
-test.describe('rule 1: alone on an empty line', () => {
-  test('a URL becomes a skeleton within six frames, then a card', async ({ page, editor }) => {
+test.describe('a URL on an empty line', () => {
+  test('becomes a skeleton within six frames, then a card', async ({ page, editor }) => {
     await editor.open('Before.\n\n')
-    const looks = await watchPaste(page)
+    const states = await watchPaste(page)
     await editor.paste(editor.urlOf('late'))
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     await page.keyboard.type('After.')
@@ -48,10 +48,9 @@ test.describe('rule 1: alone on an empty line', () => {
     const before = [await editor.cards.boundingBox(), await line.boundingBox()]
     await expect(page.locator(`.editor-card${done}`)).toContainText('Page /late-')
     expect([await editor.cards.boundingBox(), await line.boundingBox()]).toEqual(before)
-    const seen = await looks()
+    const seen = await states()
     expect(seen.map(({ state }) => state)).toEqual(['fetching', 'done'])
-    // The limit for writers is 100 ms, which is six frames on an idle machine. A busy machine
-    // paints fewer frames.
+    // The limit is 100 ms, which is six frames on an idle machine. A busy machine paints fewer.
     expect(seen[0]?.frames).toBeLessThan(6)
   })
 
@@ -69,7 +68,7 @@ test.describe('rule 1: alone on an empty line', () => {
   })
 })
 
-test('rule 2: undo leaves the URL, then removes it, and redo restores the card', async ({
+test('undo turns a card into its URL, then removes the URL, and redo restores the card', async ({
   page,
   editor,
 }) => {
@@ -89,7 +88,7 @@ test('rule 2: undo leaves the URL, then removes it, and redo restores the card',
   expect(editor.requested).toEqual([url])
 })
 
-test.describe('rule 3: typing while the card loads', () => {
+test.describe('typing while the card loads', () => {
   test('loses no letters and moves neither the cursor nor the page', async ({ page, editor }) => {
     await editor.open(`${'A line.\n\n'.repeat(60)}`)
     await editor.paste(editor.urlOf('late'))
@@ -166,8 +165,8 @@ test.describe('rule 3: typing while the card loads', () => {
   })
 })
 
-test.describe('rule 4: errors', () => {
-  test('leaves the plain link instead of the card, with a Retry button that loads it', async ({
+test.describe('a card that cannot be loaded', () => {
+  test('shows the plain link and a “Try again” button that loads the card', async ({
     page,
     editor,
   }) => {
@@ -184,7 +183,7 @@ test.describe('rule 4: errors', () => {
     expect(editor.requested).toEqual([url, url])
   })
 
-  test('covers every error: an unreachable page and an unavailable admin area', {
+  test('shows the same error for an unreachable page and an unavailable admin area', {
     tag: '@nightly',
   }, async ({ page, context, editor }) => {
     await editor.open()
@@ -199,10 +198,10 @@ test.describe('rule 4: errors', () => {
   })
 })
 
-test.describe('rule 6: elsewhere', () => {
+test.describe('a URL that does not become a card', () => {
   const url = 'https://elsewhere.example/a'
 
-  test('pasting onto selected text turns it into a link', async ({ page, editor }) => {
+  test('pasted onto selected text, turns it into a link', async ({ page, editor }) => {
     await editor.open('Read this')
     for (let letter = 0; letter < 'this'.length; letter++)
       await page.keyboard.press('Shift+ArrowLeft')
@@ -217,7 +216,7 @@ test.describe('rule 6: elsewhere', () => {
     ['within a line', 'See '],
     ['in inline code', 'Run `curl '],
   ] as const)) {
-    test(`${where}, it stays plain text`, async ({ editor }) => {
+    test(`${where}, stays plain text`, async ({ editor }) => {
       await editor.open(text)
       await editor.paste(url)
       await expect.poll(editor.text).toBe(text + url)
@@ -226,7 +225,7 @@ test.describe('rule 6: elsewhere', () => {
     })
   }
 
-  test('with Shift, it stays plain text on an empty line and over selected text', {
+  test('pasted with Shift, stays plain text on an empty line and over selected text', {
     tag: '@nightly',
   }, async ({ page, editor }) => {
     await editor.open('Words\n\n')
@@ -240,17 +239,17 @@ test.describe('rule 6: elsewhere', () => {
   })
 })
 
-test.describe('rule 7: several URLs at once', () => {
+test.describe('several URLs at once', () => {
   test('become one line each, with three requests at a time', { tag: '@nightly' }, async ({
     page,
     editor,
   }) => {
     await editor.open()
     const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
-    let most = 0
+    let maxRunning = 0
     let running = 0
     await page.route('**/admin/link-preview*', async (route) => {
-      most = Math.max(most, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       const response = await route.fetch()
       running--
       await route.fulfill({ response })
@@ -260,7 +259,7 @@ test.describe('rule 7: several URLs at once', () => {
     expect((await editor.text()).trim().split('\n\n')).toEqual(urls)
     await expect.poll(() => editor.requested.length, { timeout: 10_000 }).toBe(7)
     await expect.poll(() => running, { timeout: 10_000 }).toBe(0)
-    expect(most).toBe(3)
+    expect(maxRunning).toBe(3)
   })
 
   test('ignores invisible characters and angle brackets around a URL', { tag: '@nightly' }, async ({
@@ -289,8 +288,8 @@ test.describe('rule 7: several URLs at once', () => {
       requestAnimationFrame(frame)
     })
     await editor.paste(urls.join('\n'))
-    await page.keyboard.type('I go on typing all the while.', { delay: 20 })
-    expect(await editor.text()).toMatch(/\n\nI go on typing all the while\.$/)
+    await page.keyboard.type('I keep typing in the meantime.', { delay: 20 })
+    expect(await editor.text()).toMatch(/\n\nI keep typing in the meantime\.$/)
     const longest = await page.evaluate(() => Reflect.get(window, 'longest'))
     test
       .info()

@@ -21,7 +21,7 @@ async function openCard(
   return url
 }
 
-test.describe('rule 5: on the card', () => {
+test.describe('the tools of a card', () => {
   test('edits the title and description as one undo step', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     const before = await editor.cards.boundingBox()
@@ -80,8 +80,8 @@ test.describe('rule 5: on the card', () => {
     await openCard(page, editor)
     const failed = tool(page, 'Refresh failed. Try again')
     const before = await editor.cards.boundingBox()
-    const away = { status: 502, json: { detail: 'The page did not answer.' } }
-    await page.route('**/admin/link-preview?*', (route) => route.fulfill(away), { times: 1 })
+    const unreachable = { status: 502, json: { detail: 'The page did not answer.' } }
+    await page.route('**/admin/link-preview?*', (route) => route.fulfill(unreachable), { times: 1 })
     await tool(page, 'Refresh').click()
     await expect(failed).toBeFocused()
     await expect(failed).toHaveAttribute('title', /The page did not answer\.$/)
@@ -178,7 +178,7 @@ test.describe('rule 5: on the card', () => {
   })
 })
 
-test.describe('rule 8: the saved text', () => {
+test.describe('the saved text', () => {
   test('is the bare URL or the directive, and the page renders both like the editor', async ({
     page,
     editor,

@@ -18,7 +18,7 @@ const html = (path: string, origin: string) => `<!doctype html><title>Page ${pat
 
 /**
  * Serves the pages whose links are pasted, from an origin exempt from the rules on private
- * addresses. `/good…` answers immediately, `/slow…` and `/late…` after a delay, and `/never…` not
+ * addresses. `/good…` responds immediately, `/slow…` and `/late…` after a delay, and `/never…` not
  * at all. `/twice…` fails the first time, and `/dead…` closes the connection.
  */
 export async function servePastedPages(): Promise<PageServer> {

@@ -1,9 +1,9 @@
-import { expect, settings, test } from './blog'
+import { configurations, expect, test } from './blog'
 import { layoutShift } from './layout-shift'
 
 const post = '/posts/how-a-thread-is-read'
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { openBareChromium } from './bare-chromium'
 import { firstInGate, newAddress } from './blog'
-import { openRecordingProxy, type Passed } from './recording-proxy'
+import { openRecordingProxy, type RecordedRequest } from './recording-proxy'
 import { expect, longMs, test, userAgent } from './view-reader'
 
 /** Returns a page that prerenders a post, and opens it when the test responds to `/show`. */
@@ -11,7 +11,8 @@ const pageBefore = (path: string) => `<!doctype html><title>Before</title>
   </script>
   <script>fetch('/show').then(() => { location.href = '${path}' })</script>`
 
-const isPrerender = ({ headers }: Passed) => headers['sec-purpose'] === 'prefetch;prerender'
+const isPrerender = ({ headers }: RecordedRequest) =>
+  headers['sec-purpose'] === 'prefetch;prerender'
 
 /** Chromium may start slowly while other browsers run. */
 const slowStart = { timeout: 30_000 }
@@ -27,19 +28,19 @@ for (const { name, isShown } of firstInGate([
     test.setTimeout(90_000)
     let show = (_: string) => {}
     const shown = new Promise<string>((resolve) => (show = resolve))
-    const door = await openRecordingProxy(baseURL ?? '', newAddress(), {
+    const proxy = await openRecordingProxy(baseURL ?? '', newAddress(), {
       '/before': pageBefore(post.path),
       '/show': shown,
     })
-    const browser = await openBareChromium(`${door.url}/before`, userAgent)
+    const browser = await openBareChromium(`${proxy.url}/before`, userAgent)
     try {
       const reports = () =>
-        door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
+        proxy.requests.filter(({ method, path }) => method === 'POST' && path === '/api/views')
       // The scripts were requested during prerendering, so the page runs and was not only
       // prefetched.
       await expect
         .poll(
-          () => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
+          () => proxy.requests.filter(isPrerender).some(({ path }) => path.includes('.js')),
           slowStart,
         )
         .toBe(true)
@@ -55,10 +56,11 @@ for (const { name, isShown } of firstInGate([
       expect(reports()).toHaveLength(isShown ? 1 : 0)
       expect(await post.views()).toBe(isShown ? 1 : 0)
       // The displayed page is the prerendered one.
-      expect(door.passed.filter(({ path }) => path === post.path).map(isPrerender)).toEqual([true])
+      const ofPost = proxy.requests.filter(({ path }) => path === post.path)
+      expect(ofPost.map(isPrerender)).toEqual([true])
     } finally {
       await browser.close()
-      await door.close()
+      await proxy.close()
     }
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { test as base, expect, newAddress, openedAMinuteAgo, settings } from './blog'
+import { test as base, configurations, expect, newAddress, openedAMinuteAgo } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { openMenu } from './writing'
 
@@ -26,14 +26,16 @@ async function write(page: Page, text: string): Promise<void> {
   ).toBeVisible()
 }
 
-async function expectSound(page: Page, hasScript: boolean): Promise<void> {
+async function expectAccessibleWithoutOverflow(page: Page, hasScript: boolean): Promise<void> {
   // The accessibility check needs JavaScript.
   if (hasScript) await expectAccessible(page)
-  const isWide = await page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)
-  expect(isWide, 'scrolls sideways').toBe(false)
+  const overflows = await page
+    .locator('html')
+    .evaluate((html) => html.scrollWidth > html.clientWidth)
+  expect(overflows, 'scrolls horizontally').toBe(false)
 }
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 
@@ -65,18 +67,18 @@ for (const { name, use } of settings) {
         .click()
       await expect(blog.getByRole('heading', { name: 'Report this comment?' })).toBeVisible()
       await expect(blog.getByText(theirs)).toBeVisible()
-      await expectSound(blog, use.javaScriptEnabled)
+      await expectAccessibleWithoutOverflow(blog, use.javaScriptEnabled)
       await blog.getByRole('button', { name: 'Report comment' }).click()
       await expect(blog.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
       await blog.getByRole('link', { name: 'Privacy' }).click()
       await expect(blog.getByRole('heading', { name: 'Privacy' })).toBeVisible()
-      await expectSound(blog, use.javaScriptEnabled)
+      await expectAccessibleWithoutOverflow(blog, use.javaScriptEnabled)
       await blog.getByRole('link', { name: 'View, download or erase your data' }).click()
-      await expectSound(blog, use.javaScriptEnabled)
+      await expectAccessibleWithoutOverflow(blog, use.javaScriptEnabled)
       await blog.getByRole('button', { name: 'Show my data' }).click()
       await expect(blog.getByText(content)).toBeVisible()
-      await expectSound(blog, use.javaScriptEnabled)
+      await expectAccessibleWithoutOverflow(blog, use.javaScriptEnabled)
       await blog.getByText('Erase my data', { exact: true }).click()
       await blog.getByLabel('Yes, erase all my data').check()
       await blog.getByRole('button', { name: 'Erase everything' }).click()

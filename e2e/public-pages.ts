@@ -24,7 +24,7 @@ export type PublicPage = {
    * On a narrow screen, a paragraph has one line less in our fonts than in the system fonts. Late
    * fonts cause a layout shift.
    */
-  breaksOtherwise?: true
+  shiftsWithLateFonts?: true
 }
 
 const thread = '/posts/how-a-thread-is-read'
@@ -37,24 +37,30 @@ export const publicPages: PublicPage[] = [
   { name: 'the home page', path: '/' },
   { name: 'the second page of the list', path: '/page/2' },
   { name: 'a post with cards and comments', path: '/posts/what-happens-to-a-pasted-link' },
-  { name: 'a post’s newest comments', path: `${thread}/comments/newest` },
-  { name: 'a post with contents, code, notes and a thread', path: thread },
-  { name: 'its best comments', path: `${thread}/comments/best` },
-  { name: 'its later comments', path: ({ comment }) => `${thread}/comments/after/${comment}` },
-  { name: 'its earlier comments', path: ({ newest }) => `${thread}/comments/before/${newest}` },
+  { name: 'the page of newest comments', path: `${thread}/comments/newest` },
+  { name: 'a post with contents, code, footnotes and a thread', path: thread },
+  { name: 'the page of best comments', path: `${thread}/comments/best` },
+  {
+    name: 'the page of later comments',
+    path: ({ comment }) => `${thread}/comments/after/${comment}`,
+  },
+  {
+    name: 'the page of earlier comments',
+    path: ({ newest }) => `${thread}/comments/before/${newest}`,
+  },
   {
     name: 'a comment',
     path: ({ comment }) => `${thread}/comments/${comment}`,
-    breaksOtherwise: true,
+    shiftsWithLateFonts: true,
   },
   {
-    name: 'the later replies to a comment',
+    name: 'the page of later replies',
     path: ({ comment, reply }) => `${thread}/comments/${comment}/after/${reply}`,
-    breaksOtherwise: true,
+    shiftsWithLateFonts: true,
   },
-  { name: 'the form for a reply', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
+  { name: 'the reply form', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
   { name: 'the plain page of another site’s thread', path: '/threads/garden.example/roses' },
-  { name: 'the form for a report', path: ({ comment }) => `/comments/${comment}/report` },
+  { name: 'the report form', path: ({ comment }) => `/comments/${comment}/report` },
   {
     name: 'the page after a report',
     path: ({ comment }) => `/comments/${comment}/report?done=reported`,
@@ -63,24 +69,24 @@ export const publicPages: PublicPage[] = [
   { name: 'a year of the archive', path: '/archive/2019' },
   { name: 'a month of a crowded year', path: '/archive/2005/03' },
   // Other tests add tags, whose lines may break differently.
-  { name: 'the tags', path: '/tags', breaksOtherwise: true },
+  { name: 'the list of tags', path: '/tags', shiftsWithLateFonts: true },
   { name: 'a tag', path: '/tags/comments' },
   { name: 'the second page of a tag', path: '/tags/shelf/page/2' },
-  { name: 'the search', path: '/search' },
-  { name: 'the results of a search', path: '/search?q=thread' },
+  { name: 'the search form', path: '/search' },
+  { name: 'the page of search results', path: '/search?q=thread' },
   { name: 'a search without results', path: '/search?q=xylophonequartz' },
   { name: 'the API reference', path: '/docs/api' },
-  { name: 'the errors', path: '/docs/errors' },
+  { name: 'the list of error codes', path: '/docs/errors' },
   { name: 'the error page', path: '/docs/failed' },
   { name: 'the privacy page', path: '/privacy' },
-  { name: 'the page to request one’s data', path: '/privacy/your-data' },
+  { name: 'the page to request stored data', path: '/privacy/your-data' },
   { name: 'the notice that a link was sent', path: '/privacy/your-data?done=sent' },
   { name: 'the notice that the data is erased', path: '/privacy/your-data?done=erased' },
   {
-    name: 'one’s data',
+    name: 'the page with a reader’s stored data',
     path: ({ ticket }) => `/privacy/your-data/${ticket}`,
     isSecret: true,
-    breaksOtherwise: true,
+    shiftsWithLateFonts: true,
   },
   {
     name: 'the preview of a post',
@@ -88,16 +94,16 @@ export const publicPages: PublicPage[] = [
     isSecret: true,
   },
   { name: 'an invitation', path: ({ invitation }) => `/invitations/${invitation}`, isSecret: true },
-  { name: 'a used invitation', path: '/invitations/none', isMissing: true },
-  { name: 'a used link to set a password', path: '/admin/reset/none', isMissing: true },
-  { name: 'a broken link of a mail', path: '/mail-links/verify?token=none', isSecret: true },
+  { name: 'an invalid invitation', path: '/invitations/none', isMissing: true },
+  { name: 'an invalid password reset link', path: '/admin/reset/none', isMissing: true },
+  { name: 'an invalid link from an e-mail', path: '/mail-links/verify?token=none', isSecret: true },
   {
-    name: 'a broken link to moderate',
+    name: 'an invalid moderation link',
     path: '/mail-links/moderate?token=none',
     isSecret: true,
   },
   {
-    name: 'a broken link to unsubscribe',
+    name: 'an invalid unsubscribe link',
     path: '/mail-links/unsubscribe?token=none',
     isSecret: true,
   },
@@ -113,7 +119,7 @@ async function addRows(): Promise<Rows> {
   await database.connect()
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.',
+     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'For readers who browse older pages.',
        'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
        FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
   )
@@ -167,7 +173,7 @@ async function addRows(): Promise<Rows> {
   )
   await database.end()
   const { comment = 0, reply = 0, newest = 0 } = replies[0] ?? {}
-  const claim = Buffer.from(
+  const ticketData = Buffer.from(
     JSON.stringify([[], [comment, reply], Date.now() + 3_600_000]),
   ).toString('base64url')
   return {
@@ -176,7 +182,7 @@ async function addRows(): Promise<Rows> {
     newest,
     previewKey: keys[0]?.key ?? '',
     invitation,
-    ticket: signed('reader-data', claim),
+    ticket: signed('reader-data', ticketData),
   }
 }
 

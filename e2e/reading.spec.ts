@@ -1,7 +1,7 @@
-import { expect, isWholeMatrix, settings, test } from './blog'
+import { configurations, expect, isWholeMatrix, test } from './blog'
 import { layoutShift } from './layout-shift'
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 
@@ -105,6 +105,6 @@ test('the first Tab key offers a link to the content', async ({ blog }) => {
   await expect(blog.locator('#content:target')).toBeAttached()
   await blog.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   await blog.keyboard.press('Tab')
-  // Other tests add posts, so the first one may be any.
+  // Other tests add posts, so any post may be first.
   await expect(blog.locator('#content a:not([tabindex="-1"])').first()).toBeFocused()
 })

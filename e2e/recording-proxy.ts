@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Passed = { method: string; path: string; headers: IncomingHttpHeaders }
+export type RecordedRequest = { method: string; path: string; headers: IncomingHttpHeaders }
 
 /**
  * Starts a proxy in front of the blog, for browsers without a debugger. It records their requests,
@@ -12,7 +12,7 @@ export async function openRecordingProxy(
   client: string,
   pages: Record<string, string | Promise<string>>,
 ) {
-  const passed: Passed[] = []
+  const requests: RecordedRequest[] = []
   const server = createServer((incoming, response) => {
     const { method = 'GET', url: path = '/', headers } = incoming
     const page = pages[path]
@@ -22,8 +22,8 @@ export async function openRecordingProxy(
       )
       return
     }
-    passed.push({ method, path, headers })
-    const onward = request(
+    requests.push({ method, path, headers })
+    const forwarded = request(
       blog + path,
       { method, headers: { ...headers, 'x-forwarded-for': client } },
       (proxied) => {
@@ -31,15 +31,15 @@ export async function openRecordingProxy(
         proxied.pipe(response)
       },
     )
-    onward.on('error', () => response.destroy())
-    incoming.pipe(onward)
+    forwarded.on('error', () => response.destroy())
+    incoming.pipe(forwarded)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    passed,
+    requests,
     close: async () => {
       server.closeAllConnections()
       server.close()

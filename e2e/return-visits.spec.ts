@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, newAddress } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { untilSettled } from './view-reader'
-import { commentOf, mainForm, onDatabase, open, path, test, uniqueText, write } from './writing'
+import { waitUntilSettled } from './view-reader'
+import { commentOf, mainForm, open, path, runSql, test, uniqueText, write } from './writing'
 
 const slug = () => path.slice('/posts/'.length)
 const minuteMs = 60_000
@@ -36,7 +36,7 @@ async function poll(page: Page): Promise<void> {
   const pollResponse = page.waitForResponse((response) => isPoll(response.request()))
   await page.clock.runFor(5 * minuteMs)
   await pollResponse
-  await untilSettled(page)
+  await waitUntilSettled(page)
 }
 
 /** Returns the requests of the page for the number of comments. */
@@ -115,10 +115,10 @@ test('does not offer the reader’s own comment, or a held one', { tag: '@nightl
   await expect(news(page)).toHaveText('1 new comment')
 })
 
-test('leads to the newest comments if the page shows only part of the thread', {
+test('links to the newest comments if the page shows only part of the thread', {
   tag: '@nightly',
 }, async ({ page }) => {
-  await onDatabase(
+  await runSql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
      SELECT id, 'published', 'Ada', 'Comment ' || n,
             timestamptz '2025-03-01' + n * interval '1 hour'
@@ -145,7 +145,7 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
   const expectPolls = async (count: number) => {
-    await untilSettled(page)
+    await waitUntilSettled(page)
     expect(polls).toHaveLength(count)
   }
   await open(page)
@@ -174,7 +174,7 @@ test('does not poll while the tab is hidden or offline, or before Retry-After', 
     await page.unroute('**/comments.xml')
     await page.clock.runFor(11 * minuteMs)
     await expect.poll(() => polls.length).toBeGreaterThan(before + 1)
-    await untilSettled(page)
+    await waitUntilSettled(page)
   }
 })
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, newAddress, settings, test } from './blog'
-import { expectAccessibleInEveryLook } from './expect-accessible'
+import { configurations, expect, newAddress, test } from './blog'
+import { expectAccessibleOnEveryDisplay } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search terms' })
 const hits = (page: Page) => page.locator('.search-hits > li')
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
@@ -78,7 +78,7 @@ test.describe('with JavaScript', () => {
     await searchField(page).fill('thread')
     await expect(page.getByRole('status')).toContainText('Search is unavailable')
     await expect(searchField(page)).toHaveValue('thread')
-    await expectAccessibleInEveryLook(page)
+    await expectAccessibleOnEveryDisplay(page)
   })
 
   test('has no layout shift', async ({ blog }) => {
@@ -91,7 +91,7 @@ test.describe('with JavaScript', () => {
   }, async ({ blog }) => {
     for (const query of ['postgersql', '!!!']) {
       await blog.goto(`/search?q=${query}`)
-      await expectAccessibleInEveryLook(blog)
+      await expectAccessibleOnEveryDisplay(blog)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect } from './blog'
-import { expectAccessibleInEveryLook } from './expect-accessible'
+import { expectAccessibleOnEveryDisplay } from './expect-accessible'
 import { test } from './own-blog'
 import { owner } from './owner'
 
@@ -17,13 +17,13 @@ test('the owner turns on a second factor and signs in with a code, on accessible
   await section.getByLabel('Current password').fill(owner.password)
   await section.getByRole('button', { name: 'Set up' }).click()
   const app = new TOTP({ secret: await section.getByLabel('Key', { exact: true }).inputValue() })
-  await expectAccessibleInEveryLook(page)
+  await expectAccessibleOnEveryDisplay(page)
   await section.getByLabel('Code').fill(app.generate())
   await section.getByRole('button', { name: 'Continue' }).click()
   const codes = await section.getByLabel('Recovery codes', { exact: true }).inputValue()
   await expect(section).toContainText('10 recovery codes are left.')
   await expect(section.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
-  await expectAccessibleInEveryLook(page)
+  await expectAccessibleOnEveryDisplay(page)
 
   await page.context().clearCookies()
   await page.goto('/admin/stats')
@@ -31,7 +31,7 @@ test('the owner turns on a second factor and signs in with a code, on accessible
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/admin\/sign-in\/code/)
-  await expectAccessibleInEveryLook(page)
+  await expectAccessibleOnEveryDisplay(page)
   // An app's code works once, and this period's code has been used.
   await page.getByLabel('Code').fill(codes.split('\n')[0] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,4 +1,4 @@
-import { alerts, expect, settings } from './blog'
+import { alerts, configurations, expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 import { test } from './own-blog'
@@ -11,7 +11,7 @@ test.use({ ownedBy: 'settings' })
 /** The default links, shown before those of the owner. */
 const defaultLinks = ['Archive', 'Tags', 'Search']
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

@@ -3,7 +3,7 @@ import { expectAccessible } from './expect-accessible'
 import { owner } from './owner'
 
 /** Only a few, because an account allows five attempts per minute. */
-const settings = [
+const configurations = [
   {
     name: 'with JavaScript, light, 1280 px',
     use: { javaScriptEnabled: true, colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -14,7 +14,7 @@ const settings = [
   },
 ] as const
 
-for (const [index, { name, use }] of firstInGate(settings).entries()) {
+for (const [index, { name, use }] of firstInGate(configurations).entries()) {
   test.describe(name, () => {
     // Each uses a separate network.
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${index}` } })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openAdmin, test } from './admin'
-import { alerts, expect, settings } from './blog'
+import { alerts, configurations, expect } from './blog'
 import { expectAccessible } from './expect-accessible'
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { addSession } from './add-session'
-import { test as base, expect, newAddress, settings } from './blog'
+import { test as base, configurations, expect, newAddress } from './blog'
 import { expectAccessible } from './expect-accessible'
 
 type Figures = {
@@ -71,7 +71,7 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
   },
 })
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

@@ -1,13 +1,13 @@
 import { expect, firstInGate } from './blog'
 import { expectAccessible } from './expect-accessible'
-import { commentOf, mainForm, onDatabase, openMenu, test, uniqueText, write } from './writing'
+import { commentOf, mainForm, openMenu, runSql, test, uniqueText, write } from './writing'
 
 /** Adds a page of a new site with one comment, and returns the path of its plain page. */
 async function addPage(language = 'da'): Promise<{ path: string; url: string; comment: string }> {
   const host = `${crypto.randomUUID()}.example`
   const url = `https://${host}/roses/`
   const comment = uniqueText('A comment on roses')
-  await onDatabase(
+  await runSql(
     `WITH site AS (
        INSERT INTO sites (name, origins, language) VALUES ('Garden', ARRAY['https://' || $1], $4)
        RETURNING id

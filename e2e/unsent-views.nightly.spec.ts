@@ -6,10 +6,10 @@ import {
   isReport,
   longMs,
   open,
-  stopTime,
+  stopClock,
   test,
-  untilSettled,
   viewMs,
+  waitUntilSettled,
 } from './view-reader'
 
 /** Completes a view whose request fails. */
@@ -17,24 +17,24 @@ async function failToSend(page: Page): Promise<void> {
   const failed = page.waitForEvent('requestfailed', isReport)
   await page.clock.runFor(viewMs)
   await failed
-  await untilSettled(page)
+  await waitUntilSettled(page)
 }
 
 test('a view that completes offline is lost', async ({ page, context, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await context.setOffline(true)
   await failToSend(page)
   await context.setOffline(false)
   await page.clock.runFor(longMs)
-  await untilSettled(page)
+  await waitUntilSettled(page)
   expect(sent).toHaveLength(1)
   expect(await post.views()).toBe(0)
 })
 
 test('does not count a view whose request is blocked', async ({ page, post }) => {
   await page.route('**/api/views', (route) => route.abort('blockedbyclient'))
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await failToSend(page)
   expect(await post.views()).toBe(0)
@@ -47,7 +47,7 @@ for (const [status, code] of [
   test(`keeps the rendered number after ${status}`, async ({ page, post, sent }) => {
     await completeMockedView(page, post.path, { status, json: { code } })
     await page.clock.runFor(longMs)
-    await untilSettled(page)
+    await waitUntilSettled(page)
     expect(sent).toHaveLength(1)
     await expect(page.locator('article > header')).toContainText('0 views')
   })

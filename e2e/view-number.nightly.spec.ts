@@ -1,4 +1,4 @@
-import { completeMockedView, completeView, expect, open, stopTime, test } from './view-reader'
+import { completeMockedView, completeView, expect, open, stopClock, test } from './view-reader'
 
 test.beforeEach(async ({ post, database }) => {
   await database.query(
@@ -9,7 +9,7 @@ test.beforeEach(async ({ post, database }) => {
 })
 
 test('a number that gains a digit causes no layout shift', async ({ page, post }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await page.waitForLoadState('networkidle')
   const after = page.locator('article > header a')

@@ -56,22 +56,22 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
 export const isReport = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/views'
 
-/** Returns the posts that were reported, once per report. */
-export const slugs = (sent: Request[]): string[] =>
+/** Returns the slugs in the reports, in order. */
+export const reportedSlugs = (sent: Request[]): string[] =>
   sent.map((request) => request.postDataJSON().slug)
 
 /**
  * Resolves with the response to the next view report. Call it before the action that causes the
  * report, or it may miss it.
  */
-export const reported = (page: Page) =>
+export const waitForReport = (page: Page) =>
   page.waitForResponse((response) => isReport(response.request()))
 
 /**
  * Stops the clock of all pages in the context before they open. The test advances it, regardless of
  * the machine's speed.
  */
-export async function stopTime({ clock }: Page): Promise<void> {
+export async function stopClock({ clock }: Page): Promise<void> {
   const now = Date.now()
   await clock.install({ time: now })
   // The clock runs until this time and cannot be paused in the past.
@@ -82,7 +82,7 @@ export async function stopTime({ clock }: Page): Promise<void> {
  * Resolves once the page has added its input listeners, or removed them. From then on, time counts
  * and no key press is lost. The load event does not guarantee this.
  */
-export async function untilTracked(page: Page, isWatched = true): Promise<void> {
+export async function waitUntilTracked(page: Page, isWatched = true): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const isListening = async () => {
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
@@ -98,20 +98,20 @@ export async function untilTracked(page: Page, isWatched = true): Promise<void> 
 /** Opens a post and resolves once its page tracks the reader. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await untilTracked(page)
+  await waitUntilTracked(page)
 }
 
 /** Opens the post of the test as a link on another post would, without loading a document. */
 export async function followLink(page: Page, path: string): Promise<void> {
-  await untilTracked(page, false)
+  await waitUntilTracked(page, false)
   await page.evaluate((to) => Reflect.get(window, 'next').router.push(to), path)
   await expect(page.locator('h1')).toHaveText('A post of the test')
-  await untilTracked(page)
+  await waitUntilTracked(page)
 }
 
 /** Advances the stopped clock by the time of one view. */
 export async function completeView(page: Page): Promise<Response> {
-  const response = reported(page)
+  const response = waitForReport(page)
   await page.clock.runFor(viewMs)
   return response
 }
@@ -123,16 +123,16 @@ export async function completeMockedView(
   response: { status: number; json: unknown },
 ): Promise<void> {
   await page.route('**/api/views', (route) => route.fulfill(response))
-  await stopTime(page)
+  await stopClock(page)
   await open(page, path)
   await completeView(page)
-  await untilSettled(page)
+  await waitUntilSettled(page)
 }
 
 /**
  * Resolves when the page has processed all earlier events and has started the resulting requests.
  */
-export async function untilSettled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch('/favicon.ico', { cache: 'no-store' })
       .catch(() => undefined)
@@ -164,9 +164,9 @@ export async function turnWheel(page: Page, pixels: number): Promise<void> {
 
 /** Advances the clock beyond the time of any view. */
 export async function passTime(page: Page): Promise<void> {
-  await untilSettled(page)
+  await waitUntilSettled(page)
   await page.clock.runFor(longMs)
-  await untilSettled(page)
+  await waitUntilSettled(page)
 }
 
 /** The time that counts as a view, in milliseconds. */

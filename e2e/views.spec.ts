@@ -10,15 +10,15 @@ import {
   longMs,
   open,
   passTime,
-  reported,
-  slugs,
-  stopTime,
+  reportedSlugs,
+  stopClock,
   test,
   turnWheel,
-  untilSettled,
-  untilTracked,
   userAgent,
   viewMs,
+  waitForReport,
+  waitUntilSettled,
+  waitUntilTracked,
 } from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
@@ -29,14 +29,14 @@ test('counts a post once after three visible seconds and shows the new number', 
   post,
   sent,
 }) => {
-  await stopTime(blog)
+  await stopClock(blog)
   await open(blog, post.path)
   const header = blog.locator('article > header')
   await expect(header).toContainText('0 views')
   await blog.clock.runFor(viewMs - 1)
-  await untilSettled(blog)
+  await waitUntilSettled(blog)
   expect(sent).toHaveLength(0)
-  const response = reported(blog)
+  const response = waitForReport(blog)
   await blog.clock.runFor(1)
   expect((await response).status()).toBe(201)
   await expect(header).toContainText('1 view')
@@ -46,13 +46,13 @@ test('counts a post once after three visible seconds and shows the new number', 
 })
 
 test('does not count a post that was left after a second', async ({ page, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await page.clock.runFor(1_000)
   await open(page, otherPath)
   // The next post is reported after any report of this one would have been sent.
   await completeView(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
@@ -63,9 +63,9 @@ for (const [action, act] of firstInGate([
 ] as const satisfies [string, (page: import('@playwright/test').Page) => Promise<void>][])) {
   test(`${action} counts immediately`, async ({ page, post }) => {
     // The clock is stopped, so only the action can cause the count.
-    await stopTime(page)
+    await stopClock(page)
     await open(page, post.path)
-    const response = reported(page)
+    const response = waitForReport(page)
     await act(page)
     expect((await response).status()).toBe(201)
     expect(await post.views()).toBe(1)
@@ -77,14 +77,14 @@ test('does not count the scrolling caused by a link to a heading', { tag: '@nigh
   post,
   sent,
 }) => {
-  await stopTime(page)
+  await stopClock(page)
   // The view counter is active when the page scrolls.
   await open(page, post.path)
   const scrolled = await listenFor(page, 'scrollend')
   await page.goto(`${post.path}#comments`)
   await scrolled()
   expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
-  await untilSettled(page)
+  await waitUntilSettled(page)
   expect(sent).toHaveLength(0)
 })
 
@@ -99,7 +99,7 @@ test('adds up visible seconds and ignores hidden ones and the actions in them', 
       state = next
       document.dispatchEvent(new Event('visibilitychange'))
     }`)
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await turnWheel(page, 300)
   await page.keyboard.press('ArrowDown')
@@ -113,20 +113,20 @@ test('adds up visible seconds and ignores hidden ones and the actions in them', 
   expect(sent).toHaveLength(0)
   await page.evaluate(`show('visible')`)
   await page.clock.runFor(999)
-  await untilSettled(page)
+  await waitUntilSettled(page)
   expect(sent).toHaveLength(0)
-  const response = reported(page)
+  const response = waitForReport(page)
   await page.clock.runFor(1)
   await response
   expect(await post.views()).toBe(1)
 })
 
 test('counts a reload and a second tab as the same reader', async ({ page, context, post }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   expect((await completeView(page)).status()).toBe(201)
   await page.reload()
-  await untilTracked(page)
+  await waitUntilTracked(page)
   expect((await completeView(page)).status()).toBe(200)
   const tab = await context.newPage()
   await open(tab, post.path)
@@ -151,7 +151,7 @@ test('counts a return from the back/forward cache as the same view', { tag: '@ni
     )
     const sent: string[] = []
     page.on('request', (request) => isReport(request) && sent.push(request.url()))
-    const response = reported(page)
+    const response = waitForReport(page)
     await page.goto(post.path)
     await response
     await page.goto('/')
@@ -171,35 +171,35 @@ test('counts a client navigation away and back as the same view', { tag: '@night
   post,
   sent,
 }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await completeView(page)
-  await untilTracked(page, false)
+  await waitUntilTracked(page, false)
   await page.evaluate(`next.router.push('${otherPath}')`)
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await untilTracked(page)
+  await waitUntilTracked(page)
   await completeView(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText('A post of the test')
   await expect(page.locator('article > header')).toContainText('1 view')
   await passTime(page)
-  expect(slugs(sent)).toEqual([post.slug, otherSlug])
+  expect(reportedSlugs(sent)).toEqual([post.slug, otherSlug])
   expect(await post.views()).toBe(1)
 })
 
 test('does not count a post that a client navigation left after a second', {
   tag: '@nightly',
 }, async ({ page, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, otherPath)
   await completeView(page)
   await followLink(page, post.path)
   await page.clock.runFor(1_000)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await untilTracked(page, false)
+  await waitUntilTracked(page, false)
   await passTime(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
@@ -208,7 +208,7 @@ test('does not count pages that the router prefetches', { tag: '@nightly' }, asy
   post,
   sent,
 }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, otherPath)
   const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))
   await page.evaluate(
@@ -218,7 +218,7 @@ test('does not count pages that the router prefetches', { tag: '@nightly' }, asy
   await (await prefetched).finished()
   await completeView(page)
   await passTime(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
@@ -230,7 +230,7 @@ test('delivers a report that is sent while the reader leaves', async ({ page, po
       return fetch(input, init)
     }
   })
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await completeView(page)
   expect(await page.evaluate(() => Reflect.get(window, 'outlivesItsPage'))).toBe(true)
@@ -242,7 +242,7 @@ test('does not count the signed-in owner', async ({ page, post }) => {
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin$/, { timeout: 10_000 })
-  const response = reported(page)
+  const response = waitForReport(page)
   await page.goto(post.path)
   expect(await (await response).json()).toEqual({ views: 0, counted: false, reason: 'staff' })
   expect(await post.views()).toBe(0)
@@ -261,7 +261,7 @@ test.describe('a browser without JavaScript', () => {
 test.describe('a browser with a headless user agent', () => {
   test.use({ userAgent: undefined })
   test('is not counted', async ({ page, post }) => {
-    const response = reported(page)
+    const response = waitForReport(page)
     await page.goto(post.path)
     expect(await (await response).json()).toEqual({ views: 0, counted: false, reason: 'bot' })
     expect(await post.views()).toBe(0)

@@ -6,10 +6,10 @@ import {
   commentOf,
   countInApi,
   mainForm,
-  onDatabase,
   open,
   openMenu,
   path,
+  runSql,
   test,
   uniqueText,
   write,
@@ -90,14 +90,14 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   page,
 }) => {
   const slug = `closing-${randomUUID().slice(0, 8)}`
-  await onDatabase(
+  await runSql(
     `INSERT INTO posts (slug, title, content, published_at)
      VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`,
     [slug],
   )
   await page.goto(`/posts/${slug}`)
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
-  await onDatabase('UPDATE posts SET comments_closed = true WHERE slug = $1', [slug])
+  await runSql('UPDATE posts SET comments_closed = true WHERE slug = $1', [slug])
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/comments', async (route) => {
@@ -133,7 +133,7 @@ test('announces a held comment and shows it only to its author, also after a rel
   await expect(held).toContainText('Awaiting moderation')
   await page.reload()
   await expect(held).toContainText('Awaiting moderation')
-  await onDatabase('UPDATE comments SET status = $1 WHERE content LIKE $2', [
+  await runSql('UPDATE comments SET status = $1 WHERE content LIKE $2', [
     'published',
     `${content}%`,
   ])
@@ -239,8 +239,8 @@ test('the honeypot is invisible, unfocusable and hidden from assistive technolog
   page,
 }) => {
   await open(page)
-  const trap = mainForm(page).locator('[name=website]')
-  await expect(trap).not.toBeInViewport()
+  const honeypot = mainForm(page).locator('[name=website]')
+  await expect(honeypot).not.toBeInViewport()
   await expect(mainForm(page).getByRole('textbox')).toHaveCount(3)
   await mainForm(page).getByLabel('Name').focus()
   const reached: string[] = []
@@ -342,7 +342,7 @@ test.describe('the time of a comment', () => {
   test('is relative within a week, then a date, with the exact time on focus or tap', async ({
     blog,
   }) => {
-    await onDatabase(
+    await runSql(
       `INSERT INTO comments (post_id, status, author_name, content, created_at)
        SELECT id, 'published', 'Ada', said, written::timestamptz
          FROM posts, (VALUES ('Last night', '2026-03-29T23:30Z'), ('Days ago', '2026-03-24T00:10Z'),
@@ -432,7 +432,7 @@ test('posts without the code of the form, which the next focus loads', { tag: '@
 test('looks up no comment for the link to a heading of the post', { tag: '@nightly' }, async ({
   page,
 }) => {
-  await onDatabase('UPDATE posts SET content = $2 WHERE slug = $1', [
+  await runSql('UPDATE posts SET content = $2 WHERE slug = $1', [
     path.slice('/posts/'.length),
     '## Über uns\n\nWords.',
   ])

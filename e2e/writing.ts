@@ -6,7 +6,7 @@ import { test as base, expect, newAddress } from './blog'
 /** The path of the post for the running test. */
 export let path = ''
 
-export async function onDatabase(sql: string, values: unknown[]): Promise<void> {
+export async function runSql(sql: string, values: unknown[]): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
   await database.connect()
   await database.query(sql, values)
@@ -23,7 +23,7 @@ export const test = base.extend<{ ownPost: undefined }>({
   ownPost: [
     async ({ browserName: _ }, use) => {
       const slug = `written-on-${randomUUID().slice(0, 8)}`
-      await onDatabase(
+      await runSql(
         `INSERT INTO posts (slug, title, content, published_at, shown_at)
          VALUES ($1, 'Written on', 'Words.', '2025-01-01', now())`,
         [slug],

@@ -69,7 +69,7 @@ test('reports a file that failed before its tests', () => {
   expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: Cannot find module'])
 })
 
-test('finds nested browser tests with their reasons, skipped ones and outside errors', () => {
+test('finds nested failed browser tests, skipped tests, and errors outside tests', () => {
   const spec = (title: string, status: string, errors: object[] = []) => ({
     title,
     file: 'admin.spec.ts',

@@ -1,7 +1,7 @@
 /**
- * Measures over HTTP, signed in, two pages of the admin area. The first page with 100,000 comments
- * in all states is compared with one of 100 comments. The last page of 10,000 pending comments is
- * compared with the first.
+ * Measures two pages of the admin area over HTTP, signed in as the owner. Compares the first page
+ * with 100,000 comments in all states to that with 100 comments, and the last page of 10,000
+ * pending comments to the first.
  */
 
 import { measureAlternately, timeFigure } from '@/bench/support/measure-alternately'
@@ -16,8 +16,8 @@ import { signIn } from '@/bench/support/sign-in'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 
 /**
- * SQL that picks the status of comment `n`. In `mixed`, of ten comments one is pending, six are
- * published, two are spam and one is deleted. In `even`, all are equally common.
+ * SQL that picks the status of comment `n`. `mixed` makes one comment in ten pending, six
+ * published, two spam and one deleted. `even` makes all statuses equally common.
  */
 const mixed = `(ARRAY['pending', 'published', 'published', 'published', 'published', 'published',
   'published', 'spam', 'spam', 'deleted'])[1 + n % 10]`

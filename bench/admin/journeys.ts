@@ -1,6 +1,6 @@
 /**
  * Performs the journeys of a writer and a moderator in Chromium, by touch at 390 px and by keyboard
- * and mouse at 1,280 px. Counts taps, clicks and keys. Typed prose does not count. Each action
+ * and mouse at 1,280 px. Counts taps, clicks and keys, but not the letters of prose. Each action
  * takes a second, about as long as a person needs (1.1 s to point: Card, Moran and Newell, 1980).
  */
 import type { Locator, Page } from '@playwright/test'
@@ -56,7 +56,7 @@ const sheet = (page: Page) => page.locator('.post-publish > summary')
 const openSheetKey = 'ControlOrMeta+Shift+p'
 const editorIsOpen = (page: Page) => button(page, 'Image').waitFor()
 
-async function until(check: () => Promise<boolean>): Promise<void> {
+async function waitUntil(check: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await check()); ) {
     if (Date.now() > end) throw new Error(`timed out after 20 s: ${check}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -109,7 +109,7 @@ const journeys: Journey[] = [
       await person.write(paragraph)
       await person.use(openSheetKey, sheet(page))
       await person.use('Enter', button(page, 'Publish now'))
-      await until(() => readerSees(blog, `published-${id}`, paragraph.trim()))
+      await waitUntil(() => readerSees(blog, `published-${id}`, paragraph.trim()))
     },
   },
   {
@@ -133,7 +133,7 @@ const journeys: Journey[] = [
       await person.act(() => chooser.setFiles({ name: 'hill.png', mimeType: 'image/png', buffer }))
       await person.tap(page.getByLabel('Alternative text', { exact: true }))
       await person.write('A hill')
-      await until(async () => (await savedText(blog, path)).includes('![A hill](/images/'))
+      await waitUntil(async () => (await savedText(blog, path)).includes('![A hill](/images/'))
     },
   },
   {
@@ -167,13 +167,13 @@ const journeys: Journey[] = [
       await person.tap(text(page))
       for (let part = 1; part <= 10; part++) {
         await person.write(`Revision ${part}. ${paragraph}`)
-        await until(async () => (await savedText(blog, path)).includes(`Revision ${part}.`))
+        await waitUntil(async () => (await savedText(blog, path)).includes(`Revision ${part}.`))
         if (await readerSees(blog, `revised-${id}`, 'Revision'))
           throw new Error('a reader saw a change before the update')
       }
       await person.use(openSheetKey, sheet(page))
       await person.use('Enter', button(page, 'Update'))
-      await until(() => readerSees(blog, `revised-${id}`, 'Revision 10.'))
+      await waitUntil(() => readerSees(blog, `revised-${id}`, 'Revision 10.'))
     },
   },
   {
@@ -191,13 +191,13 @@ const journeys: Journey[] = [
       await text(other.page).click()
       await other.page.keyboard.press('ControlOrMeta+End')
       await other.write('\n\nTheir words.')
-      await until(async () => (await savedText(blog, path)).includes('Their words.'))
+      await waitUntil(async () => (await savedText(blog, path)).includes('Their words.'))
       await person.tap(text(page))
       await page.keyboard.press('ControlOrMeta+Home')
       await person.write('My words.\n\n')
       await person.tap(button(page, 'Compare'))
       await person.tap(button(page, 'Save merged text'))
-      await until(async () => /^My.*Their words\.$/s.test(await savedText(blog, path)))
+      await waitUntil(async () => /^My.*Their words\.$/s.test(await savedText(blog, path)))
       await theirs.close()
     },
   },
@@ -216,7 +216,7 @@ const journeys: Journey[] = [
       person.page = await context.newPage()
       await person.open(path)
       await person.tap(button(person.page, 'Restore'))
-      await until(async () => (await savedText(blog, path)).includes('in a tunnel.'))
+      await waitUntil(async () => (await savedText(blog, path)).includes('in a tunnel.'))
     },
   },
   {
@@ -245,7 +245,7 @@ const journeys: Journey[] = [
           n % 5 === 0 ? ['d', 'Delete'] : n % 3 === 0 ? ['s', 'Spam'] : ['a', 'Approve']
         await person.use(key, bar.getByRole('button', { name }))
       }
-      await until(async () => {
+      await waitUntil(async () => {
         const { rows } = await database.sql(
           `SELECT count(*)::integer AS pending FROM comments JOIN posts ON posts.id = post_id
             WHERE slug = $1 AND status = 'pending'`,

@@ -1,4 +1,4 @@
-/** What Afterword and another system are compared by, in alternating rounds on one database. */
+/** Compares Afterword with another system, in alternating rounds on one PostgreSQL. */
 import type pg from 'pg'
 import { type Figure, show } from '@/bench/support/figure'
 import { postThroughput, writers } from '@/bench/support/load'
@@ -9,13 +9,13 @@ import { responds } from './start-peer'
 
 const rounds = 5
 
-/** A kind of POST, and the query that counts what it has stored. */
+/** A kind of POST request, and the query that counts the rows it has stored. */
 export type Write = { path: string; status: number; body: (n: number) => unknown; stored: string }
 
 export type System = {
   name: string
   server: BenchServer
-  /** The path that responds after a start. */
+  /** The path whose first response ends the start. */
   path: string
   start: () => Promise<BenchServer>
   /** Runs a query that returns one number. */
@@ -25,7 +25,7 @@ export type System = {
 export type Pair<T> = { ours: T; baseline: T }
 
 /** Returns the medians of both systems. Rounds alternate. */
-async function inRounds<T>(systems: Pair<T>, measure: (system: T) => Promise<number>) {
+async function mediansOf<T>(systems: Pair<T>, measure: (system: T) => Promise<number>) {
   const [own, other]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     other.push(await measure(systems.baseline))
@@ -65,10 +65,10 @@ async function startSeconds({ start, path }: System): Promise<number> {
 const megabytes = ({ server }: System) => memoryOfTree(server.process) / 1_000_000
 
 /**
- * Starts a peer beside the blog, and measures start and memory of both before and after the given
- * measurements.
+ * Starts a peer beside the blog. Measures the start of both, and their memory before and after the
+ * given measurements.
  * @param peer its server and its database
- * @param paths what each system responds with after its start
+ * @param paths the path of each system whose first response ends its start
  */
 export async function comparePeer(
   { server, database, directory }: Blog,
@@ -98,7 +98,7 @@ export async function comparePeer(
   try {
     return [
       compared('memory, idle', 'MB', memory()),
-      compared('start to the first response', 's', await inRounds(systems, startSeconds), {
+      compared('start to the first response', 's', await mediansOf(systems, startSeconds), {
         digits: 2,
       }),
       ...(await measure(systems, compared)),
@@ -114,22 +114,22 @@ type Compared = ReturnType<typeof comparedWith>
 
 /** Compares POSTs. Afterword must store what it accepts; the loss of the peer is only reported. */
 export async function compareWrites(what: string, systems: Pair<System>, writes: Pair<Write>) {
-  const begin = async (system: System, write: Write) => ({
+  const startTally = async (system: System, write: Write) => ({
     system,
     write,
     accepted: 0,
     before: await system.find(write.stored),
   })
   const tallies = {
-    ours: await begin(systems.ours, writes.ours),
-    baseline: await begin(systems.baseline, writes.baseline),
+    ours: await startTally(systems.ours, writes.ours),
+    baseline: await startTally(systems.baseline, writes.baseline),
   }
-  const measured = await inRounds(tallies, async (tally) => {
+  const measured = await mediansOf(tallies, async (tally) => {
     const { path, status, body } = tally.write
     const url = tally.system.server.url + path
-    const { perSecond, taken } = await postThroughput(url, (n) => JSON.stringify(body(n)), status)
-    tally.accepted += taken
-    return perSecond
+    const result = await postThroughput(url, (n) => JSON.stringify(body(n)), status)
+    tally.accepted += result.accepted
+    return result.perSecond
   })
   // A connection that closes at the end of a round may have stored more than was accepted.
   const stored = async ({ system, write, accepted, before }: (typeof tallies)['ours']) =>

@@ -260,7 +260,7 @@ async function isReadableWithoutScripts(browser: Browser, url: string): Promise<
   return links > 0
 }
 
-/** Returns whether the thread is still shown after React has hydrated the page around it. */
+/** Returns true if the thread is still shown after React has hydrated the page around it. */
 async function survivesHydration(browser: Browser, peer: Peer, url: string): Promise<boolean> {
   const page = await browser.newPage()
   await page.goto(url)

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { BenchServer } from '@/bench/support/prepare'
 import { freePort } from '@/scripts/embedded-postgres'
 import { killTree } from '@/tools/prove/machines/killed-processes'
-import { endBeforeScenes } from '@/tools/prove/scene'
+import { cleanUpBeforeScenes } from '@/tools/prove/scene'
 
 type Peer = {
   name: string
@@ -24,7 +24,7 @@ export async function startPeer({ name, cwd, args, env, ready }: Peer): Promise<
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
     stdio: 'ignore',
   })
-  const forget = endBeforeScenes(() => killTree(child))
+  const forget = cleanUpBeforeScenes(() => killTree(child))
   const url = `http://127.0.0.1:${port}`
   while (!(await responds(url + ready))) {
     if (child.exitCode !== null) throw new Error(`${name} did not start`)

@@ -42,8 +42,8 @@ export const umamiView = {
 }
 
 /**
- * Builds Umami in a temporary folder, without its screens, which are not measured and need more
- * tools.
+ * Builds Umami in a temporary folder, without its user interface, which is not measured and needs
+ * more tools.
  */
 export async function buildUmami(): Promise<string> {
   if (!existsSync(modules)) throw new Error('Umami is missing: npm ci --prefix bench/peers/umami')
@@ -61,7 +61,7 @@ export async function buildUmami(): Promise<string> {
   const env = {
     ...process.env,
     DATABASE_URL: 'postgresql://localhost/umami',
-    // Prisma would download its schema engine, which generating does not need.
+    // Without this, Prisma would download its schema engine, which `generate` does not need.
     PRISMA_SCHEMA_ENGINE_BINARY: 'package.json',
     NEXT_TELEMETRY_DISABLED: '1',
   }
@@ -121,7 +121,7 @@ export const startUmami = (directory: string, databaseUrl: string): Promise<Benc
   })
 }
 
-/** Returns the path of a page's number of views, and the header that permits reading it. */
+/** Returns the path of a page's view count, and the headers that permit reading it. */
 export async function umamiCount(url: string) {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -140,7 +140,7 @@ export async function umamiCount(url: string) {
   }
 }
 
-/** Returns Umami's script as its build makes it: minified. */
+/** Returns Umami's tracking script, minified as in its build. */
 export async function umamiScript(directory: string): Promise<Uint8Array> {
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(directory, 'src/tracker/index.js')],

@@ -56,8 +56,8 @@ export async function createWalineDatabase(database: BenchDatabase): Promise<pg.
 }
 
 /**
- * Starts Waline's server as its image does, and resolves when it responds. It may write without a
- * limit, and sends nothing to other hosts. By default, it queries one for sign-in services in each
+ * Starts Waline's server as its image does, and resolves when it responds. Disables its rate limit
+ * and its requests to other hosts. By default, it queries a list of sign-in services in each
  * request, and Akismet for each comment.
  */
 export async function startWaline(databaseUrl: string): Promise<BenchServer> {

@@ -43,7 +43,7 @@ export async function measureUmami(blog: Blog) {
     const [own, other] = [systems.ours.server.url + ownPath, systems.baseline.server.url + path]
     await checkViews(own)
     await checkViews(other, headers)
-    // The headers are those of the first address, so the sides are exchanged.
+    // `compare` sends the headers to its first address only, so Umami comes first.
     const { ours: baseline, baseline: ours } = await compare(other, own, headers)
     const script = brotliCompressSync(await umamiScript(umami)).length / 1_000
     const scripts = { ours: viewScriptSize(blog.directory), baseline: script }

@@ -84,14 +84,14 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
     await server.stop()
     await target.close()
   }
-  const most = Math.max(...read)
+  const maxRead = Math.max(...read)
   return show({
     what: 'bytes read of a 1 MB page whose head ends at 20 kB, maximum of 20',
-    ours: `${(most / 1_024).toFixed(1)} kB`,
+    ours: `${(maxRead / 1_024).toFixed(1)} kB`,
     baseline: `${(page.length / 1_024).toFixed(0)} kB page size`,
-    ratio: `${(most / page.length).toFixed(3)} ×`,
+    ratio: `${(maxRead / page.length).toFixed(3)} ×`,
     target: '≤ 64 kB',
-    reached: read.length === 20 && most <= 65_536,
+    reached: read.length === 20 && maxRead <= 65_536,
   })
 }
 
@@ -109,12 +109,12 @@ function nextMessage<T>(child: ChildProcess): Promise<[T]> {
  */
 async function p99(url: string, until: Promise<unknown>): Promise<number> {
   const times: number[] = []
-  let isOver = false
+  let isSettled = false
   void until.finally(() => {
-    isOver = true
+    isSettled = true
   })
   const worker = async (n: number) => {
-    for (let i = 0; !isOver; i++) {
+    for (let i = 0; !isSettled; i++) {
       const startedAt = performance.now()
       const response = await fetch(url, {
         headers: { 'x-forwarded-for': `10.${n}.${(i >> 8) & 255}.${i & 255}` },

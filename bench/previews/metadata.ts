@@ -50,12 +50,12 @@ async function measureAccuracy(
   readers: readonly Reader[],
   pages: readonly BenchPage[],
 ): Promise<Figure[]> {
-  const judged = pages.filter(({ expected }) => expected !== undefined)
-  if (judged.length === 0) return []
+  const labelled = pages.filter(({ expected }) => expected !== undefined)
+  if (labelled.length === 0) return []
   const shares = new Map<Reader, Map<string, number>>()
   for (const reader of readers) {
     const responses = await Promise.all(
-      judged.map(async (page) => ({
+      labelled.map(async (page) => ({
         expected: page.expected,
         response: await extractPreview(reader, page),
       })),
@@ -64,11 +64,11 @@ async function measureAccuracy(
       responses.filter(({ expected, response }) => expected?.[field] === response[field]).length
     shares.set(
       reader,
-      new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])),
+      new Map(fields.map((field) => [field, (100 * share(field)) / labelled.length])),
     )
   }
   console.log(
-    `\n| correct on ${judged.length} pages, % | ${fields.join(' | ')} |\n` +
+    `\n| correct on ${labelled.length} pages, % | ${fields.join(' | ')} |\n` +
       `|---|${'---|'.repeat(fields.length)}`,
   )
   for (const [{ name }, of] of shares)
@@ -128,14 +128,14 @@ async function measureSpeed(
   const times = await showTimes(readers, pages)
   const [own = 0] = times.values()
   return [...times].slice(1).map(([{ name, hasTree }, time]) => {
-    const most = hasTree ? 0.15 : 1
+    const limit = hasTree ? 0.15 : 1
     return show({
       what: `time per page, compared with ${name}`,
       ours: `${own.toFixed(3)} ms`,
       baseline: `${time.toFixed(3)} ms`,
       ratio: `${(own / time).toFixed(2)} ×`,
-      target: `≤ ${most} ×`,
-      reached: own <= most * time,
+      target: `≤ ${limit} ×`,
+      reached: own <= limit * time,
     })
   })
 }
@@ -202,7 +202,7 @@ async function measureWorst(): Promise<Figure[]> {
     const [{ what, [kind]: ms } = { what: '', time: 0, held: 0 }] = measured.sort(
       (one, other) => other[kind] - one[kind],
     )
-    const most = kind === 'time' ? 200 : 50
+    const limit = kind === 'time' ? 200 : 50
     return show({
       what:
         kind === 'time'
@@ -210,9 +210,9 @@ async function measureWorst(): Promise<Figure[]> {
           : 'longest event loop block by these pages',
       ours: `${ms.toFixed(0)} ms, of ${what}`,
       baseline: `${hostilePages.length} pages`,
-      ratio: `${(ms / most).toFixed(2)} ×`,
-      target: `≤ ${most} ms`,
-      reached: ms <= most,
+      ratio: `${(ms / limit).toFixed(2)} ×`,
+      target: `≤ ${limit} ms`,
+      reached: ms <= limit,
     })
   })
 }

@@ -23,12 +23,12 @@ export async function measureComments({
       content: `Comment number ${n}, with *some* words in it.`,
     })
   const [own, bare]: [number[], number[]] = [[], []]
-  let taken = 0
+  let accepted = 0
   for (let round = 0; round < rounds; round++) {
     bare.push((await postThroughput(`${server.url}/api/empty`, comment, 200)).perSecond)
     const written = await postThroughput(`${server.url}/api/comments`, comment, 201)
     own.push(written.perSecond)
-    taken += written.taken
+    accepted += written.accepted
   }
   const { rows } = await database.sql(
     `SELECT count(*)::integer AS count FROM comments WHERE content LIKE 'Comment number %'`,
@@ -37,11 +37,11 @@ export async function measureComments({
   const baseline = median(bare)
   // A connection closed at the end of a round may have stored a comment whose response was never
   // read.
-  const areAllStored = rows[0].count >= taken
+  const areAllStored = rows[0].count >= accepted
   return show({
     what:
-      `POST /api/comments, ${writers} clients on one post; of ${taken} acknowledged comments, ` +
-      `${Math.min(taken, rows[0].count)} are stored`,
+      `POST /api/comments, ${writers} clients on one post; of ${accepted} acknowledged comments, ` +
+      `${Math.min(accepted, rows[0].count)} are stored`,
     ours: `${ours.toFixed(0)} requests/s`,
     baseline: `${baseline.toFixed(0)} requests/s to an empty POST handler`,
     ratio: `${(ours / baseline).toFixed(2)} ×`,

@@ -11,7 +11,7 @@ import { freePort } from '@/scripts/embedded-postgres'
 
 const rounds = 5
 
-async function firstAnswerMs(
+async function firstResponseMs(
   directory: string,
   command: string[],
   environment: Record<string, string>,
@@ -53,9 +53,9 @@ export async function measureStartUp({
   const [own, bare]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {
     bare.push(
-      await firstAnswerMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment),
+      await firstResponseMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment),
     )
-    own.push(await firstAnswerMs(directory, ['.next/server.mjs'], environment))
+    own.push(await firstResponseMs(directory, ['.next/server.mjs'], environment))
   }
   const ours = median(own)
   const baseline = median(bare)

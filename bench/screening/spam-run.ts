@@ -12,7 +12,7 @@ const spamCount = 1_000
 const legitimateCount = 200
 const atOnce = 8
 const slug = 'measured'
-/** The minimum time that a person needs to type. */
+/** The least time that a person needs to type a comment, in milliseconds. */
 const writingMs = 2_000
 
 /** A sent comment and its outcome. */
@@ -24,7 +24,11 @@ type Sent = {
   author: string
   id?: number
 }
-type Judged = { id: number; status: string; screening: { rule: string; verdict: string }[] }
+type ScreenedComment = {
+  id: number
+  status: string
+  screening: { rule: string; verdict: string }[]
+}
 
 async function send(server: BenchServer, sent: Sent): Promise<void> {
   const client = { 'x-forwarded-for': sent.network }
@@ -42,7 +46,7 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
     headers: { ...client, 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   })
-  // Retries what a busy server refused, like programs and people do, because it was not screened.
+  // Programs and people retry what a busy server refused. It was not screened.
   if (response.status >= 500) return send(server, sent)
   const comment: { id?: number } = await response.json()
   if (comment.id) sent.id = comment.id
@@ -72,7 +76,7 @@ function spamRun(random: Random): Sent[] {
   })
 }
 
-/** Returns the comments of honest readers, of whom one in five has no JavaScript. */
+/** Returns the comments of honest readers. One in five has no JavaScript. */
 function readers(random: Random): Sent[] {
   return legitimateComments(legitimateCount, random).map((content, n) => ({
     kind: 'honest',
@@ -84,13 +88,13 @@ function readers(random: Random): Sent[] {
 }
 
 /** Returns true if the comment would have been held without the flood. */
-function isHeldAlone({ screening }: Judged): boolean {
+function isHeldWithoutFlood({ screening }: ScreenedComment): boolean {
   const others = screening.filter(({ rule }) => rule !== 'flood' && rule !== 'doubts')
   return others.length >= 2 || others.some(({ verdict }) => verdict !== 'published')
 }
 
-/** Publishes one comment of each reader, an hour earlier. */
-async function makeKnown(
+/** Publishes one comment of each reader, an hour earlier, so that screening knows the reader. */
+async function publishEarlierComments(
   server: BenchServer,
   database: BenchDatabase,
   legitimate: Sent[],
@@ -121,25 +125,25 @@ export async function measureSpamRun({
   const random = new Random(20251203)
   const spam = spamRun(random)
   const honest = readers(random)
-  await makeKnown(server, database, honest)
+  await publishEarlierComments(server, database, honest)
   await sendAll(server, random.shuffle([...spam, ...honest]))
 
-  const { rows }: { rows: Judged[] } = await database.sql(
+  const { rows }: { rows: ScreenedComment[] } = await database.sql(
     'SELECT id, status::text AS status, screening FROM comments',
   )
-  const judged = new Map(rows.map((row) => [row.id, row]))
-  const judgedOf = (sent: Sent) => (sent.id === undefined ? undefined : judged.get(sent.id))
-  const isPublished = (sent: Sent) => judgedOf(sent)?.status === 'published'
+  const screened = new Map(rows.map((row) => [row.id, row]))
+  const screenedOf = (sent: Sent) => (sent.id === undefined ? undefined : screened.get(sent.id))
+  const isPublished = (sent: Sent) => screenedOf(sent)?.status === 'published'
   const missed = spam.filter(isPublished)
   const lost = honest.filter((sent) => !isPublished(sent))
-  const heldAlone = spam.filter((sent) => {
-    const one = judgedOf(sent)
-    return one !== undefined && isHeldAlone(one)
+  const heldWithoutFlood = spam.filter((sent) => {
+    const one = screenedOf(sent)
+    return one !== undefined && isHeldWithoutFlood(one)
   })
 
   for (const { name } of spamKinds) {
     const ofKind = spam.filter(({ kind }) => kind === name)
-    const alone = ofKind.filter((sent) => heldAlone.includes(sent)).length
+    const alone = ofKind.filter((sent) => heldWithoutFlood.includes(sent)).length
     console.log(
       `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} published; ${alone} ` +
         'held even without the flood',
@@ -148,9 +152,9 @@ export async function measureSpamRun({
   for (const sent of lost)
     console.log(
       `  not published: ${JSON.stringify(sent.content)} ` +
-        `${JSON.stringify(judgedOf(sent)?.screening)}`,
+        `${JSON.stringify(screenedOf(sent)?.screening)}`,
     )
-  const aloneShare = heldAlone.length / spam.length
+  const heldWithoutFloodShare = heldWithoutFlood.length / spam.length
   const heldShare = 1 - missed.length / spam.length
   const publishedShare = 1 - lost.length / honest.length
   return [
@@ -159,7 +163,7 @@ export async function measureSpamRun({
         `spam run: ${spamCount} comments from as many networks, ` +
         `${spamKinds.length} kinds of text; held or rejected`,
       ours: `${(heldShare * 100).toFixed(1)} %`,
-      baseline: `${(aloneShare * 100).toFixed(1)} % by text and form only`,
+      baseline: `${(heldWithoutFloodShare * 100).toFixed(1)} % by text and form only`,
       ratio: `${missed.length} published`,
       target: '≥ 95 %',
       reached: heldShare >= 0.95,

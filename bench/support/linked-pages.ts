@@ -70,10 +70,10 @@ export async function storeLinkedPages(
  * @throws Error if a card does not load
  */
 export async function cardsAreDrawn(page: Page): Promise<number> {
-  for (let look = 0; look < 100; look++) {
+  for (let tries = 0; tries < 100; tries++) {
     const { cards, waiting } = await page.evaluate(() => {
       const drawn = [...document.querySelectorAll<HTMLElement>('.editor-card')]
-      const there = drawn.filter((card) => {
+      const loaded = drawn.filter((card) => {
         const images = [...card.querySelectorAll('img')]
         return (
           card.dataset.state === 'done' &&
@@ -81,7 +81,7 @@ export async function cardsAreDrawn(page: Page): Promise<number> {
           images.every((image) => image.complete && image.naturalWidth > 0)
         )
       })
-      return { cards: drawn.length, waiting: drawn.length - there.length }
+      return { cards: drawn.length, waiting: drawn.length - loaded.length }
     })
     if (cards > 0 && waiting === 0) return cards
     await page.waitForTimeout(200)

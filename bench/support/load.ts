@@ -78,8 +78,8 @@ export async function postThroughput(
   url: string,
   body: (n: number) => string,
   status: number,
-): Promise<{ perSecond: number; taken: number }> {
-  let taken = 0
+): Promise<{ perSecond: number; accepted: number }> {
+  let accepted = 0
   const headers = { 'content-type': 'application/json', 'user-agent': firefox }
   const result = await autocannon({
     url,
@@ -93,12 +93,12 @@ export async function postThroughput(
           return { ...request, headers: { ...headers, ...asNewClient() }, body: body(posts) }
         },
         onResponse: (responseStatus) => {
-          if (responseStatus === status) taken++
+          if (responseStatus === status) accepted++
         },
       },
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
-  return { perSecond: result.requests.average, taken }
+  return { perSecond: result.requests.average, accepted }
 }

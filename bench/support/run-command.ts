@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { killGroup } from '@/tools/prove/machines/killed-processes'
-import { endBeforeScenes, throwIfStopped } from '@/tools/prove/scene'
+import { cleanUpBeforeScenes, throwIfStopped } from '@/tools/prove/scene'
 
 /**
  * Runs a command until it exits. Stopping the suite ends everything that the command started. The
@@ -21,7 +21,7 @@ export async function runCommand(
     detached: true,
   })
   const exited = once(child, 'exit')
-  const forget = endBeforeScenes(async () => {
+  const forget = cleanUpBeforeScenes(async () => {
     if (child.pid !== undefined) await killGroup(child.pid)
   })
   try {

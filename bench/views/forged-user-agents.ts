@@ -1,6 +1,6 @@
 /**
  * Measures the cost of a million forged user agents from one client, each of which would count as a
- * new reader. They are judged and counted like real requests, but without HTTP, where the rate
+ * new reader. They are evaluated and counted like real requests, but without HTTP, where the rate
  * limit would reject them first.
  */
 import { execFileSync } from 'node:child_process'

@@ -30,10 +30,10 @@ const sendView = () =>
 await Promise.all(Array.from({ length: atOnce }, sendView))
 const heapBytes = process.memoryUsage().heapUsed
 const startedAt = performance.now()
-let most = 0
+let peakBytes = 0
 for (let sent = atOnce; sent < Number(count); sent += atOnce) {
   await Promise.all(Array.from({ length: Math.min(atOnce, Number(count) - sent) }, sendView))
-  most = Math.max(most, process.memoryUsage().heapUsed)
+  peakBytes = Math.max(peakBytes, process.memoryUsage().heapUsed)
 }
 const seconds = (performance.now() - startedAt) / 1_000
 console.log(
@@ -41,6 +41,6 @@ console.log(
     views: await getViews(slug),
     seconds,
     heapBytes,
-    grownBytes: most - heapBytes,
+    grownBytes: peakBytes - heapBytes,
   } satisfies ForgedViews),
 )

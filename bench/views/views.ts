@@ -66,8 +66,8 @@ async function setSyncDelay({ sql }: BenchDatabase, microseconds: number): Promi
 }
 
 /**
- * Returns readers who were already counted, in turn. They are so many that none exceeds 60 writes
- * per minute.
+ * Returns a function that returns readers who were already counted, in turn. There are enough that
+ * none exceeds 60 writes per minute.
  */
 async function countedReaders(url: string): Promise<() => { address: string; key: string }> {
   const readers = Array.from({ length: 6_000 }, newReader)

@@ -69,7 +69,7 @@ const sites = new Map(
 const { server, browser } = await startSiteBlog([...sites.values()].map(({ origin }) => origin))
 
 test.each(Object.entries(platforms))(
-  'a site built with %s by its guide shows the thread and takes a comment',
+  'a site that follows the guide for %s shows the thread and accepts a comment',
   { timeout: 300_000 },
   async (name, { guide = name, created, build, page: path }) => {
     const site = sites.get(name)

@@ -52,7 +52,7 @@ async function run(directory: string, mode: Mode, ...command: string[]): Promise
   await running
 }
 
-/** Creates an app, adds the parts from the registry and the tag of the guide, and builds it. */
+/** Creates an app, adds the registry's components and the guide's tag, and builds it. */
 async function buildApp(): Promise<void> {
   const flags =
     '--ts --app --empty --no-tailwind --no-linter --no-src-dir --no-react-compiler --use-npm ' +

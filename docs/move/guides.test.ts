@@ -54,7 +54,7 @@ test('both queries in the guide for giscus request the same fields of a comment'
   const comments = queries.map((query) => /\.\.\.comment upvoteCount.*/.exec(query)?.[0])
   const [fields, ...others] = comments.map((text) => text?.replace(/[ }]+fragment/, ' fragment'))
   expect(others).toEqual([fields])
-  // `gh` follows the first `pageInfo` of an answer.
+  // `gh` follows the first `pageInfo` of a response.
   for (const query of queries)
     expect(query).toMatch(/^[^.]* pageInfo { hasNextPage endCursor } nodes {/)
 })

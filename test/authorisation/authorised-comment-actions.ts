@@ -15,7 +15,7 @@ import type { GuardedAction } from './guarded-action'
 const page = '/admin/comments'
 
 async function addSeen(postId: number, status: CommentStatus = 'pending'): Promise<SeenComment> {
-  const content = `Words to judge ${randomUUID()}`
+  const content = `Words to moderate ${randomUUID()}`
   const id = await addComment(postId, { status, content })
   const [row] = await db().$queryRaw<
     { version: string }[]
@@ -23,9 +23,10 @@ async function addSeen(postId: number, status: CommentStatus = 'pending'): Promi
   return { id, status, version: row?.version ?? '' }
 }
 
-async function judged(actor: Actor, postId: number): Promise<number> {
+/** Adds a comment that the actor approves. @returns the id of the decision */
+async function addModerated(actor: Actor, postId: number): Promise<number> {
   const [outcome] = await judgeComments(actor, [await addSeen(postId)], 'published')
-  if (!outcome?.done) throw new Error('the comment was not judged')
+  if (!outcome?.done) throw new Error('the comment was not moderated')
   return outcome.judgementId
 }
 
@@ -42,14 +43,14 @@ export const commentActions: Record<string, GuardedAction> = {
     allowed: 'moderator',
     page,
     prepare: async ({ actor, postId }) => ({
-      values: [{}, form({ judgement: String(await judged(actor, postId)) })],
+      values: [{}, form({ judgement: String(await addModerated(actor, postId)) })],
     }),
   },
   'app/admin/comments/actions.ts#reply': {
     allowed: 'moderator',
     page,
     prepare: async () => {
-      // A comment must be public to be replied to, which those of the scene's post may not be.
+      // Only public comments accept replies, and those of the scene's post may not be public.
       const { id } = await addPost(`answered-${randomUUID()}`)
       return {
         values: [

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { asNewClient } from '@/test/new-client'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** The fields of the response to a comment that the tests use. */
+/** The fields that the tests use from the response to a comment. */
 export type Added = {
   id: number
   post_slug: string
@@ -13,10 +13,10 @@ export type Added = {
 }
 
 /** A valid comment, of which tests change only single fields. */
-export const good = { slug: 'hello', content: 'Some *words*.', author_name: 'Ada' }
+export const validComment = { slug: 'hello', content: 'Some *words*.', author_name: 'Ada' }
 
 /** The allowed foreign origin. */
-export const friend = 'https://friend.example'
+export const allowedOrigin = 'https://friend.example'
 
 /** Each request of a test comes from a new network, which a blog would treat as a flood. */
 const manyNewcomers = { COMMENT_FLOOD_AFTER: '100000' }
@@ -28,7 +28,7 @@ const manyNewcomers = { COMMENT_FLOOD_AFTER: '100000' }
 export async function startCommentWriter(environment: Record<string, string> = {}) {
   const server: TestServer = await startServer({
     TRUSTED_PROXY_HOPS: '1',
-    ALLOWED_ORIGINS: friend,
+    ALLOWED_ORIGINS: allowedOrigin,
     ...manyNewcomers,
     ...environment,
   })
@@ -70,7 +70,7 @@ export async function startCommentWriter(environment: Record<string, string> = {
       headers: { ...json, ...asNewClient(), ...(token && { authorization: `Bearer ${token}` }) },
     })
   const add = async (fields: Record<string, unknown> = {}): Promise<Added> => {
-    const { json: added } = await post({ ...good, ...fields })
+    const { json: added } = await post({ ...validComment, ...fields })
     return added as Added
   }
   const count = async () =>

@@ -5,7 +5,7 @@ import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
-import { friend } from './comment-writer'
+import { allowedOrigin } from './comment-writer'
 
 /** A page of another site for tests. */
 export type TestSite = { origin: string; slugOf: (path: string) => string; requests: string[] }
@@ -40,7 +40,7 @@ export async function startPageWriter() {
     DATABASE_URL: await ownDatabase(),
     LINK_PREVIEW_ALLOW_ORIGINS: `${site.origin},${otherSite.origin}`,
     TRUSTED_PROXY_HOPS: '1',
-    ALLOWED_ORIGINS: friend,
+    ALLOWED_ORIGINS: allowedOrigin,
     COMMENT_FLOOD_AFTER: '100000',
   })
   await addPost('hello')

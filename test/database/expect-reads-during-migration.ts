@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { migrate } from '@/scripts/migrate'
 import { applyMigrations } from '@/scripts/schema-engine'
 
-/** Expects that readers get answers while a migration waits for a table that is in use. */
+/** Expects that reads succeed while a migration waits for a table that is in use. */
 export async function expectReadsDuringMigration(
   databaseUrl: string,
   migrateThrough = databaseUrl,

@@ -6,7 +6,7 @@ import type { KeptDraft } from '@/components/editor/saving/kept-draft'
 import type { SaveRequest, SaveResponse } from '@/components/editor/saving/send-draft'
 
 /** Replaces the timers of the page and `performance.now`. A new clock forgets all timers. */
-export class HandClock {
+export class ManualClock {
   private ms = 0
   private timers: { due: number; work: () => void }[] = []
   constructor() {
@@ -42,11 +42,11 @@ export class HandClock {
 /** Waits until no promise can make progress. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-export type Mood = 'well' | 'lost before' | 'lost after' | 'signed out' | 'slow'
+export type ServerBehaviour = 'normal' | 'request lost' | 'response lost' | 'signed out' | 'slow'
 
 /** A stored post with the same rules as the real one: a save names the revision it is based on. */
 export class TestServer {
-  mood: Mood = 'well'
+  behaviour: ServerBehaviour = 'normal'
   readonly history: Draft[]
   /** Like the real one, if the slug follows the title. */
   makesSlugs = false
@@ -71,19 +71,19 @@ export class TestServer {
     this.history.push({ ...this.draft, content })
   }
   /** Completes the delayed responses. */
-  async answer(): Promise<void> {
-    for (const go of this.waiting.splice(0)) go()
+  async respond(): Promise<void> {
+    for (const resume of this.waiting.splice(0)) resume()
     await settled()
   }
   send = async ({ base, force, ...draft }: SaveRequest): Promise<SaveResponse> => {
-    const { mood } = this
+    const { behaviour } = this
     this.requests += 1
-    if (mood === 'slow') await new Promise<void>((resolve) => this.waiting.push(resolve))
-    if (mood === 'lost before') return { kind: 'unavailable' }
-    if (mood === 'signed out') return { kind: 'signed-out' }
+    if (behaviour === 'slow') await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (behaviour === 'request lost') return { kind: 'unavailable' }
+    if (behaviour === 'signed out') return { kind: 'signed-out' }
     const response = this.save(base, draft)
     if (force && response.kind === 'saved') this.overwritten.push(base)
-    return mood === 'lost after' ? { kind: 'unavailable' } : response
+    return behaviour === 'response lost' ? { kind: 'unavailable' } : response
   }
   private save(base: number, draft: Draft): SaveResponse {
     if (base !== this.revision)

@@ -92,11 +92,11 @@ export async function expectAnyEnd(
   const whole = await readAll(reader, fileOf(bytes))
   // The header of LeanCloud alone is no export.
   const min = bytes.includes('#filetype') ? bytes.indexOf('\n') + 2 : 1
-  let most = 0
+  let maxComments = 0
   await fc.assert(
     fc.asyncProperty(fc.integer({ min, max: bytes.length - 1 }), async (end) => {
       const { comments, losses } = await readAll(reader, fileOf(bytes.subarray(0, end)))
-      most = Math.max(most, comments.length)
+      maxComments = Math.max(maxComments, comments.length)
       const kept = whole.comments.slice(0, comments.length)
       expect(comments.map(({ id, content }) => [id, content])).toEqual(
         kept.map(({ id, content }) => [id, content]),
@@ -106,5 +106,5 @@ export async function expectAnyEnd(
     }),
     { numRuns: isNightly ? 1_000 : 50 },
   )
-  expect(most).toBeGreaterThan(whole.comments.length / 2)
+  expect(maxComments).toBeGreaterThan(whole.comments.length / 2)
 }

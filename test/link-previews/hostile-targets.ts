@@ -25,7 +25,7 @@ const loopback = words(`
   ｌｏｃａｌｈｏｓｔ loc%61lhost localhost.localdomain.local ip6-localhost`)
 
 /** Networks outside the public internet, including the metadata services of clouds. */
-const elsewhere = words(`
+const otherNetworks = words(`
   10.0.0.1 10.255.255.255 012.0.0.1 0xa.1 167772161 172.16.0.1 172.31.255.255 0xac100001
   192.168.0.1 192.168.1.254 0xc0a80001 3232235521
   169.254.169.254 169.254.169.254. 0xa9fea9fe 2852039166 0251.0376.0251.0376 169.254.43518
@@ -45,18 +45,18 @@ const elsewhere = words(`
   facebookcorewwwi.onion vault.internal.. consul.LOCAL`)
 
 /**
- * Strings that are not URLs of a page, or only for lenient parsers. `PREY` is replaced by the
+ * Strings that are not URLs of a page, or only for lenient parsers. `TARGET` is replaced by the
  * address and port of the target.
  */
 const malformed = [
-  'PREY',
-  '//PREY/',
-  '/PREY',
-  '///PREY',
-  '\\\\PREY',
-  'http:PREY',
-  'http:/PREY',
-  'http:\\\\PREY',
+  'TARGET',
+  '//TARGET/',
+  '/TARGET',
+  '///TARGET',
+  '\\\\TARGET',
+  'http:TARGET',
+  'http:/TARGET',
+  'http:\\\\TARGET',
   'http://',
   'http:///',
   'http:',
@@ -69,33 +69,33 @@ const malformed = [
   'http://[:::1]/',
   'http://127.0.0.1:http/',
   'http://1.1.1.1:99999/',
-  'http://user@PREY/',
-  'http://user:password@PREY/',
-  'http://1.1.1.1@PREY/',
-  'http://1.1.1.1:80@PREY/',
-  'http://PREY@example.org/',
-  'http://:@PREY/',
-  'https://example.org;@PREY/',
-  'http://PREY\\@example.org/',
-  'http://example.org%40PREY/',
+  'http://user@TARGET/',
+  'http://user:password@TARGET/',
+  'http://1.1.1.1@TARGET/',
+  'http://1.1.1.1:80@TARGET/',
+  'http://TARGET@example.org/',
+  'http://:@TARGET/',
+  'https://example.org;@TARGET/',
+  'http://TARGET\\@example.org/',
+  'http://example.org%40TARGET/',
   'http://exa mple.org/',
-  'ftp://PREY/',
+  'ftp://TARGET/',
   'file:///etc/passwd',
-  'file://PREY/etc/passwd',
-  'gopher://PREY/_GET%20/',
-  'dict://PREY/stats',
-  'ldap://PREY/',
-  'tftp://PREY/',
-  'ws://PREY/',
-  'javascript:fetch("http://PREY")',
+  'file://TARGET/etc/passwd',
+  'gopher://TARGET/_GET%20/',
+  'dict://TARGET/stats',
+  'ldap://TARGET/',
+  'tftp://TARGET/',
+  'ws://TARGET/',
+  'javascript:fetch("http://TARGET")',
   'data:text/html,<title>a</title>',
-  'blob:http://PREY/a',
+  'blob:http://TARGET/a',
   'about:blank',
-  'view-source:http://PREY/',
-  'jar:http://PREY!/',
-  'mailto:a@PREY',
-  'feed:http://PREY/',
-  'url:http://PREY/',
+  'view-source:http://TARGET/',
+  'jar:http://TARGET!/',
+  'mailto:a@TARGET',
+  'feed:http://TARGET/',
+  'url:http://TARGET/',
   'netdoc:///etc/passwd',
   'unix:/var/run/docker.sock',
   'http+unix://%2Fvar%2Frun%2Fdocker.sock/',
@@ -112,10 +112,10 @@ const malformed = [
  * connect to it.
  */
 const disguised = [
-  'http://example.org#@PREY/',
-  'http://example.org:80\\@PREY/',
-  'http://example.org?@PREY/',
-  'http://example.org/PREY/',
+  'http://example.org#@TARGET/',
+  'http://example.org:80\\@TARGET/',
+  'http://example.org?@TARGET/',
+  'http://example.org/TARGET/',
 ]
 
 /** A name for each list of forbidden addresses, resolved by the DNS server of the tests. */
@@ -177,18 +177,18 @@ export type HostileTargets = {
  * @param targetPort a port on which the target listens on all addresses of this machine
  */
 export function listHostileTargets(targetPort: number): HostileTargets {
-  const aim = (url: string) => url.replaceAll('PREY', `127.0.0.1:${targetPort}`)
-  const hosts = [...loopback, ...elsewhere]
+  const insertTarget = (url: string) => url.replaceAll('TARGET', `127.0.0.1:${targetPort}`)
+  const hosts = [...loopback, ...otherNetworks]
   return {
     written: [
       ...hosts.map((host) => `http://${host}:${targetPort}/`),
       ...loopback.map((host) => `https://${host}:${targetPort}/`),
-      ...malformed.map(aim),
+      ...malformed.map(insertTarget),
     ],
-    disguised: disguised.map(aim),
+    disguised: disguised.map(insertTarget),
     named: new Map(
       [...namedAddresses, ...mixtures].map((addresses, n) => [
-        `prey-${n}.afterword-test.org`,
+        `target-${n}.afterword-test.org`,
         addresses,
       ]),
     ),

@@ -116,12 +116,12 @@ export function describeMissing(names: Program[]): string | undefined {
     process.platform === 'darwin'
       ? `brew install ${missing.map((name) => programs[name].formula).join(' ')}`
       : `Install: ${missing.map((name) => programs[name].package).join(' ')}`
-  const itself = missing.some((name) => name.startsWith('chromium'))
+  const chromiumHint = missing.some((name) => name.startsWith('chromium'))
     ? ' (or, for Chromium, run `npx playwright install chromium`)'
     : ''
   return (
     `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ` +
-    `${install}${itself}.`
+    `${install}${chromiumHint}.`
   )
 }
 
@@ -147,6 +147,7 @@ export function providePrograms(names: Program[] = gatePrograms): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   })
-  const still = missing.filter((name) => !findProgram(name))
-  if (still.length > 0) throw new Error(`${still.join(' and ')} could not be installed.`)
+  const stillMissing = missing.filter((name) => !findProgram(name))
+  if (stillMissing.length > 0)
+    throw new Error(`${stillMissing.join(' and ')} could not be installed.`)
 }

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { mail: Email; recipients: string[]; sender: string; source: string }
 
 /** The behaviour of the server: normal, or one of several failures. */
-export type Manner =
+export type ServerBehaviour =
   | 'taking'
   /** Accepts connections and sends nothing. */
   | 'silent'
@@ -22,7 +22,7 @@ export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const events = new EventEmitter()
   const sockets = new Set<Socket>()
-  let manner: Manner = 'taking'
+  let behaviour: ServerBehaviour = 'taking'
   let port = 0
   let server: SMTPServer | undefined
 
@@ -36,28 +36,28 @@ export async function startMailServer() {
       logger: false,
       onConnect: (_session, callback) => {
         events.emit('attempt')
-        if (manner !== 'silent') callback()
+        if (behaviour !== 'silent') callback()
       },
       onRcptTo: (address, _session, callback) => {
         // Servers repeat the address in their responses, which must not be logged.
         if (
-          typeof manner === 'object' &&
-          'refusesRecipient' in manner &&
-          (manner.only ?? address.address) === address.address
+          typeof behaviour === 'object' &&
+          'refusesRecipient' in behaviour &&
+          (behaviour.only ?? address.address) === address.address
         )
-          callback(refusal(manner.refusesRecipient, `<${address.address}> not now`))
+          callback(refusal(behaviour.refusesRecipient, `<${address.address}> not now`))
         else callback()
       },
       onData: (stream, session, callback) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
-          if (manner === 'dying') {
+          if (behaviour === 'dying') {
             for (const socket of sockets) socket.destroy()
             return
           }
-          if (typeof manner === 'object' && 'refusesMessage' in manner) {
-            callback(refusal(manner.refusesMessage, 'no'))
+          if (typeof behaviour === 'object' && 'refusesMessage' in behaviour) {
+            callback(refusal(behaviour.refusesMessage, 'no'))
             return
           }
           const source = Buffer.concat(chunks)
@@ -103,8 +103,8 @@ export async function startMailServer() {
     start,
     /** Refuses connections until it is started again on the same port. */
     stop,
-    behave: (next: Manner) => {
-      manner = next
+    behave: (next: ServerBehaviour) => {
+      behaviour = next
     },
     /** Resolves on the next connection. */
     nextAttempt: () => once(events, 'attempt'),

@@ -99,7 +99,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
  */
 export async function startS3Server() {
   const objects = new Map<string, S3Object>()
-  let isAway = false
+  let refusesAll = false
   const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -116,7 +116,7 @@ export async function startS3Server() {
           'Access-Control-Allow-Headers': '*',
         })
         .end(bytes)
-    if (isAway) return respond(403)
+    if (refusesAll) return respond(403)
     if (request.method === 'OPTIONS') return respond(200)
     if (!isSigned(request, body))
       return respond(403, Buffer.from('<Code>SignatureDoesNotMatch</Code>'))
@@ -149,7 +149,7 @@ export async function startS3Server() {
       S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
     },
     refuseAll: (now: boolean) => {
-      isAway = now
+      refusesAll = now
     },
     close: async () => {
       server.closeAllConnections()

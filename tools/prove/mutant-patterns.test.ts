@@ -44,8 +44,8 @@ async function afterAcknowledging(stored: string[]) {
   const scene = new Scene('short', '.', () => {})
   onTestFinished(() => scene.end())
   const ledger = new Ledger(scene)
-  const note = ledger.openFor(1, scene)
-  for (const key of ['one', 'two']) note({ kind: 'comment', key, at: 0, status: 201 })
+  const record = ledger.openFor(1, scene)
+  for (const key of ['one', 'two']) record({ kind: 'comment', key, at: 0, status: 201 })
   const rows = JSON.stringify(stored.map((key) => ({ key, rows: 1 })))
   const postgres = {
     sql: async (text: string) => JSON.parse(text.includes('FROM comments') ? rows : '[]'),

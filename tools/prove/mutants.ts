@@ -142,7 +142,7 @@ export function violates(`,
         / returned 500 "code":"target-too-slow"$| took \d+ ms$|^p99 of other requests was \d+ ms /,
     },
     // Parsing runs in a worker thread with a deadline, so the fault only causes timeouts, which
-    // only the full size judges.
+    // only the full size enforces.
     size: 'full',
   },
   {
@@ -268,7 +268,7 @@ export function violates(`,
       'postgres-freeze': /^the slowest response took \d+ ms$/,
       'bad-network': /^the slowest response took \d+ ms$/,
     },
-    // Response times are judged only in the full size.
+    // Limits on response times are enforced only in the full size.
     size: 'full',
   },
 ]

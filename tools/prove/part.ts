@@ -46,8 +46,8 @@ export type Outcome = {
    */
   skipped?: string[]
   /**
-   * Broken promises about time. In the short form they are reported but not judged, because it runs
-   * next to other tests on busy machines.
+   * Broken promises about time. The short form reports them but does not fail, because it runs next
+   * to other tests on busy machines.
    */
   late?: string[]
 }
@@ -101,7 +101,7 @@ export class Findings {
     if (!isMet) this.failures.push(failure)
   }
 
-  /** Judges a promise about time like `expect`, but only in the full suite. */
+  /** Checks a promise about time like `expect`, but fails only in the full suite. */
   expectInTime(isMet: boolean, failure: string): void {
     if (!isMet) this.late.push(failure)
   }

@@ -111,7 +111,7 @@ export async function runMutants(
       if (!unchanged?.passed || isSkipped(unchanged)) {
         record(part.name, name, {
           isDetected: false,
-          message: `the part did not pass without the mutant: ${whyNot(unchanged)}`,
+          message: `the part did not pass without the mutant: ${reasonFor(unchanged)}`,
         })
         continue
       }
@@ -131,7 +131,7 @@ export async function runMutants(
 
 const keyOf = (part: string, size: Size) => `${part} ${size}`
 
-const whyNot = (unchanged: PartReport | undefined) =>
+const reasonFor = (unchanged: PartReport | undefined) =>
   [
     ...(unchanged?.skipped ?? []),
     ...(unchanged?.failures ?? []),

@@ -42,7 +42,7 @@ test('keeps the findings if only the end of the scene throws', async () => {
   expect(report.errors).toHaveLength(2)
 })
 
-test('judges a promise about time only in the full suite', async () => {
+test('fails for a broken promise about time only in the full suite', async () => {
   const late: Pick<Part, 'prove'> = {
     prove: () => {
       const findings = new Findings()

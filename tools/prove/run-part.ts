@@ -45,15 +45,15 @@ export async function runPart(
       if (runs > 1 || !hasPassed(outcome)) print(verdictOf(outcome))
       if (size === 'short') printLate(outcome, print)
     }
-  const took = Math.round((performance.now() - startedAt) / 1_000)
+  const tookSeconds = Math.round((performance.now() - startedAt) / 1_000)
   const report = reportOf(part, outcomes, {
     size,
     commit,
-    seconds: took,
+    seconds: tookSeconds,
     endedAt: new Date().toISOString(),
     machine: describeMachine(),
   })
-  for (const why of report.skipped) console.log(`– ${part.name}, skipped: ${why}`)
+  for (const reason of report.skipped) console.log(`– ${part.name}, skipped: ${reason}`)
   console.log(
     `${!report.passed ? '✗' : isSkipped(report) ? '–' : '✓'} ` +
       `${part.name} ${formatFirstFigures(report.figures)}`,

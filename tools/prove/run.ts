@@ -24,8 +24,8 @@ import { runPart } from './run-part'
 import { installShutdownHandlers } from './shutdown-handlers'
 
 /**
- * The time that the short form may add to the tests, in seconds. It is reported but not judged,
- * because machines differ.
+ * The time that the short form may add to the tests, in seconds. Exceeding it is reported but
+ * no failure, because machines differ.
  */
 const shortSecondsMax = 180
 
@@ -151,7 +151,7 @@ async function main(): Promise<boolean> {
       writeReport(values.report, { parts: names, reports, seconds: secondsSince(startedAt) })
     }
   }
-  // Parts mostly wait, so two run concurrently if time is not judged.
+  // Parts mostly wait, so two run concurrently if no time limits are enforced.
   await Promise.all([runQueue(), ...(values.short ? [runQueue()] : [])])
   const isLong = values.short && secondsSince(startedAt) > shortSecondsMax
   console.log(

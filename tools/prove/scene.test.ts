@@ -8,7 +8,7 @@ async function newModule() {
   return import('./scene')
 }
 
-test('runs all endings in reverse order despite errors and removes the directory', async () => {
+test('runs all cleanups in reverse order despite errors and removes the directory', async () => {
   const { Scene } = await newModule()
   const scene = new Scene('short', '.', () => {})
   const ended: string[] = []
@@ -33,10 +33,10 @@ test('a stopped part reports nothing about the blog', async () => {
   }
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await expect(runPart(part, { size: 'short', runs: 1, checkout: '.' })).rejects.toThrow('stopped')
-  expect(log.mock.calls.flat().join()).not.toContain('gone')
+  expect(log.mock.calls.flat().join()).not.toContain('exited')
 })
 
-test('stopping ends all scenes and later additions and prevents new scenes', async () => {
+test('stopping ends all scenes, runs cleanups added later, and prevents new scenes', async () => {
   const { Scene, stopScenes } = await newModule()
   const scenes = [0, 1].map(() => new Scene('short', '.', () => {}))
   const ended: string[] = []
@@ -52,11 +52,11 @@ test('stopping ends all scenes and later additions and prevents new scenes', asy
 test('does not end a scene twice', async () => {
   const { Scene, stopScenes } = await newModule()
   const scene = new Scene('short', '.', () => {})
-  const ending = vi.fn()
-  scene.onEnd(ending)
+  const cleanUp = vi.fn()
+  scene.onEnd(cleanUp)
   await scene.end()
   await stopScenes()
-  expect(ending).toHaveBeenCalledOnce()
+  expect(cleanUp).toHaveBeenCalledOnce()
 })
 
 test('aborts its signal first, and concurrent calls wait for the same end', async () => {

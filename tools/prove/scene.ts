@@ -6,8 +6,8 @@ export type Size = 'full' | 'short'
 
 /** The scenes that have not ended. */
 const open = new Set<Scene>()
-/** The endings of running commands, within a scene or before the first. */
-const endings = new Set<() => Promise<void>>()
+/** The cleanups of running commands, within a scene or before the first. */
+const cleanups = new Set<() => Promise<void>>()
 let stopped = false
 
 /**
@@ -25,30 +25,30 @@ export function throwIfStopped(): void {
 export async function stopScenes(): Promise<void> {
   stopped = true
   // Commands end first, because they write into the directories of the scenes.
-  await Promise.allSettled([...endings].map((end) => end()))
+  await Promise.allSettled([...cleanups].map((cleanUp) => cleanUp()))
   await Promise.allSettled([...open].map((scene) => scene.end()))
 }
 
 /**
- * Registers an ending for something outside any scene, or that must end before its scene.
- * @returns a function to call after it has ended on its own
+ * Registers a cleanup for something outside any scene, or that must end before its scene.
+ * @returns a function that removes the cleanup, for something that has ended on its own
  */
-export function endBeforeScenes(ending: () => Promise<void>): () => void {
-  endings.add(ending)
-  return () => void endings.delete(ending)
+export function cleanUpBeforeScenes(cleanUp: () => Promise<void>): () => void {
+  cleanups.add(cleanUp)
+  return () => void cleanups.delete(cleanUp)
 }
 
-/** The environment of one run: its directory, and what to end with it, in reverse order. */
+/** The environment of one run: its directory, and the cleanups to run at its end. */
 export class Scene {
   readonly directory: string
-  readonly #endings: (() => unknown)[] = [
+  readonly #cleanups: (() => unknown)[] = [
     () => rmSync(this.directory, { recursive: true, force: true }),
   ]
-  readonly #ending = new AbortController()
+  readonly #controller = new AbortController()
   /**
    * Aborted when the end begins. Pending starts are cancelled, and nothing may start afterwards.
    */
-  readonly signal = this.#ending.signal
+  readonly signal = this.#controller.signal
   #isOver = false
   #ended: Promise<void> | undefined
 
@@ -77,12 +77,12 @@ export class Scene {
   }
 
   /**
-   * Registers an ending. If the scene has already ended, it runs immediately, because a stopped
-   * part started it.
+   * Registers a cleanup. Cleanups run in reverse order. If the scene has already ended, this one
+   * runs immediately, because a stopped part registered it.
    */
-  onEnd(ending: () => unknown): void {
-    if (this.#isOver) void Promise.resolve().then(ending)
-    else this.#endings.push(ending)
+  onEnd(cleanUp: () => unknown): void {
+    if (this.#isOver) void Promise.resolve().then(cleanUp)
+    else this.#cleanups.push(cleanUp)
   }
 
   /**
@@ -96,17 +96,17 @@ export class Scene {
   }
 
   async #endAll(): Promise<void> {
-    this.#ending.abort(new Error('the run has ended'))
-    const faults: unknown[] = []
-    for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop()) {
+    this.#controller.abort(new Error('the run has ended'))
+    const errors: unknown[] = []
+    for (let cleanUp = this.#cleanups.pop(); cleanUp; cleanUp = this.#cleanups.pop()) {
       try {
-        await ending()
-      } catch (fault) {
-        faults.push(fault)
+        await cleanUp()
+      } catch (error) {
+        errors.push(error)
       }
     }
     this.#isOver = true
     open.delete(this)
-    if (faults.length > 0) throw faults[0]
+    if (errors.length > 0) throw errors[0]
   }
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { good, startCommentWriter } from '@/test/comments/comment-writer'
+import { startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { startServer } from '@/test/servers/server'
 
 /** An address on which nothing listens. */
@@ -62,7 +62,7 @@ async function dump(): Promise<string> {
   return contents.join('\n')
 }
 
-const written = { ...good, author_email: address }
+const written = { ...validComment, author_email: address }
 const json = { 'content-type': 'application/json' }
 
 test('an author’s address and network appear in no response, table or log', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addActor } from '@/test/authorisation/actors'
 import { addSession } from '@/test/authorisation/sessions'
-import { friend, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { allowedOrigin, startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 
 const { server, post, database } = await startCommentWriter()
@@ -27,7 +27,11 @@ test('returns 200 with a new stamp each time and forbids caching', async () => {
 
 test('holds a comment with a stamp that was issued moments before', async () => {
   const { stamp } = await fetchStamp()
-  const { json } = await post({ ...good, content: 'Written by a program, in no time.', stamp })
+  const { json } = await post({
+    ...validComment,
+    content: 'Written by a program, in no time.',
+    stamp,
+  })
   expect(json).toMatchObject({ status: 'pending' })
   const { rows } = await database.query('SELECT screening FROM comments ORDER BY id DESC LIMIT 1')
   expect(rows[0].screening).toMatchObject([{ rule: 'stamp', verdict: 'pending' }])
@@ -38,10 +42,10 @@ test('returns 403 for origins that may not post', async () => {
     (await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).response
       .status,
   ).toBe(403)
-  const { response } = await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: friend })
+  const { response } = await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: allowedOrigin })
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
     200,
-    friend,
+    allowedOrigin,
   ])
 })
 
@@ -72,6 +76,10 @@ test('returns 200 with the signed-in user, to the site itself only', async () =>
   expect(await staffOf({})).toBeUndefined()
   expect(await staffOf({ Cookie: 'session=none.such' })).toBeUndefined()
   expect(
-    await staffOf({ Cookie: `session=${cookie}`, 'sec-fetch-site': 'cross-site', origin: friend }),
+    await staffOf({
+      Cookie: `session=${cookie}`,
+      'sec-fetch-site': 'cross-site',
+      origin: allowedOrigin,
+    }),
   ).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { type Added, startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, own, add } = await startCommentWriter()
@@ -60,7 +60,7 @@ test('a held comment appears nowhere in public and cannot be replied to', async 
     { content: heldText(`${secret} below`), parent_id: top },
     { content: heldText('Something'), author_name: secret },
   ].entries()) {
-    const { response, json } = await post({ ...good, ...fields })
+    const { response, json } = await post({ ...validComment, ...fields })
     expect([n, response.status]).toEqual([n, 201])
     expect(json).toMatchObject({ status: 'pending' })
     held.push(json as Added)
@@ -81,7 +81,7 @@ test('a held comment appears nowhere in public and cannot be replied to', async 
   )
   expect(await countOf()).toBe(before)
   for (const { id } of held)
-    expect((await post({ ...good, parent_id: id })).response.status).toBe(404)
+    expect((await post({ ...validComment, parent_id: id })).response.status).toBe(404)
 })
 
 test('shows a spam comment to its author like a held one, on every path', async () => {
@@ -90,7 +90,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
     { content: heldText('One more') },
     { content: 'In the trap once more.', website: 'x' },
   ]) {
-    const { json } = await post({ ...good, ...fields })
+    const { json } = await post({ ...validComment, ...fields })
     const { id, edit_token, status } = json as Added
     const edited = await own(id, 'PATCH', edit_token, { content: 'What it says instead, now.' })
     const page = await fetch(`${server.url}/comments/${id}`, {
@@ -136,11 +136,11 @@ test('a held edit is hidden from everyone except its author', async () => {
 })
 
 test('an invalid form is shown again with its honeypot hidden and unfocusable', async () => {
-  const { text } = await postForm({ ...good, content: '' })
+  const { text } = await postForm({ ...validComment, content: '' })
   expect(text).toContain(
     'name="website" value="" aria-hidden="true" tabindex="-1" autocomplete="off"',
   )
-  const { text: trapped } = await postForm({ ...good, content: '', website: 'x' })
+  const { text: trapped } = await postForm({ ...validComment, content: '', website: 'x' })
   expect(trapped.split('name="website"')).toHaveLength(2)
 })
 
@@ -149,7 +149,7 @@ test('rejects a staff name and names its field', async () => {
     `INSERT INTO staff (id, name, email, role, updated_at)
       VALUES ('s', 'Olivia Owner', 's@sealed.invalid', 'owner', now())`,
   )
-  const { response, json } = await post({ ...good, author_name: 'ОLIVIA  owner' })
+  const { response, json } = await post({ ...validComment, author_name: 'ОLIVIA  owner' })
   expect(response.status).toBe(400)
   expect(json).toMatchObject({ errors: [{ field: 'author_name' }] })
 })

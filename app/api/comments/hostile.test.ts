@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { good, startCommentWriter } from '@/test/comments/comment-writer'
+import { startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { hostileJson, hostileSubmissions } from '@/test/comments/hostile-submissions'
 import { asNewClient } from '@/test/new-client'
 import { oneOfEvery } from '@/test/nightly'
@@ -9,17 +9,22 @@ const json = { 'content-type': 'application/json' }
 
 describe('413, 415, 400: unreadable bodies', () => {
   test.each([
-    ['5 MB', 413, JSON.stringify({ ...good, content: 'x'.repeat(5_000_000) }), 'application/json'],
+    [
+      '5 MB',
+      413,
+      JSON.stringify({ ...validComment, content: 'x'.repeat(5_000_000) }),
+      'application/json',
+    ],
     [
       '100 kB of combining marks',
       413,
-      JSON.stringify({ ...good, content: `a${'\u0301'.repeat(50_000)}` }),
+      JSON.stringify({ ...validComment, content: `a${'\u0301'.repeat(50_000)}` }),
       'application/json',
     ],
     [
       'a form of 70 kB',
       413,
-      new URLSearchParams({ ...good, content: 'x'.repeat(70_000) }).toString(),
+      new URLSearchParams({ ...validComment, content: 'x'.repeat(70_000) }).toString(),
       'application/x-www-form-urlencoded',
     ],
     ['plain text', 415, 'hello', 'text/plain'],
@@ -27,7 +32,7 @@ describe('413, 415, 400: unreadable bodies', () => {
     ['no media type', 415, 'hello', ''],
     ['JSON in UTF-16', 415, '{}', 'application/json; charset=utf-16'],
     ['a form sent as JSON', 400, 'slug=hello&content=x&author_name=y', 'application/json'],
-    ['JSON sent as a form', 400, JSON.stringify(good), 'application/x-www-form-urlencoded'],
+    ['JSON sent as a form', 400, JSON.stringify(validComment), 'application/x-www-form-urlencoded'],
     ['a multipart form without its boundary', 400, 'hello', 'multipart/form-data'],
     ['a truncated object', 400, '{"slug":"hello"', 'application/json'],
     ['nothing', 400, '', 'application/json'],
@@ -101,7 +106,7 @@ describe('hostile submissions', () => {
       const parent = fields.parent_id
       const numeric =
         typeof parent === 'string' && /^\d+$/.test(parent) ? { parent_id: Number(parent) } : {}
-      const { response, json } = await post({ ...good, ...fields, ...numeric })
+      const { response, json } = await post({ ...validComment, ...fields, ...numeric })
       expect(response.status).toBe(status)
       if (field) expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field }] })
     },
@@ -110,7 +115,7 @@ describe('hostile submissions', () => {
   test.each(oneOfEvery(4, hostileSubmissions))(
     'as a form: $name',
     async ({ fields, status, field }) => {
-      const { response, text } = await postForm({ ...good, ...fields })
+      const { response, text } = await postForm({ ...validComment, ...fields })
       expect(response.status).toBe(status === 201 ? 303 : status)
       if (status === 201) return
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -120,14 +125,16 @@ describe('hostile submissions', () => {
   )
 
   test.each(oneOfEvery(4, hostileJson))('JSON only: $name', async ({ fields, status, field }) => {
-    const { response, json } = await post({ ...good, ...fields })
+    const { response, json } = await post({ ...validComment, ...fields })
     expect(response.status).toBe(status)
     if (field) expect(json).toMatchObject({ errors: [{ field }] })
   })
 
   test('rejects a parent on another post', async () => {
     const { id } = await add({ content: 'Here' })
-    expect((await post({ ...good, slug: 'other', parent_id: id })).response.status).toBe(404)
+    expect((await post({ ...validComment, slug: 'other', parent_id: id })).response.status).toBe(
+      404,
+    )
   })
 
   test('rejects a parent that is pending, spam or deleted, or below such a comment', async () => {
@@ -138,12 +145,12 @@ describe('hostile submissions', () => {
         status,
         top.id,
       ])
-      expect((await post({ ...good, parent_id: top.id })).response.status).toBe(404)
-      expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(404)
+      expect((await post({ ...validComment, parent_id: top.id })).response.status).toBe(404)
+      expect((await post({ ...validComment, parent_id: middle.id })).response.status).toBe(404)
     }
     await database.query(`UPDATE comments SET status = 'deleted' WHERE id = $1`, [top.id])
-    expect((await post({ ...good, parent_id: top.id })).response.status).toBe(404)
-    expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(201)
+    expect((await post({ ...validComment, parent_id: top.id })).response.status).toBe(404)
+    expect((await post({ ...validComment, parent_id: middle.id })).response.status).toBe(201)
   })
 
   test('leaves the thread readable and the page valid', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { type Added, startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
@@ -9,19 +9,19 @@ const { server, database, post, postForm, own, count } = await startCommentWrite
 describe('422', () => {
   test('rejects a key that was used with another body', async () => {
     const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
-    const first = await post(good, key)
+    const first = await post(validComment, key)
     expect(first.response.status).toBe(201)
-    expect(await post({ ...good, content: 'Else' }, key)).toMatchObject({
+    expect(await post({ ...validComment, content: 'Else' }, key)).toMatchObject({
       json: { code: 'idempotency-key-reused', status: 422 },
     })
-    expect((await post(good, key)).json).toEqual(first.json)
+    expect((await post(validComment, key)).json).toEqual(first.json)
   })
 
   test('fifty networks with one key get the same comment, and one of them the token', async () => {
     const before = await count()
     const key = { 'idempotency-key': randomUUID() }
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => post({ ...good, content: 'Fifty' }, key)),
+      Array.from({ length: 50 }, () => post({ ...validComment, content: 'Fifty' }, key)),
     )
     const comments = responses.map(({ response, json }) => {
       const { edit_token, ...comment } = json as Added
@@ -34,14 +34,14 @@ describe('422', () => {
 
   test('a key remains valid after an edit, a closed post and a restart', async () => {
     const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
-    const { json } = await post({ ...good, slug: 'other', content: 'Lasting' }, key)
+    const { json } = await post({ ...validComment, slug: 'other', content: 'Lasting' }, key)
     const { id, edit_token } = json as Added
     await own(id, 'PATCH', edit_token, { content: 'Lasting longer' })
     await database.query(`UPDATE posts SET comments_closed = true WHERE slug = 'other'`)
     const later = await startServer({ DATABASE_URL: server.databaseUrl, TRUSTED_PROXY_HOPS: '1' })
     const again = await later.request('/api/comments', {
       method: 'POST',
-      body: JSON.stringify({ ...good, slug: 'other', content: 'Lasting' }),
+      body: JSON.stringify({ ...validComment, slug: 'other', content: 'Lasting' }),
       headers: { 'content-type': 'application/json', ...key },
     })
     expect(again.json).toEqual(json)
@@ -52,7 +52,7 @@ describe('422', () => {
     const old = randomUUID()
     const young = randomUUID()
     for (const key of [old, young])
-      await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
+      await post({ ...validComment, content: `Under ${key}` }, { 'idempotency-key': key })
     await database.query(
       `UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute'
         WHERE key = $1`,
@@ -75,7 +75,7 @@ describe('422', () => {
     'returns 400 for the key %j',
     async (key) => {
       const encoded = Buffer.from(key, 'utf8').toString('latin1')
-      expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
+      expect((await post(validComment, { 'idempotency-key': encoded })).response.status).toBe(400)
     },
   )
 })
@@ -90,7 +90,7 @@ describe('the edit token of a repeated request', () => {
     const home = asNewClient()
     const phone = asNewClient()
     const key = { 'idempotency-key': randomUUID() }
-    const input = { ...good, content: 'Sent at home' }
+    const input = { ...validComment, content: 'Sent at home' }
     const first = await post(input, { ...key, ...home })
     await makeOlder('23 hours')
     const second = await post(input, { ...key, ...phone })
@@ -102,7 +102,7 @@ describe('the edit token of a repeated request', () => {
 
   test('is not in the cookie for a form copied a minute later on the same network', async () => {
     const client = asNewClient()
-    const comment = { ...good, content: 'Public words' }
+    const comment = { ...validComment, content: 'Public words' }
     const first = await postForm(comment, client)
     expect(cookieOf(first)).toContain('edit-')
     expect(cookieOf(await postForm(comment, client))).toBe(cookieOf(first))
@@ -114,7 +114,7 @@ describe('the edit token of a repeated request', () => {
 
   test('is missing for a held comment too, whose page shows its state', async () => {
     const client = asNewClient()
-    const comment = { ...good, content: 'Held words', website: 'x' }
+    const comment = { ...validComment, content: 'Held words', website: 'x' }
     await postForm(comment, client)
     await makeOlder('61 seconds')
     const { response } = await postForm(comment, client)
@@ -131,22 +131,26 @@ describe('429', () => {
     const statuses = new Map<number, number>()
     for (let n = 0; n < 122; n++) {
       const { response } = await post(
-        { ...good, content: `From network ${n}` },
+        { ...validComment, content: `From network ${n}` },
         { 'x-forwarded-for': `2001:db8:7:${n.toString(16)}::1` },
       )
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
     expect(Object.fromEntries(statuses)).toEqual({ 201: 120, 429: 2 })
-    expect((await post(good, { 'x-forwarded-for': '2001:db8:8::1' })).response.status).toBe(201)
+    expect((await post(validComment, { 'x-forwarded-for': '2001:db8:8::1' })).response.status).toBe(
+      201,
+    )
   })
 
   test('rejects the sixth comment in a minute; invalid ones do not count', async () => {
     const client = asNewClient()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++)
-      statuses.push((await post({ ...good, content: '' }, client)).response.status)
+      statuses.push((await post({ ...validComment, content: '' }, client)).response.status)
     for (let i = 0; i < 6; i++)
-      statuses.push((await post({ ...good, content: `Number ${i}` }, client)).response.status)
+      statuses.push(
+        (await post({ ...validComment, content: `Number ${i}` }, client)).response.status,
+      )
     expect(statuses).toEqual([400, 400, 400, 400, 201, 201, 201, 201, 201, 429])
     expect(
       (await server.request('/api/comments?slug=hello', { headers: client })).response.status,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { type Added, startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 
 const { server, post } = await startCommentWriter({ COMMENT_MODERATION: 'all' })
 
 test('holds every comment with COMMENT_MODERATION=all', async () => {
-  const { response, json } = await post({ ...good, content: 'A sentence that harms nobody.' })
+  const { response, json } = await post({
+    ...validComment,
+    content: 'A sentence that harms nobody.',
+  })
   expect(response.status).toBe(201)
   expect((json as Added).status).toBe('pending')
   expect(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { type Added, friend } from '@/test/comments/comment-writer'
+import { type Added, allowedOrigin } from '@/test/comments/comment-writer'
 import { siteKey, startPageWriter } from '@/test/comments/page-writer'
 import { databaseDigest } from '@/test/database/database-digest'
 import { asNewClient, firefox, newClient } from '@/test/new-client'
@@ -176,7 +176,7 @@ describe('403', () => {
   test.each([
     ['an unknown origin', from('https://evil.example')],
     ['another site', from(otherSite.origin)],
-    ['an origin that may only write to posts', from(friend)],
+    ['an origin that may only write to posts', from(allowedOrigin)],
     ['a sandboxed frame', from('null')],
     ['a client without origin and key', {}],
     ['a wrong key', { authorization: 'Bearer some-other-key' }],
@@ -192,7 +192,7 @@ describe('403', () => {
       await send('GET', `/api/comment-stamp?slug=${site.slugOf('/guarded')}`, undefined, headers),
     ]
     // A non-browser client may use the token of its comment.
-    if ('origin' in headers && headers.origin !== friend && !('authorization' in headers))
+    if ('origin' in headers && headers.origin !== allowedOrigin && !('authorization' in headers))
       responses.push(
         await send('PATCH', `/api/comments/${id}`, { content: 'x' }, bearer(edit_token, headers)),
         await send('DELETE', `/api/comments/${id}`, undefined, bearer(edit_token, headers)),

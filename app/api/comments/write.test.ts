@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Added, friend, good, startCommentWriter } from '@/test/comments/comment-writer'
+import {
+  type Added,
+  allowedOrigin,
+  startCommentWriter,
+  validComment,
+} from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, own, add, count } = await startCommentWriter()
@@ -8,7 +13,7 @@ describe('201', () => {
   test('stores a comment and shows it in the next page and response', async () => {
     await fetch(`${server.url}/posts/hello`)
     const { response, json } = await post({
-      ...good,
+      ...validComment,
       content: 'First\r\nand second',
       author_email: 'ada@example.org',
       unknown: 1,
@@ -57,7 +62,7 @@ describe('201', () => {
     for (let depth = 1; depth <= 6; depth++)
       parent_id = (await add({ content: 'w', parent_id, author_name: `Reader ${depth}` })).id
     const json = await add({ content: 'by JSON', parent_id })
-    const { response } = await postForm({ ...good, content: 'by form', parent_id })
+    const { response } = await postForm({ ...validComment, content: 'by form', parent_id })
     expect(Object.keys(json)).toEqual(keys)
     for (const id of [json.id, /\d+$/.exec(response.headers.get('location') ?? '')?.[0]]) {
       const html = await (await fetch(`${server.url}/posts/hello/comments/${id}`)).text()
@@ -88,7 +93,7 @@ describe('201', () => {
     expect(
       (
         await post({
-          ...good,
+          ...validComment,
           content: 'é'.normalize('NFD').repeat(5_000),
           author_name: '𝕏'.repeat(80),
         })
@@ -100,7 +105,7 @@ describe('201', () => {
 describe('303', () => {
   test('redirects a plain form to the comment’s page with its token in a cookie', async () => {
     const { response } = await postForm({
-      ...good,
+      ...validComment,
       content: 'By form',
       author_email: '',
       parent_id: '',
@@ -118,15 +123,15 @@ describe('303', () => {
     const client = asNewClient()
     const before = await count()
     const both = await Promise.all([
-      postForm({ ...good, content: 'Twice' }, client),
-      postForm({ ...good, content: 'Twice' }, client),
+      postForm({ ...validComment, content: 'Twice' }, client),
+      postForm({ ...validComment, content: 'Twice' }, client),
     ])
     expect(new Set(both.map(({ response }) => response.headers.get('location'))).size).toBe(1)
     expect(await count()).toBe(before + 1)
     const token = /=([^;]+)/.exec(both[0].response.headers.get('set-cookie') ?? '')?.[1]
     const id = Number(/\d+$/.exec(both[0].response.headers.get('location') ?? '')?.[0])
     expect((await own(id, 'DELETE', token)).response.status).toBe(200)
-    const again = await postForm({ ...good, content: 'Twice' }, client)
+    const again = await postForm({ ...validComment, content: 'Twice' }, client)
     expect(again.response.headers.get('location')).not.toBe(
       both[0].response.headers.get('location'),
     )
@@ -258,15 +263,15 @@ describe('403: cross-site browser requests', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
     [{ 'sec-fetch-site': 'cross-site', origin: server.url }],
-    [{ origin: `${friend}.evil.example` }],
+    [{ origin: `${allowedOrigin}.evil.example` }],
     [{ origin: 'http://friend.example' }],
   ])('rejects %j', async (headers) => {
     const before = await count()
     const responses = [
-      await post(good, headers),
+      await post(validComment, headers),
       await post('not JSON', headers),
-      await postForm(good, headers),
-      await post(good, { ...headers, 'content-type': 'text/plain' }),
+      await postForm(validComment, headers),
+      await post(validComment, { ...headers, 'content-type': 'text/plain' }),
     ]
     for (const id of ['2000000000', 'x'])
       responses.push(
@@ -286,12 +291,12 @@ describe('403: cross-site browser requests', () => {
     [{ origin: server.url }],
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
     [{ origin: server.url, 'sec-fetch-site': 'same-origin' }],
-    [{ origin: friend, 'sec-fetch-site': 'cross-site' }],
+    [{ origin: allowedOrigin, 'sec-fetch-site': 'cross-site' }],
     [{}],
   ])('accepts %j', async (headers) => {
     expect(
-      (await post({ ...good, content: `From ${JSON.stringify(headers)}` }, headers)).response
-        .status,
+      (await post({ ...validComment, content: `From ${JSON.stringify(headers)}` }, headers))
+        .response.status,
     ).toBe(201)
   })
 
@@ -301,11 +306,11 @@ describe('403: cross-site browser requests', () => {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       })
-    const allowed = (await preflight(friend)).response.headers
+    const allowed = (await preflight(allowedOrigin)).response.headers
     expect([
       allowed.get('access-control-allow-origin'),
       allowed.get('access-control-allow-methods'),
-    ]).toEqual([friend, 'GET, HEAD, POST, OPTIONS'])
+    ]).toEqual([allowedOrigin, 'GET, HEAD, POST, OPTIONS'])
     const stranger = (await preflight('https://evil.example')).response.headers
     expect([
       stranger.get('access-control-allow-origin'),
@@ -323,7 +328,7 @@ describe('409', () => {
         WHERE id = $1`,
       [id],
     )
-    expect(await post({ ...good, slug: 'other', parent_id: id })).toMatchObject({
+    expect(await post({ ...validComment, slug: 'other', parent_id: id })).toMatchObject({
       json: { code: 'thread-full', status: 409 },
     })
   })

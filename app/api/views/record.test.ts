@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { friend } from '@/test/comments/comment-writer'
+import { allowedOrigin } from '@/test/comments/comment-writer'
 import { asNewClient, firefox, newClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
-const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: friend })
+const server = await startServer({ TRUSTED_PROXY_HOPS: '1', ALLOWED_ORIGINS: allowedOrigin })
 const database = new pg.Client({ connectionString: server.databaseUrl })
 
 beforeAll(async () => {
@@ -191,9 +191,9 @@ test.each<Record<string, string>>([
 })
 
 test('returns 201 to an allowed origin, which may read the response', async () => {
-  const { response } = await post({ slug: 'hello' }, { origin: friend })
+  const { response } = await post({ slug: 'hello' }, { origin: allowedOrigin })
   expect(response.status).toBe(201)
-  expect(response.headers.get('access-control-allow-origin')).toBe(friend)
+  expect(response.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
 })
 
 test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", 'HELLO'])(

@@ -1,4 +1,4 @@
-/** Loaded before Umami, to replace what it would download: Prisma's engine, and places of addresses. */
+/** Loaded before Umami, to replace its downloads: Prisma's engine and the GeoIP database. */
 const prisma = require('@prisma/client')
 const { PrismaPg } = require('@prisma/adapter-pg')
 const { default: maxmind } = require('maxmind')

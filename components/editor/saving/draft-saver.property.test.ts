@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyDraft, HandClock, type Mood, openEditor, TestServer } from '@/test/editor/saver-scene'
+import {
+  emptyDraft,
+  ManualClock,
+  openEditor,
+  type ServerBehaviour,
+  TestServer,
+} from '@/test/editor/saver-scene'
 import { isNightly } from '@/test/nightly'
 
 type Step =
   | { do: 'type' }
   | { do: 'pass'; ms: number }
-  | { do: 'mood'; mood: Mood }
-  | { do: 'answer' }
+  | { do: 'behaviour'; behaviour: ServerBehaviour }
+  | { do: 'respond' }
   | { do: 'other saves' }
   | { do: 'wake' }
   | { do: 'flush' }
@@ -22,12 +28,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('mood' as const),
-      mood: fc.constantFrom<Mood>(
-        'well',
-        'well',
-        'lost before',
-        'lost after',
+      do: fc.constant('behaviour' as const),
+      behaviour: fc.constantFrom<ServerBehaviour>(
+        'normal',
+        'normal',
+        'request lost',
+        'response lost',
         'signed out',
         'slow',
       ),
@@ -35,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   ...(
     [
-      'answer',
+      'respond',
       'other saves',
       'wake',
       'flush',
@@ -59,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** One user who edits one post. Each typed text is unique. */
 class Day {
-  readonly clock = new HandClock()
+  readonly clock = new ManualClock()
   readonly server = new TestServer(emptyDraft)
   open = openEditor(this.server)
   private texts = 0
@@ -76,11 +82,11 @@ class Day {
         return type(this.write())
       case 'pass':
         return this.clock.pass(step.ms)
-      case 'mood':
-        this.server.mood = step.mood
+      case 'behaviour':
+        this.server.behaviour = step.behaviour
         return
-      case 'answer':
-        return this.server.answer()
+      case 'respond':
+        return this.server.respond()
       case 'other saves':
         this.foreign.add(`theirs ${++this.texts}`)
         return this.server.overwrite(`theirs ${this.texts}`)
@@ -118,7 +124,7 @@ class Day {
   private async putBack({ revisionsAgo, isUnderWay }: Step & { do: 'put back' }): Promise<void> {
     const { saver, type } = this.open
     if (isUnderWay) {
-      this.server.mood = 'slow'
+      this.server.behaviour = 'slow'
       type(this.write())
       await this.clock.pass(2_000)
     }
@@ -127,7 +133,7 @@ class Day {
     type(this.write())
     saver.handleRestore(base)
     saver.keepNow()
-    this.server.mood = 'well'
+    this.server.behaviour = 'normal'
   }
 
   /** Closes the page as browsers do, with time to store, then reopens it and restores the draft. */
@@ -164,8 +170,8 @@ class Day {
    */
   async end(): Promise<void> {
     for (let round = 0; round < 4; round++) {
-      await this.go({ do: 'mood', mood: 'well' })
-      await this.server.answer()
+      await this.go({ do: 'behaviour', behaviour: 'normal' })
+      await this.server.respond()
       this.open.saver.wake()
       await this.clock.pass(60_000)
       this.check()

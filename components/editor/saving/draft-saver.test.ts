@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/editor/saver-scene'
+import { emptyDraft, ManualClock, openEditor, settled, TestServer } from '@/test/editor/saver-scene'
 
-let clock: HandClock
+let clock: ManualClock
 let server: TestServer
 let { editor, saver, type, phases } = openEditor(new TestServer(emptyDraft))
 
 beforeEach(() => {
-  clock = new HandClock()
+  clock = new ManualClock()
   server = new TestServer(emptyDraft)
   ;({ editor, saver, type, phases } = openEditor(server))
 })
@@ -49,7 +49,7 @@ test('saves within two seconds during continuous typing', async () => {
 })
 
 test('sends one request at a time, then the latest text', async () => {
-  server.mood = 'slow'
+  server.behaviour = 'slow'
   type('one')
   await clock.pass(2_000)
   for (const text of ['two', 'three', 'four']) {
@@ -57,8 +57,8 @@ test('sends one request at a time, then the latest text', async () => {
     await clock.pass(3_000)
   }
   expect(editor.openMax).toBe(1)
-  server.mood = 'well'
-  await server.answer()
+  server.behaviour = 'normal'
+  await server.respond()
   await clock.pass(2_000)
   expect(server.history.map(({ content }) => content)).toEqual(['', 'one', 'four'])
   expect(saver.state.phase).toBe('saved')
@@ -73,13 +73,13 @@ test('sends no request for a change that was undone before', async () => {
 })
 
 test('stores the draft while offline, retries with backoff and saves on reconnect', async () => {
-  server.mood = 'lost before'
+  server.behaviour = 'request lost'
   type('words')
   await clock.pass(60_000)
   expect(saver.state).toEqual({ phase: 'offline', isKept: true })
   expect(editor.kept).toEqual({ base: 1, draft: { ...emptyDraft, content: 'words' } })
   expect(server.requests).toBeLessThan(9)
-  server.mood = 'well'
+  server.behaviour = 'normal'
   saver.wake()
   await settled()
   expect(server.draft.content).toBe('words')
@@ -89,17 +89,17 @@ test('stores the draft while offline, retries with backoff and saves on reconnec
 
 test('reports when the draft is neither saved nor stored', async () => {
   editor.canKeep = false
-  server.mood = 'lost before'
+  server.behaviour = 'request lost'
   type('words')
   await clock.pass(2_000)
   expect(saver.state).toEqual({ phase: 'offline', isKept: false })
 })
 
 test('reports no conflict with its own save after a lost response', async () => {
-  server.mood = 'lost after'
+  server.behaviour = 'response lost'
   type('words')
   await clock.pass(1_500)
-  server.mood = 'well'
+  server.behaviour = 'normal'
   type('words and more')
   await clock.pass(5_000)
   expect(server.history.map(({ content }) => content)).toEqual(['', 'words', 'words and more'])
@@ -108,10 +108,10 @@ test('reports no conflict with its own save after a lost response', async () => 
 
 test('reports no conflict when the server derived the slug from the title', async () => {
   server.makesSlugs = true
-  server.mood = 'lost after'
+  server.behaviour = 'response lost'
   type('words')
   await clock.pass(1_500)
-  server.mood = 'well'
+  server.behaviour = 'normal'
   type('words and more')
   await clock.pass(5_000)
   expect(phases).not.toContain('conflict')
@@ -119,7 +119,7 @@ test('reports no conflict when the server derived the slug from the title', asyn
 })
 
 test('stores the draft after the session expires, and saves after sign-in', async () => {
-  server.mood = 'signed out'
+  server.behaviour = 'signed out'
   type('words')
   await clock.pass(2_000)
   expect(saver.state).toEqual({ phase: 'signed-out', isKept: true })
@@ -129,7 +129,7 @@ test('stores the draft after the session expires, and saves after sign-in', asyn
   saver.wake()
   await settled()
   expect(saver.state.phase).toBe('signed-out')
-  server.mood = 'well'
+  server.behaviour = 'normal'
   saver.wake()
   await settled()
   expect(server.draft.content).toBe('words and more')
@@ -164,11 +164,11 @@ describe('after another user has saved', () => {
   })
 
   test('sends the force flag until the save succeeds', async () => {
-    server.mood = 'lost before'
+    server.behaviour = 'request lost'
     saver.keepMine()
     await settled()
     expect(saver.state.phase).toBe('offline')
-    server.mood = 'well'
+    server.behaviour = 'normal'
     saver.wake()
     await settled()
     type('mine again')

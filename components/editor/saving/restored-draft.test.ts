@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/editor/saver-scene'
+import { emptyDraft, ManualClock, openEditor, settled, TestServer } from '@/test/editor/saver-scene'
 
-let clock: HandClock
+let clock: ManualClock
 let server: TestServer
 let { editor, saver, type } = openEditor(new TestServer(emptyDraft))
 
 /** Opens an editor at revision 3, with a save in progress. The tests restore text of revision 1. */
 beforeEach(async () => {
-  clock = new HandClock()
+  clock = new ManualClock()
   server = new TestServer(emptyDraft)
   server.overwrite('theirs')
   server.overwrite('theirs, and more')
   ;({ editor, saver, type } = openEditor(server))
-  server.mood = 'slow'
+  server.behaviour = 'slow'
   type('theirs, and more!')
   await clock.pass(2_000)
 })
@@ -20,13 +20,13 @@ beforeEach(async () => {
 async function restoreOldText(): Promise<void> {
   type('old words')
   saver.handleRestore(1)
-  server.mood = 'well'
+  server.behaviour = 'normal'
   await settled()
 }
 
 test('requires a comparison of restored text with a save in progress', async () => {
   await restoreOldText()
-  await server.answer()
+  await server.respond()
   await clock.pass(60_000)
   expect(server.draft.content).toBe('theirs, and more!')
   expect(saver.state).toMatchObject({
@@ -40,9 +40,9 @@ test('requires a comparison of restored text with a save in progress', async () 
 })
 
 test('requires a comparison when the save in progress gets no response', async () => {
-  server.mood = 'well'
-  await server.answer()
-  server.mood = 'lost after'
+  server.behaviour = 'normal'
+  await server.respond()
+  server.behaviour = 'response lost'
   type('theirs, and more!!')
   await clock.pass(1_500)
   await restoreOldText()
@@ -57,7 +57,7 @@ test('requires a comparison when the save in progress gets no response', async (
 test('requires a comparison when a form submission is in progress', async () => {
   saver.handleSubmit({ ...emptyDraft, content: 'theirs, and more!' })
   await restoreOldText()
-  await server.answer()
+  await server.respond()
   saver.formSaved(4, 'a-post')
   await clock.pass(60_000)
   expect(server.draft.content).toBe('theirs, and more!')
@@ -69,7 +69,7 @@ test('sends no second request when restored text is kept during a save', async (
   saver.keepMine()
   await settled()
   expect(editor.openMax).toBe(1)
-  await server.answer()
+  await server.respond()
   await clock.pass(5_000)
   expect(server.history.map(({ content }) => content)).toEqual([
     '',

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emptyDraft, HandClock, openEditor, TestServer } from '@/test/editor/saver-scene'
+import { emptyDraft, ManualClock, openEditor, TestServer } from '@/test/editor/saver-scene'
 
-let clock: HandClock
+let clock: ManualClock
 let server: TestServer
 let { editor, saver, type, phases } = openEditor(new TestServer(emptyDraft))
 
 beforeEach(() => {
-  clock = new HandClock()
+  clock = new ManualClock()
   server = new TestServer(emptyDraft)
   ;({ editor, saver, type, phases } = openEditor(server))
 })
@@ -26,15 +26,15 @@ describe('a draft submitted with the form', () => {
   })
 
   test('does not conflict with a save in progress', async () => {
-    server.mood = 'slow'
+    server.behaviour = 'slow'
     type('words')
     await clock.pass(1_500)
     saver.handleSubmit({ ...emptyDraft, content: 'words' })
     server.overwrite('words')
     saver.formSaved(2, 'a-post')
     type('words and more')
-    server.mood = 'well'
-    await server.answer()
+    server.behaviour = 'normal'
+    await server.respond()
     await clock.pass(2_000)
     expect(phases).not.toContain('conflict')
     expect(phases).not.toContain('offline')
@@ -54,7 +54,7 @@ describe('a draft submitted with the form', () => {
 
 describe('text rejected with the form', () => {
   test('is stored, and not reported as saved', async () => {
-    server.mood = 'signed out'
+    server.behaviour = 'signed out'
     editor.content = 'refused words'
     saver.handleRestore(1)
     await clock.pass(2_000)

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { commentStatuses } from '@/lib/comments/moderation/moderation'
 import type { Findings } from '@/tools/prove/part'
 import {
+  type AdminCounts,
   hostileEmail,
   hostileNames,
-  type KeptForAdmin,
 } from '@/tools/prove/requests/hostile-content'
 import { checkAllPages, checkPage, openAndCheck } from './check-page'
 import type { RecordedEvents } from './monitored-context'
@@ -31,30 +31,30 @@ export async function openAdmin(context: BrowserContext, url: string): Promise<P
 export async function checkAdmin(
   page: Page,
   url: string,
-  kept: KeptForAdmin,
+  expected: AdminCounts,
   seen: RecordedEvents,
   findings: Findings,
 ) {
   let pages = 0
   const shown: string[] = []
   for (const status of commentStatuses) {
-    const heap = await checkAllPages(
+    const queue = await checkAllPages(
       page,
       `${url}/admin/comments?status=${status}`,
       'Older comments',
       seen,
     )
-    pages += heap.pages
-    shown.push(...heap.comments)
+    pages += queue.pages
+    shown.push(...queue.comments)
   }
   const comments = new Set(shown).size
   findings.expect(
-    comments === kept.comments,
-    `the admin area shows ${comments} of ${kept.comments} comments`,
+    comments === expected.comments,
+    `the admin area shows ${comments} of ${expected.comments} comments`,
   )
   findings.expect(
-    shown.length === kept.comments + kept.waiting,
-    `the admin area shows ${shown.length} comments with pending edits, not ${kept.waiting}`,
+    shown.length === expected.comments + expected.waiting,
+    `the admin area shows ${shown.length} comments with pending edits, not ${expected.waiting}`,
   )
   const addresses = [
     // A filtered list repeats its filter above the comments.
@@ -78,8 +78,8 @@ export async function checkAdmin(
   findings.expect((await rows.count()) > 0, '/admin/blocks lists no block')
   const ofReader = await checkReader(page, url, seen)
   findings.expect(
-    ofReader === kept.comments,
-    `/admin/readers shows ${ofReader} of ${kept.comments} comments of a reader`,
+    ofReader === expected.comments,
+    `/admin/readers shows ${ofReader} of ${expected.comments} comments of a reader`,
   )
   return { pages: pages + addresses.length + 2, comments }
 }

@@ -1,4 +1,4 @@
-import { inGroup } from './grown-rows'
+import { commentsPerGroup } from './grown-rows'
 
 /**
  * SQL for the text of comments, shared by the comments that exist before a blog grows and those
@@ -35,15 +35,16 @@ export const authorOf = (n: string) => `'Reader ' || ${n} % 500000`
  * Returns an SQL condition for replies. In ten consecutive comments, the last three are replies to
  * the first, and the one before them is spam.
  */
-export const isReply = (n: string) => `${n} % ${inGroup} > 6`
-const isHeld = (n: string) => `${n} % ${inGroup} = 6`
+export const isReply = (n: string) => `${n} % ${commentsPerGroup} > 6`
+const isHeld = (n: string) => `${n} % ${commentsPerGroup} = 6`
 
 export const statusOf = (n: string) =>
   `(CASE WHEN ${n} % 1000 = 6 THEN 'pending' WHEN ${isHeld(n)} THEN 'spam'
    ELSE 'published' END)::comment_status`
 
 /** The screening result of a held comment. */
-export const ofManyLinks =
+export const heldForLinks =
   `'[{"rule":"links","verdict":"spam",` + `"reason":"It has many links."}]'::jsonb`
 
-export const screeningOf = (n: string) => `CASE WHEN ${isHeld(n)} THEN ${ofManyLinks} ELSE '[]' END`
+export const screeningOf = (n: string) =>
+  `CASE WHEN ${isHeld(n)} THEN ${heldForLinks} ELSE '[]' END`

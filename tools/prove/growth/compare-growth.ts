@@ -1,14 +1,14 @@
 import type { Findings } from '@/tools/prove/part'
-import { longerOfMany } from './timed-routes'
+import { growingAddresses } from './timed-routes'
 import type { Timed } from './timings'
 
 export type Compared = { seed: Timed; grown: Timed }
 
 /**
- * `slackMs` is the difference below which times count as equal. Without `isLengthJudged`, sizes are
+ * `slackMs` is the difference below which times count as equal. Without `comparesSizes`, sizes are
  * not compared: two small blogs have one sitemap of all posts, and one has more.
  */
-type ComparisonOptions = { slackMs: number; isLengthJudged: boolean }
+type ComparisonOptions = { slackMs: number; comparesSizes: boolean }
 
 const ratioMax = 1.5
 /** The limit for growing responses of any length, in milliseconds. */
@@ -42,10 +42,10 @@ export function compareGrowth(
   findings: Findings,
   name: string,
   compared: Compared,
-  { slackMs, isLengthJudged }: ComparisonOptions,
+  { slackMs, comparesSizes }: ComparisonOptions,
 ): void {
   const { seed, grown } = compared
-  const isLonger = longerOfMany.has(name)
+  const isLonger = growingAddresses.has(name)
   const expectedMs = seed.medianMs * (isLonger ? Math.max(1, grown.bytes / seed.bytes) : 1)
   const details =
     `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms, ` +
@@ -61,7 +61,7 @@ export function compareGrowth(
       grown.medianMs <= longerMsMax,
       `${name} took ${grown.medianMs.toFixed(1)} ms`,
     )
-  else if (isLengthJudged)
+  else if (comparesSizes)
     findings.expectInTime(
       isAsLong(compared),
       `${name} returns more than on the small blog, so their times ` +

@@ -1,11 +1,11 @@
 import type { TestPostgres } from '@/tools/prove/machines/postgres'
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import {
-  aheadTimes,
-  mostAMinute,
-  readAMinute,
+  futurePeriods,
+  postsReadPerMinute,
   readMinutes,
   refusalReasons,
+  topPostViewsPerMinute,
   viewsOfDay,
 } from './grown-views'
 
@@ -13,7 +13,7 @@ const days = 200
 /**
  * Daily views of the most read post. The totals then have as many digits as those of many posts.
  */
-const most = 80_000
+const topPostViewsPerDay = 80_000
 /** Each statistics list has twenty rows. */
 const sites = 40
 /** Groups of ten posts with suspicious views; as many as the admin area lists. */
@@ -28,7 +28,7 @@ export async function fillViews(sql: TestPostgres['sql']): Promise<void> {
   await sql(
     `INSERT INTO view_counts (post_id, day, shard, views)
      SELECT id, current_date - n, 0,
-       ${viewsOfDay(`(${numberOfPost} - ${first})`, last - first + 1, most)}
+       ${viewsOfDay(`(${numberOfPost} - ${first})`, last - first + 1, topPostViewsPerDay)}
        FROM posts, generate_series(1, ${days}) AS n WHERE ${isFilled}`,
   )
   // Growth uses another shard.
@@ -52,9 +52,10 @@ export async function fillViews(sql: TestPostgres['sql']): Promise<void> {
   // the number of posts.
   await sql(
     `INSERT INTO view_minutes (minute, post_id, shard, views)
-     SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0, 1 + ${mostAMinute} / place
-       FROM generate_series(${-readMinutes}, ${aheadTimes * readMinutes}) AS n,
+     SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0,
+            1 + ${topPostViewsPerMinute} / place
+       FROM generate_series(${-readMinutes}, ${futurePeriods * readMinutes}) AS n,
             (SELECT id, row_number() OVER (ORDER BY id) AS place FROM posts WHERE NOT draft
-            ORDER BY id LIMIT ${readAMinute}) AS read`,
+            ORDER BY id LIMIT ${postsReadPerMinute}) AS read`,
   )
 }

@@ -9,10 +9,10 @@ import {
 import {
   commentSeconds,
   commentsOfEach,
+  commentsPerGroup,
   commentsWithin,
   type Growing,
   type Grown,
-  inGroup,
 } from './grown-rows'
 
 const daySeconds = 86_400
@@ -28,7 +28,7 @@ const addressesOf = ({ comments }: Growing) => Math.ceil(comments / 20)
 export function grownComments(growing: Growing): Grown[] {
   const { lastPost, lastComment, lastAddress, comments } = growing
   const addresses = addressesOf(growing)
-  const top = `${lastComment} + 1 + n - n % ${inGroup}`
+  const top = `${lastComment} + 1 + n - n % ${commentsPerGroup}`
   const isReply = isReplyOf('n')
   const hasNetwork = `n < ${commentsWithin(growing, networkKeptSeconds)}`
   return [
@@ -59,12 +59,12 @@ export function grownComments(growing: Growing): Grown[] {
                CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END,
                CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork}
                AND n % 7 = 0,
-               CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END,
-               now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup})
+               CASE WHEN n % ${commentsPerGroup} = 0 THEN 3 ELSE 0 END,
+               now() - (n - n % ${commentsPerGroup} + ${commentsPerGroup} - n % ${commentsPerGroup})
                       * interval '${commentSeconds} seconds'
           FROM samples, ${numbers}`,
     },
-    ...keptOf(growing),
+    ...relatedRows(growing),
   ]
 }
 
@@ -72,7 +72,7 @@ export function grownComments(growing: Growing): Grown[] {
  * Returns the rows for edits, moderation, reports, e-mails and idempotency keys. Short-lived rows
  * belong to the last day.
  */
-function keptOf(growing: Growing): Grown[] {
+function relatedRows(growing: Growing): Grown[] {
   const { lastComment, lastAddress, comments } = growing
   const id = (each: number) => `${lastComment} + 1 + n * ${each}`
   const ofDay = commentsWithin(growing, daySeconds)

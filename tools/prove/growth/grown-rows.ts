@@ -17,9 +17,9 @@ export type Grown = {
 }
 
 /** Comments of a post form groups of ten: three are replies to the first, and one is spam. */
-export const inGroup = 10
+export const commentsPerGroup = 10
 export const commentsOfEach = ({ posts, comments }: Growth) =>
-  Math.ceil(comments / posts / inGroup) * inGroup
+  Math.ceil(comments / posts / commentsPerGroup) * commentsPerGroup
 
 /** One comment was posted every ten seconds until now. */
 export const commentSeconds = 10

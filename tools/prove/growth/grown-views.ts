@@ -1,6 +1,6 @@
 import type { Growing, Grown } from './grown-rows'
 
-const viewsADay = 10
+const viewsPerPostAndDay = 10
 const marksMax = 1_000_000
 /**
  * Rows of networks and minutes in half an hour: about one per view, at 100 million views in 200
@@ -8,17 +8,18 @@ const marksMax = 1_000_000
  */
 const bursts = 10_000
 /**
- * Posts read per minute on such a day. The most popular are read every minute, most others rarely.
+ * Posts that are read in a minute of such a day. The most popular are read every minute, most
+ * others rarely.
  */
-export const readAMinute = 277
+export const postsReadPerMinute = 277
 /** Views per minute of the most read post. */
-export const mostAMinute = 24
+export const topPostViewsPerMinute = 24
 export const readMinutes = 30
 /**
- * Rows are added this many times further into the future, because loading and timing take less than
- * that.
+ * The number of further periods of `readMinutes`, in the future, that get rows. Loading and timing
+ * take less than that.
  */
-export const aheadTimes = 6
+export const futurePeriods = 6
 const referrers = 200
 /** Processes that counted. Each post was counted by one of them. */
 const shards = 3
@@ -32,7 +33,7 @@ export const viewsOfDay = (n: string, posts: number, most = 0.75 * posts) =>
   `(2 + floor(${most} / (1 + ${n} * 7919::bigint % ${posts})))::integer`
 
 export const daysOf = ({ posts, views }: Growing) =>
-  Math.max(1, Math.round(views / posts / viewsADay))
+  Math.max(1, Math.round(views / posts / viewsPerPostAndDay))
 
 /**
  * Returns the views of each post and day until yesterday, their totals, and the data about today's
@@ -42,7 +43,7 @@ export function grownViews(growing: Growing): Grown[] {
   const { posts, views, lastPost } = growing
   const days = daysOf(growing)
   const day = `current_date - 1 - n % ${days}`
-  const read = Math.min(readAMinute, Math.ceil(posts / 4))
+  const read = Math.min(postsReadPerMinute, Math.ceil(posts / 4))
   // The minute counted from 0, and the post chosen by popularity. The choice varies slightly from
   // minute to minute.
   const minute = `n / ${read}`
@@ -107,12 +108,13 @@ export function grownViews(growing: Growing): Grown[] {
     {
       table: 'view_minutes',
       columns: 'minute, post_id, shard, views',
-      rows: (1 + aheadTimes) * readMinutes * read,
+      rows: (1 + futurePeriods) * readMinutes * read,
       // Most rows lie in the future, because the measurement takes longer than the period shown as
       // current.
       select: (numbers) =>
         `SELECT date_trunc('minute', now()) + (${minute} - ${readMinutes}) * interval '1 minute',
-                ${lastPost} + 1 + ${post}, 15, 1 + ${mostAMinute} / (1 + ${place}) FROM ${numbers}`,
+                ${lastPost} + 1 + ${post}, 15, 1 + ${topPostViewsPerMinute} / (1 + ${place})
+           FROM ${numbers}`,
     },
   ]
 }

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { ownDatabase } from '@/test/database/database'
 import { findUntimedWrites, listInfrequentWrites } from './infrequent-writes'
-import { isCarriedOut, untimedActions } from './staff-writes'
+import { hasSucceeded, untimedActions } from './staff-writes'
 
 await ownDatabase()
 process.env.AUTH_SECRET = 'a test secret of at least 32 characters'
 const names = new Set((await listInfrequentWrites('http://127.0.0.1:1')).keys())
 
 test('times every action that is not listed as untimed', () => {
-  const isThere = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
+  const isTimed = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
   expect(
     Object.keys(actions)
-      .filter((name) => !isThere(name))
+      .filter((name) => !isTimed(name))
       .sort(),
   ).toEqual([...untimedActions].sort())
 })
@@ -32,11 +32,11 @@ test('times every writing route of staff and timers', () => {
 
 test('treats redirects to an error, a missing item or the sign-in as failures', () => {
   const responseTo = (location: string) => ({ status: 200, text: '', location })
-  expect(isCarriedOut(responseTo('/admin/blocks?done=added'))).toBe(true)
-  expect(isCarriedOut(responseTo('/admin/sign-in?done=signed-out'))).toBe(true)
-  expect(isCarriedOut(responseTo('/admin/blocks?fault=values'))).toBe(false)
-  expect(isCarriedOut(responseTo('/admin/sign-in?next=%2Fadmin'))).toBe(false)
-  expect(isCarriedOut({ ...responseTo(''), status: 500 })).toBe(false)
+  expect(hasSucceeded(responseTo('/admin/blocks?done=added'))).toBe(true)
+  expect(hasSucceeded(responseTo('/admin/sign-in?done=signed-out'))).toBe(true)
+  expect(hasSucceeded(responseTo('/admin/blocks?fault=values'))).toBe(false)
+  expect(hasSucceeded(responseTo('/admin/sign-in?next=%2Fadmin'))).toBe(false)
+  expect(hasSucceeded({ ...responseTo(''), status: 500 })).toBe(false)
 })
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   ['a comment already moderated by somebody else', '1:{"outcomes":[{"id":1,"done":false}]}', false],
   ['a moderated comment', '1:{"outcomes":[{"id":1,"done":true}]}', true],
   ['a saved form', '1:{"refusals":0,"saved":{}}', true],
-])('classifies the result: %s', (_, row, isDone) => {
-  expect(isCarriedOut({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
+])('recognises success and failure: %s', (_, row, isDone) => {
+  expect(hasSucceeded({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
 })

@@ -7,11 +7,11 @@ const vocabulary = 20_000
 /** Words of a post that not all posts contain. */
 const wordsPerPost = 100
 /**
- * One post in `thread` mentions threads, like most examples, and one in `picture` shows an image.
- * One in `rareEvery` contains the rare word; none if it is 0.
+ * The distances, in posts, between those that mention threads, like most examples (`thread`), show
+ * an image (`picture`), or contain the rare word (`rareEvery`; 0 for none).
  */
-type Each = { thread: number; picture: number; rareEvery: number }
-const eachOfMany: Each = { thread: 50, picture: 10, rareEvery: 0 }
+type Intervals = { thread: number; picture: number; rareEvery: number }
+const defaultIntervals: Intervals = { thread: 50, picture: 10, rareEvery: 0 }
 
 /** A word that few posts contain. */
 export const rareWord = 'dnhfcii'
@@ -42,7 +42,7 @@ export const pictureOf = (n: string) => `md5('image ' || ${n})`
 export const postColumns = (
   kind: string,
   n: string,
-  { thread, picture, rareEvery }: Each = eachOfMany,
+  { thread, picture, rareEvery }: Intervals = defaultIntervals,
 ) => `
   'A post of many, number ' || ${n},
   'What it is about, in a sentence of the usual length.',

@@ -57,7 +57,7 @@ export function routeWrites(
   })
 }
 
-/** Names a route that both authors and staff may use differently for staff. */
+/** Returns the name of a route as used by staff, if authors may use it, too. */
 export const byStaff = (route: string, allowed: string) =>
   allowed === 'author or staff' ? `${route}, by the staff` : route
 
@@ -69,7 +69,7 @@ const isRefusal =
  * Returns true if the response or redirect reports success, and not an error, a missing item or the
  * sign-in.
  */
-export const isCarriedOut = ({ status, text, location }: WriteResponse) =>
+export const hasSucceeded = ({ status, text, location }: WriteResponse) =>
   (status === 200 || status === 303) &&
   !/[?&]fault=|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))
@@ -96,8 +96,8 @@ const otherButtons: Record<string, { draft: boolean }> = {
   'make-preview': { draft: true },
 }
 
-/** Submits the post form with another button than Save. */
-function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
+/** Returns the action of another button of the post form than Save. */
+function postFormAction(act: string, { draft }: { draft: boolean }): GuardedAction {
   return {
     allowed: 'author',
     page: '/admin/posts/1',
@@ -145,7 +145,7 @@ export async function actionWrites(
         headers: { ...headers, ...(session && { Cookie: `session=${session.cookie}` }) },
         body: Buffer.from(await scripted.arrayBuffer()),
       },
-      isDone: (result) => isCarriedOut(result) && result.location.includes(leadsTo),
+      isDone: (result) => hasSucceeded(result) && result.location.includes(leadsTo),
     }
   }
   const nameOf = (name: string) => name.replace(/^app\//, '').replace('/actions.ts', '')
@@ -159,7 +159,7 @@ export async function actionWrites(
     ...Object.entries(otherButtons).map(
       ([act, state]): NamedWrite => [
         `${nameOf(save)}, ${act}`,
-        () => prepareFor(save, pressedOf(act, state)),
+        () => prepareFor(save, postFormAction(act, state)),
       ],
     ),
   ]

@@ -5,7 +5,7 @@ import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { cronSecret } from '@/tools/prove/machines/server'
 import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
-import { leadsOn } from './timed-routes'
+import { redirectingAddress } from './timed-routes'
 import { alternate, type Timed, Timings } from './timings'
 
 /** A blog and the addresses to request, by names that are equal for the compared blogs. */
@@ -34,7 +34,8 @@ class Stopwatch {
   /** @throws if the response is an error */
   async #time(name: string, send: () => Promise<HttpResult>): Promise<HttpResult> {
     const response = await send()
-    const isExpected = response.status < 300 || (response.status < 400 && leadsOn.test(name))
+    const isExpected =
+      response.status < 300 || (response.status < 400 && redirectingAddress.test(name))
     if (response.status < 200 || !isExpected)
       throw new Error(`${name} returned ${response.status}: ${response.text.slice(0, 200)}`)
     this.timings.add(name, response)

@@ -7,8 +7,8 @@ import type { TimedBlog } from './timed-blog'
 type Addresses = (blog: TimedBlog & { middle: MiddleSample }) => string[]
 
 /** Marks a route that reads nothing that grows, or that is timed with the writes. */
-const none: Addresses = () => []
-const itself = (...folders: string[]): Record<string, Addresses> =>
+const notTimed: Addresses = () => []
+const samePath = (...folders: string[]): Record<string, Addresses> =>
   Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
 
 /** Returns the address alone and with each of the queries. */
@@ -31,7 +31,7 @@ const searches = [
  * Names of addresses whose responses grow with the blog up to a limit that small blogs do not
  * reach. All other responses have equal sizes on both blogs.
  */
-export const longerOfMany: ReadonlySet<string> = new Set([
+export const growingAddresses: ReadonlySet<string> = new Set([
   // All posts of a year.
   '/archive',
   `/archive/${middlePlaceholders.year}`,
@@ -40,20 +40,20 @@ export const longerOfMany: ReadonlySet<string> = new Set([
 ])
 
 /** Addresses that redirect to the content. Any other redirect counts as a failure. */
-export const leadsOn = /^\/comments\/[^/]+$/
+export const redirectingAddress = /^\/comments\/[^/]+$/
 
 /** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {
-  ...itself('/api/comment-stamp', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
-  ...itself('/api/health', '/api/health/live', '/api/health/ready'),
-  ...itself('/privacy', '/privacy/your-data'),
+  ...samePath('/api/comment-stamp', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
+  ...samePath('/api/health', '/api/health/live', '/api/health/ready'),
+  ...samePath('/privacy', '/privacy/your-data'),
   '/docs/failed/[[...none]]': () => ['/docs/failed'],
   // Reads what a post reads.
-  '/[slug]': none,
-  ...itself('/admin', '/admin/bar', '/admin/account', '/admin/blocks', '/admin/people'),
-  ...itself('/admin/readers', '/admin/settings', '/admin/settings/appearance'),
-  ...itself('/admin/pages', '/admin/settings/comments', '/admin/stats/live'),
-  '/api/[[...rest]]': none,
+  '/[slug]': notTimed,
+  ...samePath('/admin', '/admin/bar', '/admin/account', '/admin/blocks', '/admin/people'),
+  ...samePath('/admin/readers', '/admin/settings', '/admin/settings/appearance'),
+  ...samePath('/admin/pages', '/admin/settings/comments', '/admin/stats/live'),
+  '/api/[[...rest]]': notTimed,
   '/api/badge/[file]': ({ slug }) => [`/api/badge/${slug}.svg`],
   '/api/comments': ({ slug, large, middle }) => [
     `/api/comments?slug=${slug}`,
@@ -61,18 +61,18 @@ const byFolder: Record<string, Addresses> = {
     `/api/comments?slug=${large.slug}`,
     `/api/comments?slug=${large.slug}&cursor=${large.cursor}`,
   ],
-  '/api/comments/preview': none,
+  '/api/comments/preview': notTimed,
   '/api/counts': ({ slug, middle }) => [`/api/counts?slug=${slug}&slug=${middle.slug}`],
   '/api/threads': ({ slug, middle }) =>
     [slug, middle.slug].map((one) => `/api/threads?slug=${one}`),
-  '/api/comments/[id]': none,
-  '/api/comments/[id]/report': none,
+  '/api/comments/[id]': notTimed,
+  '/api/comments/[id]/report': notTimed,
   // Requests an image from another site.
-  '/api/og-image': none,
+  '/api/og-image': notTimed,
   '/api/og-metadata': ({ card }) => [`/api/og-metadata?url=${encodeURIComponent(card)}`],
   '/api/search': () => searches.map((question) => `/api/search?${question}`),
-  '/api/unsubscribe': none,
-  '/api/verify-address': none,
+  '/api/unsubscribe': notTimed,
+  '/api/verify-address': notTimed,
   '/api/views': ({ slug, middle }) => [`/api/views?slug=${slug}`, `/api/views?slug=${middle.slug}`],
   '/archive/[[...year]]': ({ middle }) => ['/archive', `/archive/${middle.year}`],
   '/comments/[id]': ({ large, middle }) => [
@@ -80,8 +80,8 @@ const byFolder: Record<string, Addresses> = {
     `/comments/${middle.comment}`,
   ],
   '/comments/[id]/report': ({ large }) => [`/comments/${large.middle}/report`],
-  '/comments/yours': none,
-  '/admin/[...rest]': none,
+  '/comments/yours': notTimed,
+  '/admin/[...rest]': notTimed,
   '/admin/comments': ({ author, middle }) =>
     withQueries(
       '/admin/comments',
@@ -103,12 +103,12 @@ const byFolder: Record<string, Addresses> = {
       `status=published&search=thread&newest=${middle.newest}&matching=1000`,
       `status=published&search=${rareWord}&newest=${middle.newest}&matching=0`,
     ),
-  '/admin/forgotten': none,
+  '/admin/forgotten': notTimed,
   '/admin/images': () => withQueries('/admin/images', 'page=2'),
   '/admin/images/library': () => withQueries('/admin/images/library', 'page=2'),
-  '/admin/images/upload': none,
-  '/admin/images/upload/to-store': none,
-  '/admin/images/upload/to-store/[id]': none,
+  '/admin/images/upload': notTimed,
+  '/admin/images/upload/to-store': notTimed,
+  '/admin/images/upload/to-store/[id]': notTimed,
   '/admin/link-preview': ({ card }) => [`/admin/link-preview?url=${encodeURIComponent(card)}`],
   '/admin/posts': ({ middle }) =>
     withQueries(
@@ -136,10 +136,10 @@ const byFolder: Record<string, Addresses> = {
     `/admin/posts/${middle.postId}/state`,
   ],
   // These take only an id from a sequence.
-  '/admin/pages/new': none,
-  '/admin/posts/new': none,
-  '/admin/reset/[token]': none,
-  '/admin/sign-in': none,
+  '/admin/pages/new': notTimed,
+  '/admin/posts/new': notTimed,
+  '/admin/reset/[token]': notTimed,
+  '/admin/sign-in': notTimed,
   '/admin/stats': ({ slug, middle }) =>
     withQueries(
       '/admin/stats',
@@ -155,7 +155,7 @@ const byFolder: Record<string, Addresses> = {
   '/feeds/[feed]': () => ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'],
   '/files/[file]': () => ['/sitemap.xml', '/llms.txt', '/opensearch.xml'],
   '/images/[name]': ({ picture }) => [`/images/${picture}`],
-  '/invitations/[token]': none,
+  '/invitations/[token]': notTimed,
   '/mail-links/unsubscribe': ({ middle }) => [
     `/mail-links/unsubscribe?token=${middle.unsubscription}`,
   ],
@@ -187,8 +187,8 @@ const byFolder: Record<string, Addresses> = {
   '/privacy/your-data/[ticket]/download': ({ middle }) => [
     `/privacy/your-data/${middle.ticket}/download`,
   ],
-  '/privacy/your-data/[ticket]/erase': none,
-  '/privacy/your-data/by-address': none,
+  '/privacy/your-data/[ticket]/erase': notTimed,
+  '/privacy/your-data/by-address': notTimed,
   '/search': () => withQueries('/search', ...searches),
   '/tags/[[...none]]': () => ['/tags'],
   '/tags/[tag]/[[...page]]': ({ tag, middle }) => [

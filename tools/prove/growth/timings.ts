@@ -21,8 +21,8 @@ export class Timings {
     const others = other.#medians()
     return new Map(
       [...this.#medians()].flatMap(([name, timed]) => {
-        const beside = others.get(name)
-        return beside ? [[name, [timed, beside]] as const] : []
+        const otherTimed = others.get(name)
+        return otherTimed ? [[name, [timed, otherTimed]] as const] : []
       }),
     )
   }

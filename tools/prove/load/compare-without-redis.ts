@@ -14,15 +14,15 @@ const burstSize = 50
 /** A request this much slower than usual has waited for Redis. */
 const waitedMs = 150
 
-type Compared = {
+type ComparedServers = {
   /**
-   * Two servers that have just lost Redis. The first gets many concurrent requests, the other one
-   * client.
+   * Two servers that have just lost Redis. The first gets many concurrent requests, the other gets
+   * one at a time.
    */
-  crowded: TestServer
-  quiet: TestServer
+  burstServer: TestServer
+  singleServer: TestServer
   /** A server without Redis. */
-  alone: TestServer
+  withoutRedis: TestServer
   address: string
   fault: string
 }
@@ -53,19 +53,19 @@ export async function usualBurst(scene: Scene, url: string): Promise<number> {
 export async function compareWithoutRedis(
   scene: Scene,
   findings: Findings,
-  { crowded, quiet, alone, address, fault }: Compared,
-  usualMs: { withRedis: number; alone: number },
+  { burstServer, singleServer, withoutRedis, address, fault }: ComparedServers,
+  usualMs: { withRedis: number; withoutRedis: number },
 ): Promise<void> {
-  const firstConcurrentMs = await slowestOfBurst(crowded.url + address)
-  const nextConcurrentMs = await slowestOfBurst(crowded.url + address)
-  const first = await sendRequest(quiet.url + address)
+  const firstConcurrentMs = await slowestOfBurst(burstServer.url + address)
+  const nextConcurrentMs = await slowestOfBurst(burstServer.url + address)
+  const first = await sendRequest(singleServer.url + address)
   const later = new Latencies()
   const usual = new Latencies()
   // In the full suite, the server tries Redis twice in this time.
   const end = performance.now() + scene.choose(2 * pauseMs + 2_000, 1_500)
   while (performance.now() < end) {
-    const own = await sendRequest(quiet.url + address)
-    const plain = await sendRequest(alone.url + address)
+    const own = await sendRequest(singleServer.url + address)
+    const plain = await sendRequest(withoutRedis.url + address)
     findings.expect(own.status === 200, `while Redis was ${fault}, a response was ${own.status}`)
     later.add(own.tookMs)
     usual.add(plain.tookMs)
@@ -86,9 +86,9 @@ export async function compareWithoutRedis(
       `${concurrentDelayMs.toFixed(0)} ms more than before`,
   )
   findings.expectInTime(
-    nextConcurrentMs - usualMs.alone <= waitedMs,
+    nextConcurrentMs - usualMs.withoutRedis <= waitedMs,
     `${fault}: the slowest of the second concurrent requests took ` +
-      `${(nextConcurrentMs - usualMs.alone).toFixed(0)} ms more than without Redis`,
+      `${(nextConcurrentMs - usualMs.withoutRedis).toFixed(0)} ms more than without Redis`,
   )
   const more = (share: number) => later.percentile(share) - usual.percentile(share)
   findings.expectInTime(

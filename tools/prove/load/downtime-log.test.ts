@@ -4,7 +4,7 @@ import { DowntimeLog } from './downtime-log'
 const one = 'http://one'
 const other = 'http://other'
 
-test('explains a broken response only while the requested server was dead', () => {
+test('explains a broken response only while the requested server was down', () => {
   const downtimes = new DowntimeLog()
   const startedAt = performance.now()
   expect(downtimes.explain({ status: 0 }, startedAt)).toBe(false)
@@ -18,7 +18,7 @@ test('explains a broken response only while the requested server was dead', () =
   expect(downtimes.explain({ status: 0 }, performance.now() + 1, one)).toBe(false)
 })
 
-test('counts a restarted server as dead until its restart', () => {
+test('counts a server as down until its restart', () => {
   const downtimes = new DowntimeLog()
   const startedAt = performance.now()
   expect(downtimes.wasDown(startedAt)).toBe(false)

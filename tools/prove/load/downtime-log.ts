@@ -4,7 +4,7 @@ import type { HttpResult } from './send-request'
 const cutStatuses = [0, 502, 504]
 
 /**
- * Records which servers are dead and when they restarted, so that responses that broke meanwhile
+ * Records which servers are down and when they restarted, so that responses that broke meanwhile
  * are excused.
  */
 export class DowntimeLog {
@@ -19,7 +19,7 @@ export class DowntimeLog {
   }
 
   /**
-   * Returns true if a server was dead at some time since then.
+   * Returns true if a server was down at some time since then.
    * @param since a value of `performance.now()`
    * @param url of the server; any server if omitted
    */
@@ -32,7 +32,7 @@ export class DowntimeLog {
   }
 
   /**
-   * Returns true if a response may have failed because a server was dead during the request.
+   * Returns true if a response may have failed because a server was down during the request.
    * @param startedAt when it was sent, a value of `performance.now()`
    * @param url of the requested server; any server if omitted
    */

@@ -86,7 +86,7 @@ test('counts an acknowledged comment without a row as lost', async () => {
   })
 })
 
-test('counts it as lost even if another client tried the same key without a response', async () => {
+test('counts it as lost even if another client tried its key without a response', async () => {
   const responses = [
     { ...comment('one', 0), client: 1 },
     comment('one', 201),

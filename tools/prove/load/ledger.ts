@@ -34,7 +34,7 @@ export class Ledger {
   openFor(client: number, scene: Scene): (entry: Entry) => void {
     const file = openSync(path.join(this.#directory, `${client}.jsonl`), 'a')
     scene.onEnd(() => closeSync(file))
-    return (noted) => void writeSync(file, `${JSON.stringify(noted)}\n`)
+    return (recorded) => void writeSync(file, `${JSON.stringify(recorded)}\n`)
   }
 
   #read(kind: Entry['kind']): Map<string, Entry[]> {
@@ -44,8 +44,9 @@ export class Ledger {
         readFileSync(path.join(this.#directory, name), 'utf8').split('\n').filter(Boolean),
       )
       .map((line) => entry.parse(JSON.parse(line)))
-      .filter((noted) => noted.kind === kind)
-    for (const noted of entries) byKey.set(noted.key, [...(byKey.get(noted.key) ?? []), noted])
+      .filter((recorded) => recorded.kind === kind)
+    for (const recorded of entries)
+      byKey.set(recorded.key, [...(byKey.get(recorded.key) ?? []), recorded])
     return byKey
   }
 

@@ -96,7 +96,7 @@ test.each([404, 429, 500])(
   },
 )
 
-test('excuses missing responses of dead processes only, and stops with the scene', async () => {
+test('excuses missing responses only of killed processes, and stops with the scene', async () => {
   for (const isDead of [true, false]) {
     const { scene, url, downtimes, watch, written } = await startSite()
     if (isDead) downtimes.markDown(url)

@@ -46,14 +46,14 @@ type Watched = {
  */
 export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downtimes }: Watched) {
   const seen: NextPages = { checked: new Map(), outdated: [], unexpected: [] }
-  const note = ledger.openFor(10_000, scene)
+  const record = ledger.openFor(10_000, scene)
   let slug = slugs[0] ?? ''
-  let isOver = false
+  let isStopped = false
   /** @param startedAt when the first request was sent */
-  const judgeFailed = (url: string, path: string, response: HttpResult, startedAt: number) => {
+  const checkFailure = (url: string, path: string, response: HttpResult, startedAt: number) => {
     const isExplained = downtimes.explain(response, startedAt, url === front ? undefined : url)
-    const mayComeBack = response.status === 503 && performance.now() < startedAt + retryForMs
-    if (!isExplained && !mayComeBack)
+    const mayRecover = response.status === 503 && performance.now() < startedAt + retryForMs
+    if (!isExplained && !mayRecover)
       seen.unexpected.push(
         `${url}${path}: ${response.status} ${response.status === 0 ? response.text : ''}`.trim(),
       )
@@ -65,12 +65,12 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downt
       await setTimeout(pauseMs)
       response = await sendRequest(url + path)
     }
-    if (response.status !== 200) return judgeFailed(url, path, response, startedAt)
+    if (response.status !== 200) return checkFailure(url, path, response, startedAt)
     seen.checked.set(url, (seen.checked.get(url) ?? 0) + 1)
     if (!response.text.includes(key)) seen.outdated.push(`${url}${path} lacks ${key}`)
   }
   const write = async () => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !isStopped; n++) {
       slug = slugs[Math.floor(n / perPost) % slugs.length] ?? ''
       const key = randomUUID()
       const json = {
@@ -83,9 +83,9 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downt
         json,
         headers: { 'idempotency-key': key },
       })
-      note({ kind: 'comment', key, at: Date.now(), status: response.status })
+      record({ kind: 'comment', key, at: Date.now(), status: response.status })
       if (response.status !== 201) {
-        judgeFailed(front, '/api/comments', response, startedAt)
+        checkFailure(front, '/api/comments', response, startedAt)
         await setTimeout(pauseMs)
       } else if (writeResult.parse(JSON.parse(response.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
@@ -96,23 +96,23 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downt
     }
   }
   const read = async (url: string) => {
-    while (!isOver) {
+    while (!isStopped) {
       const startedAt = performance.now()
       const response = await sendRequest(`${url}/posts/${slug}`)
       if (response.status === 200) continue
-      judgeFailed(url, `/posts/${slug}`, response, startedAt)
+      checkFailure(url, `/posts/${slug}`, response, startedAt)
       // Nothing listens at the moment, and a loop without a pause would occupy a CPU.
       await setTimeout(pauseMs)
     }
   }
-  const watching = Promise.all([write(), ...urls.map(read)])
+  const running = Promise.all([write(), ...urls.map(read)])
   // Errors are thrown by `stop`. Until then, an unhandled rejection would end the whole process.
-  watching.catch(() => {
-    isOver = true
+  running.catch(() => {
+    isStopped = true
   })
   const stop = async (): Promise<NextPages> => {
-    isOver = true
-    await watching
+    isStopped = true
+    await running
     return seen
   }
   // Stops before the ledger file is closed, in case the part fails.
@@ -127,7 +127,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, downt
       const before = seen.checked.get(url)
       for (
         const end = performance.now() + maxWaitMs;
-        !isOver && performance.now() < end;
+        !isStopped && performance.now() < end;
         await setTimeout(20)
       )
         if (seen.checked.get(url) !== before) return true

@@ -4,7 +4,7 @@ import type { LoadResponse } from './start-load'
 
 const isWritten = ({ kind, status }: LoadResponse) => kind !== 'read' && status === 201
 
-/** Receives every response of a load and keeps what is needed to judge a fault. */
+/** Receives every response of a load and records what the checks after a fault need. */
 export class ResponseMonitor {
   readonly #waiting = new Set<(response: LoadResponse) => void>()
   readonly #strange = new Map<string, number>()

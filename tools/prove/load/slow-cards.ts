@@ -5,7 +5,7 @@ import type { Scene } from '@/tools/prove/scene'
 import type { ConnectionResets } from './connection-resets'
 import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
 
-const keptPages = 4
+const storedPages = 4
 const pauseMs = 200
 
 export type SlowSite = {
@@ -65,7 +65,7 @@ export async function startSlowCards(
     resets: ConnectionResets
   },
 ): Promise<SlowCards> {
-  const stored = Array.from({ length: keptPages }, (_, n) => `${origin}/stored-${n}`)
+  const stored = Array.from({ length: storedPages }, (_, n) => `${origin}/stored-${n}`)
   await postgres.sql(
     `INSERT INTO link_previews (url, title, final_url, fetched_at, fresh_until)
      SELECT url, 'Kept', url, now(), now() FROM unnest($1::text[]) AS url`,
@@ -73,14 +73,14 @@ export async function startSlowCards(
   )
   const unexpected: string[] = []
   let requests = 0
-  let isOver = false
+  let isStopped = false
   const isAllowed = (response: HttpResult) =>
     [200, 503].includes(response.status) ||
     wasConnectionRefused(response) ||
     resets.isReset(response) ||
     (response.status === 500 && response.text.includes('"code":"target-'))
   const requestRepeatedly = async (pageOf: (n: number) => string) => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !isStopped; n++) {
       const response = await sendRequest(
         `${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`,
       )
@@ -90,14 +90,14 @@ export async function startSlowCards(
       await setTimeout(pauseMs)
     }
   }
-  const working = Promise.all([
+  const running = Promise.all([
     requestRepeatedly((n) => `${origin}/new-${n}`),
     requestRepeatedly((n) => `${origin}/newer-${n}`),
     requestRepeatedly((n) => stored[n % stored.length] ?? origin),
   ])
   const stop = async () => {
-    isOver = true
-    await working
+    isStopped = true
+    await running
   }
   scene.onEnd(stop)
   return {

@@ -44,9 +44,9 @@ export type Load = {
 }
 
 /** The pause before the next request after a failure, in milliseconds. */
-const pauseAfterFaultMs = 50
+const pauseAfterFailureMs = 50
 
-const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
+const hasFailed = ({ status }: HttpResult) => status === 0 || status >= 500
 
 /** The addresses that readers usually request. */
 const usualReads = [
@@ -75,51 +75,51 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const latencies = new Latencies()
   const statuses = new Map<number, number>()
   let stopped = false
-  let isGivenUp = false
+  let isAbandoned = false
 
-  const tell = (kind: LoadResponse['kind'], address: string, response: HttpResult) => {
+  const report = (kind: LoadResponse['kind'], address: string, response: HttpResult) => {
     latencies.add(response.tookMs)
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     onResponse?.({ at: performance.now(), kind, address, ...response })
   }
 
-  const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {
+  const write = async (kind: Entry['kind'], slug: string, record: (entry: Entry) => void) => {
     const key = randomUUID()
     const headers = { 'idempotency-key': key, ...asNewClient() }
     const json =
       kind === 'view'
         ? { slug }
         : { slug, author_name: proverName, content: `A comment with its key: ${key}` }
-    for (let tries = 0; tries <= retry.times && !isGivenUp; tries++) {
+    for (let tries = 0; tries <= retry.times && !isAbandoned; tries++) {
       const address = `/api/${kind}s`
       const response = await sendRequest(url + address, { json, headers })
-      note({
+      record({
         kind,
         key,
         at: Date.now(),
         status: response.status,
         ...(wasConnectionRefused(response) && { isUnsent: true }),
       })
-      tell(kind, address, response)
-      if (!isFault(response)) return
-      await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)
+      report(kind, address, response)
+      if (!hasFailed(response)) return
+      await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFailureMs)
     }
   }
 
   const read = async (address: string) => {
     const response = await sendRequest(url + address)
-    tell('read', address, response)
-    if (isFault(response)) await setTimeout(pauseAfterFaultMs)
+    report('read', address, response)
+    if (hasFailed(response)) await setTimeout(pauseAfterFailureMs)
   }
 
   const work = async (client: number) => {
-    const note = ledger.openFor(client, scene)
+    const record = ledger.openFor(client, scene)
     for (let turn = client; !stopped; turn++) {
       const slug = slugs[(turn * 7 + client) % slugs.length] ?? ''
       // 37 and 100 are coprime, so each kind of request is evenly distributed.
       const place = (turn * 37) % 100
-      if (place < mix.views) await write('view', slug, note)
-      else if (place < mix.views + mix.comments) await write('comment', slug, note)
+      if (place < mix.views) await write('view', slug, record)
+      else if (place < mix.views + mix.comments) await write('comment', slug, record)
       else await read((reads[turn % reads.length] ?? (() => '/'))(slug))
       if (pauseMs > 0) await setTimeout(pauseMs)
     }
@@ -127,16 +127,16 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
 
   // Uses allSettled, because an error of a client is reported by `stop` and must not end other
   // parts before that.
-  const working = Promise.allSettled(Array.from({ length: clients }, (_, client) => work(client)))
+  const finished = Promise.allSettled(Array.from({ length: clients }, (_, client) => work(client)))
   const stop = async () => {
     stopped = true
-    const broken = (await working).find(({ status }) => status === 'rejected')
+    const broken = (await finished).find(({ status }) => status === 'rejected')
     if (broken?.status === 'rejected') throw broken.reason
   }
   // Stops before the ledger file is closed, in case the part fails. Writes not yet acknowledged are
   // not retried.
   scene.onEnd(() => {
-    isGivenUp = true
+    isAbandoned = true
     return stop()
   })
   return { latencies, statuses, requests: () => latencies.count, stop }

@@ -36,7 +36,7 @@ export async function upgradeServer(
     `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id
      WHERE author_name = '${proverName}' AND comments.status = 'published'`,
   )
-  const note = ledger.openFor(clients, scene)
+  const record = ledger.openFor(clients, scene)
   const client = asNewClient()
   const read = async (url: string): Promise<ApiResponses> => {
     const key = 'sent-to-both-versions'
@@ -49,7 +49,7 @@ export async function upgradeServer(
       json,
       headers: { 'idempotency-key': key, ...client },
     })
-    note({ kind: 'comment', key, at: Date.now(), status: sent.status })
+    record({ kind: 'comment', key, at: Date.now(), status: sent.status })
     const responses: ApiResponses = new Map([['a key', jsonOf(sent)]])
     for (const slug of new Set(written.map((comment) => comment.slug)))
       for (const path of [`/api/comments?slug=${slug}`, `/api/views?slug=${slug}`])

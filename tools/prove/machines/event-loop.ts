@@ -22,25 +22,28 @@ const fieldOf = (file, n) => {
 const stolenMs = () => (fieldOf('/proc/stat', 8) * 10) / availableParallelism()
 if (process.send) {
   let [at, stolen] = [performance.now(), stolenMs()]
-  let most = { blockedMs: 0, lateMs: 0 }
+  let longest = { blockedMs: 0, lateMs: 0 }
   setInterval(() => {
-    const [now, steals] = [performance.now(), stolenMs()]
+    const [now, stolenNow] = [performance.now(), stolenMs()]
     const lateMs = now - at - everyMs
-    const blockedMs = lateMs - (steals - stolen)
-    most = { lateMs: Math.max(most.lateMs, lateMs), blockedMs: Math.max(most.blockedMs, blockedMs) }
-    ;[at, stolen] = [now, steals]
+    const blockedMs = lateMs - (stolenNow - stolen)
+    longest = {
+      lateMs: Math.max(longest.lateMs, lateMs),
+      blockedMs: Math.max(longest.blockedMs, blockedMs),
+    }
+    ;[at, stolen] = [now, stolenNow]
   }, everyMs).unref()
   process.on('message', (message) => {
     if (message !== 'event loop') return
-    process.send(most)
-    most = { blockedMs: 0, lateMs: 0 }
+    process.send(longest)
+    longest = { blockedMs: 0, lateMs: 0 }
   })
 }`
 
-const turns = z.object({ blockedMs: z.number(), lateMs: z.number() })
+const delays = z.object({ blockedMs: z.number(), lateMs: z.number() })
 
 /**
  * Returns the longest event loop delay since the last request: `lateMs` for any reason, `blockedMs`
  * without steal time.
  */
-export const readEventLoopDelay = (server: TestServer) => queryProcess(server, 'event loop', turns)
+export const readEventLoopDelay = (server: TestServer) => queryProcess(server, 'event loop', delays)

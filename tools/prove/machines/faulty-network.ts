@@ -31,7 +31,7 @@ export async function startFaultyNetwork(scene: Scene, target: number): Promise<
   const sockets = new Set<Socket>()
   const swallowed = new Set<Socket>()
 
-  const carry = (from: Socket, to: Socket, near: Socket, far: Socket) => {
+  const forward = (from: Socket, to: Socket, near: Socket, far: Socket) => {
     let last: Promise<unknown> = Promise.resolve()
     from.on('data', (bytes) => {
       if (faults.isBlackHole) swallowed.add(far)
@@ -68,8 +68,8 @@ export async function startFaultyNetwork(scene: Scene, target: number): Promise<
       sockets.delete(far)
       if (!swallowed.delete(far)) near.destroy()
     })
-    carry(near, far, near, far)
-    carry(far, near, near, far)
+    forward(near, far, near, far)
+    forward(far, near, near, far)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   scene.onEnd(() => {

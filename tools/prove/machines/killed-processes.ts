@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 function processesWhere(
   matches: (entry: { state: string | undefined; parent: number; group: number }) => boolean,
 ): number[] {
-  const isOne = (pid: string) => {
+  const isMatch = (pid: string) => {
     try {
       const [, state, parent, group] =
         /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
@@ -18,7 +18,7 @@ function processesWhere(
     }
   }
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isOne(name))
+    .filter((name) => /^\d+$/.test(name) && isMatch(name))
     .map(Number)
 }
 

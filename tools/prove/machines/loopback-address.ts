@@ -53,15 +53,15 @@ export async function hostExistsAt(address: string, nobody = unusedAddress): Pro
  * @returns the reason for a failure; undefined if the address was added
  */
 export async function addAddress(scene: Scene, address: string): Promise<string | undefined> {
-  const isThere = () =>
+  const isAssigned = () =>
     Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address))
-  if (isThere()) return undefined
+  if (isAssigned()) return undefined
   if (await hostExistsAt(address))
     return `another host responds at ${address}, so it was not added to this machine`
   const { status, stderr, error } = ip('address', 'add', `${address}/32`, 'dev', 'lo')
   if (status === 0)
     scene.onEnd(() => execFileSync('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']))
-  return isThere()
+  return isAssigned()
     ? undefined
     : `${address} could not be added to this machine: ${(error?.message ?? stderr).trim()}`
 }

@@ -15,9 +15,9 @@ export async function nextMessage<T>(
   msMax = startMsMax,
 ): Promise<T> {
   // Removes the exit listener, because many calls would accumulate listeners.
-  const over = new AbortController()
-  const received = once(child, 'message', over).then(([message]) => schema.parse(message))
-  const ended = once(child, 'exit', over).then(([code, signal]): never => {
+  const controller = new AbortController()
+  const received = once(child, 'message', controller).then(([message]) => schema.parse(message))
+  const ended = once(child, 'exit', controller).then(([code, signal]): never => {
     throw new Error(`${name} exited (${code ?? signal})`)
   })
   try {
@@ -27,6 +27,6 @@ export async function nextMessage<T>(
       () => `${name} sent no message`,
     )
   } finally {
-    over.abort()
+    controller.abort()
   }
 }

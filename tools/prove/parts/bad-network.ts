@@ -40,9 +40,9 @@ export const badNetwork: Part = {
     const resets = scene.choose(0.01, 0.1)
     const postgres = await startPostgres(scene)
     const slugs = await addPosts(postgres, 50)
-    const wire = await startFaultyNetwork(scene, postgres.port)
+    const network = await startFaultyNetwork(scene, postgres.port)
     const url = new URL(postgres.url)
-    url.port = String(wire.port)
+    url.port = String(network.port)
     const server = await startServer(scene, url.href)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
@@ -65,16 +65,16 @@ export const badNetwork: Part = {
     await setTimeout(500)
     let slowestRecoveryMs = 0
     for (let round = 1; round <= scene.choose(5, 1); round++) {
-      wire.set({ delayMs, resets })
+      network.set({ delayMs, resets })
       await setTimeout(scene.choose(20_000, 1_000))
-      wire.set({ isBlackHole: true })
+      network.set({ isBlackHole: true })
       await setTimeout(scene.choose(10_000, 2_400))
-      wire.set({ delayMs, resets })
+      network.set({ delayMs, resets })
       const backMs = await monitor.waitForWrite()
       slowestRecoveryMs = Math.max(slowestRecoveryMs, backMs)
       scene.log(
         `black hole ${round}: first successful write after ${backMs.toFixed(0)} ` +
-          `ms; ${wire.resets()} connections reset`,
+          `ms; ${network.resets()} connections reset`,
       )
       expectRecovery(findings, `after black hole ${round}`, backMs, backWithinMs)
       findings.count('faults')
@@ -95,14 +95,14 @@ export const badNetwork: Part = {
       monitor.slowestMs <= longestMsMax,
       `the slowest response took ${monitor.slowestMs.toFixed(0)} ms`,
     )
-    findings.expect(wire.resets() > 0, 'no connection was reset')
+    findings.expect(network.resets() > 0, 'no connection was reset')
     monitor.expectNoUnexpected(findings)
     findings.measure('p99 of successful responses', p99, 'ms')
     findings.measure('p99 of all responses', p99OfAll, 'ms')
     findings.measure('longest response', monitor.slowestMs, 'ms')
     findings.measure('recovery after a black hole', slowestRecoveryMs, 'ms')
     findings.measure('503 responses', load.statuses.get(503) ?? 0, '')
-    findings.count('faults', wire.resets())
+    findings.count('faults', network.resets())
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres })
     return findings

@@ -31,10 +31,10 @@ const regularConnectionsMax = connectionsMax - 3 - 1
 
 /** @param description the number of responses by status and phase */
 export function expectAnswered(findings: Findings, statuses: number[], description: string): void {
-  const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
+  const unexpected = statuses.filter((status) => ![200, 201, 503].includes(status))
   findings.expect(
-    odd.length === 0,
-    `unexpected response statuses: ${odd.join(', ')} (${description})`,
+    unexpected.length === 0,
+    `unexpected response statuses: ${unexpected.join(', ')} (${description})`,
   )
 }
 
@@ -92,12 +92,12 @@ export const connectionsExhausted: Part = {
       },
     })
     await setTimeout(scene.choose(30_000, 1_500))
-    const hog = await takeAllConnections(watcher, url, server)
-    scene.onEnd(hog.release)
+    const occupier = await takeAllConnections(watcher, url, server)
+    scene.onEnd(occupier.release)
     exhaustedAt = performance.now()
-    suspendedMs = hog.tookMs
+    suspendedMs = occupier.tookMs
     phase = 'none'
-    scene.log(`all connections were taken after ${hog.tookMs.toFixed(0)} ms`)
+    scene.log(`all connections were taken after ${occupier.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
     await waitForCount(() => whileNone.refused, 1)
     // Sends a request that is neither cached nor shared with others.
@@ -111,7 +111,7 @@ export const connectionsExhausted: Part = {
       whileNone.granted === 0,
       `without a connection, ${whileNone.granted} writes were acknowledged`,
     )
-    await hog.release()
+    await occupier.release()
     findings.count('faults')
     const releasedAt = performance.now()
     phase = 'back'
@@ -176,7 +176,7 @@ async function takeAllConnections(
 ): Promise<{ tookMs: number; release: () => Promise<void> }> {
   const held: pg.Client[] = []
   const takeOne = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'hog' })
+    const client = new pg.Client({ connectionString: url, application_name: 'occupier' })
     // The connection was terminated on purpose or rejected; neither counts as held.
     client.on('error', () => {})
     await client.connect().then(
@@ -187,7 +187,8 @@ async function takeAllConnections(
   const release = async () => void (await Promise.all(held.splice(0).map((client) => client.end())))
   // Includes connections that are being established and have no application name yet.
   const others =
-    `backend_type = 'client backend' AND application_name ` + `<> 'hog' AND pid <> pg_backend_pid()`
+    `backend_type = 'client backend' AND application_name <> 'occupier' ` +
+    `AND pid <> pg_backend_pid()`
   const startedAt = performance.now()
   signalTree(server.process(), 'SIGSTOP')
   try {

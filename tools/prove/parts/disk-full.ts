@@ -45,11 +45,11 @@ export const diskFull: Part = {
     for (let time = 1; time <= scene.choose(3, 1); time++)
       await fillOnce(scene, findings, { disk, postgres, responses, time })
     await load.stop()
-    const odd = [...load.statuses].filter(([status]) => ![200, 201, 503].includes(status))
+    const unexpected = [...load.statuses].filter(([status]) => ![200, 201, 503].includes(status))
     findings.expect(
-      odd.length === 0,
+      unexpected.length === 0,
       'unexpected response statuses: ' +
-        odd.map(([status, count]) => `${status} (${count})`).join(', '),
+        unexpected.map(([status, count]) => `${status} (${count})`).join(', '),
     )
     const longestMs = load.latencies.percentile(1)
     findings.expectInTime(

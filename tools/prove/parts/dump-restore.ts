@@ -70,9 +70,9 @@ export const dumpRestore: Part = {
         content: 'Before the dump, with a key: once',
       },
     }
-    const note = ledger.openFor(clients, scene)
+    const record = ledger.openFor(clients, scene)
     const first = await sendRequest(`${used.url}/api/comments`, write)
-    note({ kind: 'comment', key: 'once', at: Date.now(), status: first.status })
+    record({ kind: 'comment', key: 'once', at: Date.now(), status: first.status })
     await setTimeout(scene.choose(20_000, 500))
     await load.stop()
     await used.kill()
@@ -119,7 +119,7 @@ export const dumpRestore: Part = {
       content: 'After the restore, with a key: new',
     }
     const { status } = await sendRequest(`${restored.url}/api/comments`, { json })
-    note({ kind: 'comment', key: 'new', at: Date.now(), status })
+    record({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment returned ${status}`)
     // The examples have views, which would hide the loss of others.
     const restoredDatabase = {

@@ -67,9 +67,9 @@ function expectGrown(
   { before, after, promised }: Record<'before' | 'after' | 'promised', Growth>,
 ): void {
   for (const what of ['posts', 'comments', 'views'] as const) {
-    const least = what === 'views' && promised.posts < 50_000 ? 1 : promised[what]
+    const minimum = what === 'views' && promised.posts < 50_000 ? 1 : promised[what]
     const grown = after[what] - before[what]
-    findings.expect(grown >= least, `the blog grew by ${grown} ${what}, not by ${least}`)
+    findings.expect(grown >= minimum, `the blog grew by ${grown} ${what}, not by ${minimum}`)
     findings.measure(`added ${what}`, grown, '', 'lower')
   }
 }
@@ -97,10 +97,10 @@ type Timing = { findings: Findings; scene: Scene; times: number; rounds: number;
 type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
 
 /**
- * Repeats a measurement of both blogs and judges each round.
+ * Repeats a measurement of both blogs and checks each round against the limits.
  * @returns the names of the measurements
  */
-async function timeOften(
+async function timeRepeatedly(
   { findings, scene, times, rounds, slackMs }: Timing,
   what: string,
   timeBoth: TimeBoth,
@@ -110,15 +110,15 @@ async function timeOften(
     findings.count('requests', 2 * rounds * timed.size)
     return timed
   }
-  const isLengthJudged = scene.size === 'full'
-  // Warms up the servers. The short form does not judge time, so it skips this.
+  const comparesSizes = scene.size === 'full'
+  // Warms up the servers. The short form enforces no time limits, so it skips this.
   if (scene.size === 'full') await time(4)
   let names: string[] = []
   for (let n = 1; n <= times; n++) {
     scene.log(`timing ${what}: ${n} of ${times}`)
     const timed = await time(rounds)
     for (const [name, [seed, grown]] of timed)
-      compareGrowth(findings, name, { seed, grown }, { slackMs, isLengthJudged })
+      compareGrowth(findings, name, { seed, grown }, { slackMs, comparesSizes })
     names = [...timed.keys()]
   }
   return names
@@ -156,21 +156,21 @@ export const growth: Part = {
     scene.onEnd(mail.stop)
     const small = await openBlog(scene, seeded, mail.url)
     const large = await openBlog(scene, postgres, mail.url)
-    const chance = new Random(19)
+    const random = new Random(19)
     const before = await sizeOf(postgres)
     await loadGrowth({ sql: postgres.sql, log: scene.log }, size, large.blog.tag)
     expectGrown(findings, { before, after: await sizeOf(postgres), promised: size })
     const timing: Timing = { findings, scene, times, rounds, slackMs }
-    const often = await timeOften(timing, 'reads and writes of readers', async (rounds) =>
-      timeAlternately(await sideOf(small), await sideOf(large), rounds, chance),
+    const byReaders = await timeRepeatedly(timing, 'reads and writes of readers', async (rounds) =>
+      timeAlternately(await sideOf(small), await sideOf(large), rounds, random),
     )
     // Runs after the reads, because new rows would change the measured lists.
     const one = await startInfrequentWriteTimer(scene, small)
     const other = await startInfrequentWriteTimer(scene, large)
-    const rare = await timeOften(timing, 'all other writes', (rounds) =>
-      timeInfrequentWrites(one, other, rounds, chance),
+    const infrequent = await timeRepeatedly(timing, 'all other writes', (rounds) =>
+      timeInfrequentWrites(one, other, rounds, random),
     )
-    const names = new Set([...often, ...rare])
+    const names = new Set([...byReaders, ...infrequent])
     const unwritten = findUntimedWrites(names)
     if (unwritten.length > 0) scene.log(`not measured: ${unwritten.join(' ')}`)
     findings.measure('measured addresses and writes', names.size, '', 'lower')

@@ -42,11 +42,11 @@ function startSite(scene: Scene): Promise<HostileSite> {
 async function watchOthers(server: TestServer, paths: string[], doing: () => Promise<unknown>) {
   const latencies = new Latencies()
   const faults: string[] = []
-  let isOver = false
+  let isDone = false
   let memory = 0
   await readMemory(server)
   const reader = async (first: number) => {
-    for (let n = first; !isOver; n++) {
+    for (let n = first; !isDone; n++) {
       const response = await sendRequest(server.url + paths[n % paths.length])
       latencies.add(response.tookMs)
       if (response.status !== 200) faults.push(`${response.status}`)
@@ -55,7 +55,7 @@ async function watchOthers(server: TestServer, paths: string[], doing: () => Pro
     }
   }
   const end = () => {
-    isOver = true
+    isDone = true
   }
   try {
     await Promise.all([doing().finally(end), ...[0, 1, 2, 3].map(reader)])
@@ -161,18 +161,18 @@ export const hostilePages: Part = {
     const rest = () => setTimeout(scene.choose(15_000, 500))
     const before = await watchOthers(server, others, rest)
     await readEventLoopDelay(server)
-    const took = new Latencies()
+    const latencies = new Latencies()
     let requestCount = 0
     const busy = await watchOthers(server, others, () =>
       forEachConcurrently(hostile, concurrency, async (page) => {
         const response = await preview(origins[requestCount++ % concurrency] ?? '', page)
-        took.add(response.tookMs)
+        latencies.add(response.tookMs)
         const name = decodeURIComponent(page)
         if (isOf(readable, page)) expectRead(name, response)
         else {
-          const isGivenUp = response.status === 500 && response.text.includes('"code":"target-')
+          const isTargetError = response.status === 500 && response.text.includes('"code":"target-')
           findings.expect(
-            isGivenUp || (isOf(late, page) && response.status === 200),
+            isTargetError || (isOf(late, page) && response.status === 200),
             `${name} returned ${describeResponse(response)}`,
           )
         }
@@ -180,7 +180,7 @@ export const hostilePages: Part = {
           response.tookMs <= responseMsMax,
           `${name} took ${Math.round(response.tookMs)} ms`,
         )
-        if (took.count % 100 === 0) scene.log(`${took.count} hostile pages`)
+        if (latencies.count % 100 === 0) scene.log(`${latencies.count} hostile pages`)
       }),
     )
     // Measures images apart from pages, because they need more memory. Processing an image may take
@@ -221,7 +221,7 @@ export const hostilePages: Part = {
       busy.faults.length === 0,
       `unexpected responses to other requests: ${[...new Set(busy.faults)].join(', ')}`,
     )
-    findings.measure('slowest', took.percentile(1), 'ms')
+    findings.measure('slowest', latencies.percentile(1), 'ms')
     findings.measure('event loop blocked', blockedMs, 'ms')
     findings.measure('event loop delay, including steal time', lateMs, 'ms')
     findings.measure('memory growth', moreMb, 'MB more than harmless pages')

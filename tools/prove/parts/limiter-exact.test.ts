@@ -13,7 +13,7 @@ const allowance = (allowed: boolean) => ({ allowed, remaining: 0, resetMs: 0 })
  * Returns a limiter with fixed windows by the clock, which allows twice the limit across the edge
  * of a window.
  */
-function byTheClock(now: () => number) {
+function fixedWindows(now: () => number) {
   const granted = new Map<string, { minute: number; count: number }>()
   return {
     take: (client: string) => {
@@ -34,7 +34,7 @@ function failuresWith(limiterOf: Parameters<typeof simulateProcess>[2]): string[
 }
 
 test('the simulation detects fixed windows, a missing limit, and a limit one too low', () => {
-  expect(failuresWith(byTheClock)).toEqual([
+  expect(failuresWith(fixedWindows)).toEqual([
     expect.stringMatching(
       /^in one process: \d+ requests over the limit of 60 were allowed within a minute$/,
     ),

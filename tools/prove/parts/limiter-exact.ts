@@ -71,24 +71,24 @@ function simulateManyClients(scene: Scene, findings: Findings): void {
   const before = usedHeapBytes()
   const log = new SlidingLog(quota, windowMs, clientsMax, () => clock.ms)
   const exact = new SlidingWindowLog(quota, windowMs)
-  let most = 0
+  let maxSize = 0
   const newClients = scene.choose(1_000_000, 300_000)
   for (let newClient = 0; newClient < newClients; newClient++) {
     clock.ms += (2.5 * windowMs) / newClients
     log.take(`2001:db8:${newClient.toString(16)}::/64`)
     const regular = `regular ${newClient % 100}`
     if (newClient % 7 === 0) exact.record(regular, clock.ms, log.take(regular).allowed)
-    most = Math.max(most, log.size)
+    maxSize = Math.max(maxSize, log.size)
   }
   const held = (usedHeapBytes() - before) / 1e6
   reportLog(findings, 'with many clients', exact)
   findings.expect(
-    most <= clientsMax,
-    `the limiter remembered ${most} of ${newClients} clients; its maximum is ${clientsMax}`,
+    maxSize <= clientsMax,
+    `the limiter remembered ${maxSize} of ${newClients} clients; its maximum is ${clientsMax}`,
   )
   findings.expect(held <= 64, `the limiter used ${held.toFixed(0)} MB`)
   findings.measure('clients', newClients, '', 'lower')
-  findings.measure('clients remembered', most, '')
+  findings.measure('clients remembered', maxSize, '')
   findings.measure('limiter memory', held, 'MB')
   clock.ms += windowMs
   for (let n = 0; n < clientsMax; n++) log.take('last client')

@@ -104,7 +104,7 @@ export const migrationsInUse: Part = {
     const server = await startServer(scene, postgres.url, {}, older)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
-    // Failed responses are judged separately.
+    // Failed responses are checked separately.
     const monitor = new ResponseMonitor(
       ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
     )

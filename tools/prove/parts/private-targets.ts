@@ -87,16 +87,16 @@ function listAttempts(
 
 /** Returns the hosts that listen for forbidden connections, and the reasons for missing ones. */
 async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: string[] }> {
-  const why = await addAddress(scene, metadataAddress)
+  const reason = await addAddress(scene, metadataAddress)
   return {
     hosts: [
       '127.0.0.1',
       ...(hasIpv6 ? ['::1'] : []),
-      ...(why === undefined ? [metadataAddress] : []),
+      ...(reason === undefined ? [metadataAddress] : []),
     ],
     missing: [
       ...(hasIpv6 ? [] : ['this machine has no IPv6, so ::1 was not tested']),
-      ...(why === undefined ? [] : [why]),
+      ...(reason === undefined ? [] : [reason]),
     ],
   }
 }
@@ -120,7 +120,7 @@ export function expectNoConnections(findings: Findings, caught: readonly string[
 }
 
 type Preview = (url: string) => Promise<HttpResult>
-type Flipping = { names: RebindingDns; gateway: PageServer; preyPort: number; preview: Preview }
+type Rebinding = { names: RebindingDns; gateway: PageServer; targetPort: number; preview: Preview }
 
 /**
  * Requests pages of names that change between lookups. Skipped if the public address could be
@@ -130,7 +130,7 @@ type Flipping = { names: RebindingDns; gateway: PageServer; preyPort: number; pr
 async function requestRebindingNames(
   scene: Scene,
   findings: Findings,
-  { names, gateway, preyPort, preview }: Flipping,
+  { names, gateway, targetPort, preview }: Rebinding,
 ): Promise<number> {
   const escapes = refuseRoute(scene, publicAddress)
   if (escapes !== undefined) {
@@ -140,7 +140,7 @@ async function requestRebindingNames(
   const hops = scene.choose(10_500, 150)
   const queriesBefore = names.questions.length
   await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
-    const url = `http://flip-${n % rebindingNames}.afterword-test.org:${preyPort}/${n}`
+    const url = `http://flip-${n % rebindingNames}.afterword-test.org:${targetPort}/${n}`
     const isRedirected = n % 8 === 0
     const response = await preview(
       isRedirected ? `${gateway.origin}/sends?to=${encodeURIComponent(url)}` : url,
@@ -174,7 +174,7 @@ export const privateTargets: Part = {
   async prove(scene) {
     const findings = new Findings()
     const { hosts, missing } = await listHosts(scene)
-    for (const why of missing) findings.skip(why)
+    for (const reason of missing) findings.skip(reason)
     const listener = await listenAsForbiddenTarget()
     if (!listener) {
       findings.skip(noFreePort)
@@ -219,7 +219,7 @@ export const privateTargets: Part = {
     const hops = await requestRebindingNames(scene, findings, {
       names,
       gateway,
-      preyPort: listener.port,
+      targetPort: listener.port,
       preview,
     })
     expectNoConnections(findings, listener.caught)

@@ -16,14 +16,14 @@ const reportedMax = 20
  * The share of requests with a body that may fail without a response, because they were rejected
  * before the body was sent.
  */
-const sentAgainMax = 0.001
+const retriedShareMax = 0.001
 /**
  * Statuses that some requests provoke on purpose: a full thread, a reused key, and the rate limit.
  * If one never occurred, it was not tested.
  */
-const meant = [409, 422, 429]
+const provokedStatuses = [409, 422, 429]
 
-const requestInWords = ({ method, path, headers, body }: RawRequest) =>
+const describeRequest = ({ method, path, headers, body }: RawRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ` +
   `${body?.toString().slice(0, 300) ?? ''}`
 
@@ -48,9 +48,9 @@ export const randomRequests: Part = {
     const missing = new Set(listSuccesses())
     const successes = missing.size
     const faults: string[] = []
-    let sentAgain = 0
+    let retried = 0
 
-    const judge = async (request: GeneratedRequest) => {
+    const sendAndCheck = async (request: GeneratedRequest) => {
       let response = await sendRawRequest(server.url, request)
       // If the server rejects a request before its body was sent, the response may be lost with the
       // connection. No other failure is allowed.
@@ -60,20 +60,20 @@ export const randomRequests: Part = {
         tries++
       ) {
         response = await sendRawRequest(server.url, request)
-        sentAgain++
+        retried++
       }
       const { status, headers, text } = response
       const path = new URL(request.path, server.url).pathname
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       missing.delete(shortName(request.method, request.of ?? '', status))
       known.remember(request, status, text)
-      const isCoded = path === '/api/og-metadata' && /"code":"target-/.test(text)
+      const isDocumented = path === '/api/og-metadata' && /"code":"target-/.test(text)
       const broken =
-        status === 500 && !isCoded
+        status === 500 && !isDocumented
           ? ['a 500']
           : findUndescribed(path, request.method, { status, headers, body: text })
       if (broken.length === 0) return
-      faults.push(`${broken.join(', ')} — ${requestInWords(request)} — ${text.slice(0, 200)}`)
+      faults.push(`${broken.join(', ')} — ${describeRequest(request)} — ${text.slice(0, 200)}`)
       if (faults.length <= reportedMax) scene.log(faults.at(-1) ?? '')
     }
 
@@ -82,7 +82,7 @@ export const randomRequests: Part = {
       await forEachConcurrently(
         fc.sample(all, { numRuns: Math.min(batch, requestCount - sent), seed: from + sent }),
         concurrency,
-        judge,
+        sendAndCheck,
       )
       if (sent > 0 && sent % 10_000 === 0)
         scene.log(`${sent} requests, ${faults.length} unexpected responses`)
@@ -98,21 +98,22 @@ export const randomRequests: Part = {
       `the server logged errors: ${/.*Error.*/.exec(server.output())?.[0]}`,
     )
     // The few requests of the short form reach only some of them.
-    const least = scene.choose(successes, Math.floor(successes / 4))
+    const minimum = scene.choose(successes, Math.floor(successes / 4))
     findings.expect(
-      successes - missing.size >= least,
+      successes - missing.size >= minimum,
       `documented successes that never occurred: ${[...missing].join(', ')}`,
     )
-    const never = meant.filter((status) => !statuses.has(status))
+    const missingStatuses = provokedStatuses.filter((status) => !statuses.has(status))
     findings.expect(
-      never.length === 0 || scene.size === 'short',
-      `statuses that requests provoke on purpose, but that never occurred: ${never.join(', ')}`,
+      missingStatuses.length === 0 || scene.size === 'short',
+      'statuses that requests provoke on purpose, but that never occurred: ' +
+        missingStatuses.join(', '),
     )
     findings.expect(
-      sentAgain <= requestCount * sentAgainMax,
-      `${sentAgain} of ${requestCount} requests were retried because their responses were cut`,
+      retried <= requestCount * retriedShareMax,
+      `${retried} of ${requestCount} requests were retried because their responses were cut`,
     )
-    findings.measure('retried requests', sentAgain, '')
+    findings.measure('retried requests', retried, '')
     findings.measure(
       `documented successes seen, of ${successes}`,
       successes - missing.size,

@@ -74,49 +74,49 @@ async function makeLimitsRedisUnavailable(
   const redis = await startRedis()
   scene.onEnd(redis.stop)
   const shared = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token }
-  const [alone, crowded, quiet, greeted] = await Promise.all([
+  const [withoutRedis, burstServer, singleServer, floodedServer] = await Promise.all([
     startServer(scene, postgres.url),
     startServer(scene, postgres.url, shared),
     startServer(scene, postgres.url, shared),
     startServer(scene, postgres.url, shared),
   ])
-  const sharing = [crowded, quiet, greeted]
+  const withRedis = [burstServer, singleServer, floodedServer]
   const address = `/api/views?slug=${slug}`
   // Warms up the servers, because the first request loads code.
-  for (const { url } of [alone, ...sharing]) {
+  for (const { url } of [withoutRedis, ...withRedis]) {
     for (let times = 0; times < 50; times++) await sendRequest(url + address)
     await usualBurst(scene, url + address)
   }
   for (const fault of scene.choose(faults, faults.slice(0, 1))) {
-    for (const { url } of sharing) {
+    for (const { url } of withRedis) {
       findings.expect(
         await usesRedis(redis, url + address),
         `requests did not use Redis before it was ${fault.name}`,
       )
     }
     const usualMs = {
-      withRedis: await usualBurst(scene, crowded.url + address),
-      alone: await usualBurst(scene, alone.url + address),
+      withRedis: await usualBurst(scene, burstServer.url + address),
+      withoutRedis: await usualBurst(scene, withoutRedis.url + address),
     }
     const clients = {
-      reads: new FloodingClient(sharing, address),
-      writes: new FloodingClient(sharing, '/api/views', { slug }),
+      reads: new FloodingClient(withRedis, address),
+      writes: new FloodingClient(withRedis, '/api/views', { slug }),
     }
     const flooding = Object.values(clients)
     for (const client of flooding) await client.sendRequests(processes)
     await fault.begin(redis)
-    await Promise.all(flooding.map((client) => client.sendConcurrently(greeted, 50)))
+    await Promise.all(flooding.map((client) => client.sendConcurrently(floodedServer, 50)))
     await compareWithoutRedis(
       scene,
       findings,
-      { crowded, quiet, alone, address, fault: fault.name },
+      { burstServer, singleServer, withoutRedis, address, fault: fault.name },
       usualMs,
     )
     for (const client of flooding) await client.sendRequests(2 * quota)
     redis.behave(redis.serve)
     await fault.end?.(redis)
     findings.count('faults')
-    for (const { url } of sharing) {
+    for (const { url } of withRedis) {
       findings.expect(
         await usesRedisAgain(redis, url + address),
         `requests did not use Redis again in time after it was ${fault.name}`,

@@ -41,7 +41,7 @@ export const retriedKeys: Part = {
     })
     // Clients retry after a 503 as well.
     const monitor = new ResponseMonitor(({ status }) => status === 201 || status === 503)
-    const note = ledger.openFor(0, scene)
+    const record = ledger.openFor(0, scene)
     let refused = 0
     let sent = 0
     await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
@@ -57,7 +57,7 @@ export const retriedKeys: Part = {
         headers: { 'idempotency-key': key },
         json,
       })
-      note({ kind: 'comment', key, at: Date.now(), status: response.status })
+      record({ kind: 'comment', key, at: Date.now(), status: response.status })
       monitor.onResponse({
         at: performance.now(),
         kind: 'comment',

@@ -14,7 +14,7 @@ import {
   smallQuota,
 } from '@/tools/prove/sites/registered-sites'
 import { type NamedThreads, startSiteLoad } from '@/tools/prove/sites/site-load'
-import { byName, kindCount } from '@/tools/prove/sites/site-writes'
+import { clientAddressHeader, kindCount } from '@/tools/prove/sites/site-writes'
 
 const siteCount = 20
 /** The number of new pages per network and hour. */
@@ -91,7 +91,7 @@ function openPages(
     Array.from({ length: count }, async (_, n) => {
       const { status } = await sendRequest(`${url}/api/views`, {
         json: { slug: `${host}/fresh-${n}` },
-        headers: { ...byName(), ...headers, origin },
+        headers: { ...clientAddressHeader(), ...headers, origin },
       })
       return status
     }),

@@ -43,10 +43,10 @@ export const slowSockets: Part = {
       findings.count('requests', load.requests())
       return load.latencies
     }
-    const alone = (name: string) => measure(name, setTimeout(scene.choose(30_000, 750)))
+    const measureIdle = (name: string) => measure(name, setTimeout(scene.choose(30_000, 750)))
     // Warms up the server, because the first request loads code.
     await measure('warm', setTimeout(scene.choose(5_000, 500)))
-    const before = await alone('before')
+    const before = await measureIdle('before')
     scene.log('opening the slow connections')
     const sockets = scene.choose(500, 120)
     const slow = openAll(scene, Number(new URL(server.url).port), sockets)
@@ -54,7 +54,7 @@ export const slowSockets: Part = {
     const openAtOnce: number[] = []
     const counting = setInterval(() => openAtOnce.push(slow.open.size), 1_000)
     scene.onEnd(() => clearInterval(counting))
-    const among = await measure(
+    const loaded = await measure(
       'with slow connections',
       scene.size === 'full' ? setTimeout(120_000) : waitForHeaderTimeout(slow),
     )
@@ -66,17 +66,17 @@ export const slowSockets: Part = {
     for (const end of slow.open) end()
     // Measures the idle times again: memory grows in the first minute, and the speed of a shared
     // machine varies.
-    const after = await alone('after')
+    const after = await measureIdle('after')
     const idle = Latencies.of(before, after).percentile(0.99)
-    const crowded = among.percentile(0.99)
+    const loadedP99 = loaded.percentile(0.99)
     findings.expectInTime(
-      crowded <= 2 * idle,
-      `p99 of other clients was ${crowded.toFixed(1)} ms, but ` +
+      loadedP99 <= 2 * idle,
+      `p99 of other clients was ${loadedP99.toFixed(1)} ms, but ` +
         `${idle.toFixed(1)} ms without slow connections`,
     )
     // The worst values may come from different runs.
-    findings.measure('p99 relative to idle', crowded / idle, '×')
-    findings.measure('p99 with slow connections', crowded, 'ms')
+    findings.measure('p99 relative to idle', loadedP99 / idle, '×')
+    findings.measure('p99 with slow connections', loadedP99, 'ms')
     findings.measure('p99 without slow connections', idle, 'ms', 'lower')
     for (const { name } of slowRequests) {
       const lived = slow.lived.get(name) ?? []

@@ -50,18 +50,18 @@ async function startSite(scene: Scene) {
  */
 const catchUpMs = 3_500
 
-type InTurn = {
+type KillOptions = {
   kills: number
   everyMs: number
   downtimes: DowntimeLog
   killed: (n: number) => Promise<void>
-  back: (n: number, server: TestServer) => Promise<void>
+  restarted: (n: number, server: TestServer) => Promise<void>
 }
 
 /** Kills and restarts the servers in turn at an interval. */
 async function killInTurn(
   servers: TestServer[],
-  { kills, everyMs, downtimes, killed, back }: InTurn,
+  { kills, everyMs, downtimes, killed, restarted }: KillOptions,
 ): Promise<void> {
   for (let n = 0; n < kills; n++) {
     await setTimeout(everyMs / 2)
@@ -73,7 +73,7 @@ async function killInTurn(
     await setTimeout(everyMs / 2)
     await server.start()
     downtimes.markUp(server.url)
-    await back(n, server)
+    await restarted(n, server)
   }
 }
 
@@ -127,7 +127,7 @@ export const threeServers: Part = {
         `killed ${n + 1}, ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`,
       )
     }
-    const back = async (n: number, { url }: TestServer) => {
+    const restarted = async (n: number, { url }: TestServer) => {
       // First with two processes, and now with all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, downtimes })
       findings.expect(
@@ -135,7 +135,7 @@ export const threeServers: Part = {
         `process ${urls.indexOf(url) + 1} was killed, and was not checked again`,
       )
     }
-    await killInTurn(servers, { kills, everyMs, downtimes, killed, back })
+    await killInTurn(servers, { kills, everyMs, downtimes, killed, restarted })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
 
     // Kills the primary under load; the replica takes over.
@@ -157,10 +157,10 @@ export const threeServers: Part = {
     monitor.expectNoUnexpected(findings)
     findings.measure('recovery on the replica after', backMs, 'ms')
     expectFewBroken(findings, load)
-    const away = servers
+    const redisFailures = servers
       .flatMap(({ output }) => output().split('\n'))
       .filter((line) => line.includes('Redis is unavailable')).length
-    findings.measure('times Redis was considered unavailable', away, '')
+    findings.measure('times Redis was considered unavailable', redisFailures, '')
     await expectNothingLost(findings, { ledger, postgres: postgres.replica })
     return findings
   },

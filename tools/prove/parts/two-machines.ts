@@ -57,7 +57,7 @@ async function failRedisOver(servers: TestServer[], failOver: () => Promise<void
   const since = servers.map(({ output }) => output().length)
   await failOver()
   const startedAt = performance.now()
-  const isBack = ({ output }: TestServer, n: number) => {
+  const sharesAgain = ({ output }: TestServer, n: number) => {
     const lines = output().slice(since[n])
     return (
       lines.includes('shared pages: Redis is back') &&
@@ -65,7 +65,7 @@ async function failRedisOver(servers: TestServer[], failOver: () => Promise<void
         lines.lastIndexOf('rate limits: Redis is unavailable')
     )
   }
-  while (!servers.every(isBack)) {
+  while (!servers.every(sharesAgain)) {
     if (performance.now() > startedAt + maxWaitMs) return Number.POSITIVE_INFINITY
     await setTimeout(20)
   }
@@ -119,7 +119,7 @@ export const twoMachines: Part = {
     })
     let slowestMs: number | undefined
     /** Checks limits and next pages for a while, on posts whose first pages have space. */
-    const expectUsual = async (n: number, when: string) => {
+    const expectNormal = async (n: number, when: string) => {
       const own = slugs.slice(10 + 40 * n, 50 + 40 * n)
       const watch = watchNextPages(scene, { front, urls, slugs: own, ledger, downtimes })
       await expectLimited(findings, { front, slug, client: `203.0.113.${n + 1}`, downtimes })
@@ -137,7 +137,7 @@ export const twoMachines: Part = {
       scene.log(`${when}: ${load.requests()} requests, ${JSON.stringify([...load.statuses])}`)
     }
 
-    await expectUsual(0, 'before the failovers')
+    await expectNormal(0, 'before the failovers')
     const [reading] = await postgres.replica.sql<{ connections: number }>(
       'SELECT count(*)::integer AS connections FROM pg_stat_activity WHERE client_addr = ANY ($1)',
       [network.machines.map(({ address }) => address)],
@@ -152,7 +152,7 @@ export const twoMachines: Part = {
     })
     expectRecovery(findings, 'Redis failed over', sharedMs, backWithinMs)
     findings.measure('pages and limits shared again after', sharedMs, 'ms')
-    await expectUsual(1, 'after that of Redis')
+    await expectNormal(1, 'after that of Redis')
 
     findings.count('faults')
     takeover.markDown(postgres.primary.url)
@@ -165,7 +165,7 @@ export const twoMachines: Part = {
     takeover.markUp(postgres.primary.url)
     expectRecovery(findings, 'the replica of PostgreSQL was promoted', backMs, backWithinMs)
     findings.measure('recovery on the replica after', backMs, 'ms')
-    await expectUsual(2, 'after that of PostgreSQL')
+    await expectNormal(2, 'after that of PostgreSQL')
 
     await load.stop()
     monitor.expectNoUnexpected(findings)

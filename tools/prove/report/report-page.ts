@@ -55,9 +55,9 @@ function verdictOf(report: PartReport, part: PartInfo | undefined): string {
 function recordedOn(report: PartReport, part: PartInfo | undefined): string {
   const { size, runs, endedAt, commit } = report
   const isFewer = !isSkipped(report) && runs < (part?.runs ?? 5)
-  const on = `${endedAt.slice(0, 10)}${commit ? `, ${commit}` : ''}`
+  const dateAndCommit = `${endedAt.slice(0, 10)}${commit ? `, ${commit}` : ''}`
   return [
-    on,
+    dateAndCommit,
     ...(size === 'short' ? ['short form'] : []),
     ...(isFewer ? [`${runs} of ${part?.runs ?? 5} runs`] : []),
   ].join(', ')

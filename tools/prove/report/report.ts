@@ -39,7 +39,7 @@ export const partReport = z.object({
   errors: z.array(z.string()).default([]),
   /** Checks that the machine does not support. */
   skipped: z.array(z.string()).default([]),
-  /** Missed time limits of short runs, which are not judged. */
+  /** Missed time limits of short runs, which do not fail because of them. */
   late: z.array(z.string()).default([]),
   figures: z.record(
     z.string(),

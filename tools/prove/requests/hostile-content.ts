@@ -90,14 +90,14 @@ export async function writeHostile(scene: Scene, blog: Blog, findings: Findings)
  * The numbers of comments that the admin area must show. A comment with a pending edit appears in
  * two queues.
  */
-export type KeptForAdmin = { comments: number; waiting: number }
+export type AdminCounts = { comments: number; waiting: number }
 
 /**
  * Makes hostile text appear everywhere in the admin area. Replies are added to the comments written
  * by hand, because the admin area quotes parents. All comments are spread over the four queues, and
  * public ones get a pending edit. Views use the texts as referrers.
  */
-export async function spreadOverAdmin(blog: Blog, findings: Findings): Promise<KeptForAdmin> {
+export async function spreadOverAdmin(blog: Blog, findings: Findings): Promise<AdminCounts> {
   const { postgres } = blog
   const byHand = await postgres.sql<{ parent_id: number }>(
     `SELECT id AS parent_id FROM comments WHERE content NOT LIKE 'Spliced%'`,

@@ -3,13 +3,13 @@ import type { GeneratedRequest, KnownValues } from './request-arbitraries'
 import type { Known } from './schema-arbitraries'
 
 // The response to a retry from another network lacks the token.
-const taken = z.object({
+const created = z.object({
   id: z.number(),
   edit_token: z.string().optional(),
   post_slug: z.string(),
   status: z.string(),
 })
-type Taken = z.infer<typeof taken> & { edit_token: string }
+type CreatedComment = z.infer<typeof created> & { edit_token: string }
 
 /** The number of remembered items; older ones are already used by too many requests. */
 const rememberedMax = 200
@@ -24,7 +24,7 @@ const usedKeys = 60
 
 /** Remembers what a run wrote, so that later requests change, repeat and reply to it. */
 export class KnownContent {
-  #comments: Taken[] = []
+  #comments: CreatedComment[] = []
   #sent: GeneratedRequest[] = []
   #keys = 0
 
@@ -42,7 +42,7 @@ export class KnownContent {
   remember(request: GeneratedRequest, status: number, text: string): void {
     const { of, method, headers } = request
     if (of === '/api/comments' && method === 'POST' && status === 201)
-      this.#add(taken.parse(JSON.parse(text)))
+      this.#add(created.parse(JSON.parse(text)))
     // The comment was deleted by its author or hidden after many reports, so further requests
     // return 404.
     const [, gone] = (status === 404 && /^\/api\/comments\/(\d+)/.exec(request.path)) || []
@@ -52,7 +52,7 @@ export class KnownContent {
     }
   }
 
-  #add({ edit_token, ...comment }: z.infer<typeof taken>): void {
+  #add({ edit_token, ...comment }: z.infer<typeof created>): void {
     if (edit_token === undefined) return
     // Held comments accept no replies. Their authors can still edit them.
     if (comment.status === 'published')

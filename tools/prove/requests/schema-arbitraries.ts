@@ -51,9 +51,9 @@ export function valid(
 ): Arbitrary<unknown> {
   const read = schema.parse(resolve(unresolved))
   const inner = (one: unknown, its = name) => valid(one, resolve, known, its)
-  const familiar = known[name]
-  if (familiar && familiar.length > 0)
-    return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...familiar) }, inner(read, ''))
+  const knownValues = known[name]
+  if (knownValues && knownValues.length > 0)
+    return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...knownValues) }, inner(read, ''))
   if (read.enum) return fc.constantFrom(...read.enum)
   if (read.const !== undefined) return fc.constant(read.const)
   if (read.oneOf) return fc.oneof(...read.oneOf.map((one) => inner(one)))

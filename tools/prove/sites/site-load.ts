@@ -5,7 +5,7 @@ import { type Entry, type Ledger, proverName } from '@/tools/prove/load/ledger'
 import { type HttpResult, sendRequest, wasConnectionRefused } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
 import type { RegisteredSite } from './registered-sites'
-import { byName, type SiteWrite, siteWrite } from './site-writes'
+import { clientAddressHeader, type SiteWrite, siteWrite } from './site-writes'
 
 /** The thread of each key; undefined for spoofed writes, which belong to none. */
 export type NamedThreads = Map<string, string | undefined>
@@ -62,7 +62,7 @@ export function startSiteLoad(
     unexpected.set(words, (unexpected.get(words) ?? 0) + 1)
   }
 
-  const send = async (write: SiteWrite, kind: Entry['kind'], note: (entry: Entry) => void) => {
+  const send = async (write: SiteWrite, kind: Entry['kind'], record: (entry: Entry) => void) => {
     const key = randomUUID()
     named.set(key, write.thread)
     const { slug } = write
@@ -74,13 +74,13 @@ export function startSiteLoad(
       // Each try comes from another network, so that no limit on requests applies.
       const headers = {
         ...write.headers,
-        ...('afterword-client-address' in write.headers && byName()),
+        ...('afterword-client-address' in write.headers && clientAddressHeader()),
         ...asNewClient(),
         'idempotency-key': key,
       }
       const response = await sendRequest(`${url}/api/${kind}s`, { json, headers })
       if (write.thread !== undefined)
-        note({
+        record({
           kind,
           key,
           at: Date.now(),
@@ -102,11 +102,11 @@ export function startSiteLoad(
   }
 
   const work = async (client: number) => {
-    const note = ledger.openFor(client, scene)
+    const record = ledger.openFor(client, scene)
     while (turns < turnsMax && !isGivenUp) {
       const turn = turns++
       const write = siteWrite(turn, sites)
-      await send(write, turn % 3 === 0 ? 'comment' : 'view', note)
+      await send(write, turn % 3 === 0 ? 'comment' : 'view', record)
       if (turn % 10 === 0) await read(`${sites[turn % sites.length]?.host}/fresh-${turn}`)
     }
   }

@@ -20,10 +20,10 @@ type Kind = (place: {
   n: number
 }) => Omit<SiteWrite, 'what' | 'site'>
 
-/** Returns a header with the address of another reader. */
-export const byName = () => ({ 'afterword-client-address': newClient() })
+/** Returns the header in which a site's server names the address of a reader, here a new one. */
+export const clientAddressHeader = () => ({ 'afterword-client-address': newClient() })
 
-const ofKey = (key: string) => ({ authorization: `Bearer ${key}` })
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 const kinds: Record<string, Kind> = {
   'from a page': ({ own: { host, origin }, n }) => ({
@@ -33,7 +33,7 @@ const kinds: Record<string, Kind> = {
   }),
   'with the key': ({ own: { host, key }, n }) => ({
     slug: `${host}/post-${n}`,
-    headers: { ...ofKey(key), ...byName() },
+    headers: { ...bearer(key), ...clientAddressHeader() },
     thread: `${host}/post-${n}`,
   }),
   'with another spelling': ({ own: { host, origin }, n }) => ({
@@ -80,17 +80,17 @@ const kinds: Record<string, Kind> = {
   // Everyone could read the key there.
   'with the key in a browser': ({ own, n }) => ({
     slug: `${own.host}/post-${n}`,
-    headers: { ...ofKey(own.key), origin: own.origin },
+    headers: { ...bearer(own.key), origin: own.origin },
     refusal: '403 cross-site',
   }),
   'with the key of another site': ({ own, other, n }) => ({
     slug: `${own.host}/post-${n}`,
-    headers: { ...ofKey(other.key), ...byName() },
+    headers: { ...bearer(other.key), ...clientAddressHeader() },
     refusal: '403 cross-site',
   }),
   'with key and origin of another site': ({ own, other, n }) => ({
     slug: `${own.host}/post-${n}`,
-    headers: { ...ofKey(other.key), origin: other.origin },
+    headers: { ...bearer(other.key), origin: other.origin },
     refusal: '403 cross-site',
   }),
   // `other` is a user name here, not the host.

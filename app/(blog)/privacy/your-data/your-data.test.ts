@@ -1,6 +1,6 @@
 import { load } from 'cheerio'
 import { describe, expect, test } from 'vitest'
-import { type Added, good, startCommentWriter } from '@/test/comments/comment-writer'
+import { type Added, startCommentWriter, validComment } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 
 const { server, database, post, postForm, add } = await startCommentWriter({
@@ -49,7 +49,9 @@ test('fields are described by their hints', async () => {
 
 test('without JavaScript, cookies give a browser access to its own comments only', async () => {
   const posted = await Promise.all(
-    ['First', 'Second'].map((content) => postForm({ ...good, content: `${content} by form` })),
+    ['First', 'Second'].map((content) =>
+      postForm({ ...validComment, content: `${content} by form` }),
+    ),
   )
   const cookie = posted
     .map(({ response }) => response.headers.get('set-cookie')?.split(';')[0])
@@ -65,7 +67,7 @@ test('without JavaScript, cookies give a browser access to its own comments only
 
 test('shows, exports and, after confirmation, erases the data', async () => {
   const { json } = await post({
-    ...good,
+    ...validComment,
     content: 'To be erased',
     author_email: 'erased@mail.example',
   })
@@ -120,7 +122,7 @@ test('shows the pages that an address follows', async () => {
 })
 
 test('responds identically for every address and sends one mail an hour', async () => {
-  await post({ ...good, content: 'Under an address', author_email: 'known@mail.example' })
+  await post({ ...validComment, content: 'Under an address', author_email: 'known@mail.example' })
   await database.query('UPDATE reader_addresses SET verified_at = now()')
   const before = await mails()
   const responses = []

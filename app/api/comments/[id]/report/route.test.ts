@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { friend, startCommentWriter } from '@/test/comments/comment-writer'
+import { allowedOrigin, startCommentWriter } from '@/test/comments/comment-writer'
 import { asNewClient } from '@/test/new-client'
 
 const { server, database, add } = await startCommentWriter()
@@ -54,10 +54,10 @@ describe('200', () => {
 
   test('accepts reports from an allowed origin', async () => {
     const { id } = await add({ content: 'From a friend' })
-    const { response } = await report(id, { origin: friend, 'sec-fetch-site': 'cross-site' })
+    const { response } = await report(id, { origin: allowedOrigin, 'sec-fetch-site': 'cross-site' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       200,
-      friend,
+      allowedOrigin,
     ])
   })
 })

@@ -6,7 +6,7 @@ import { texts } from './texts'
 
 /**
  * The number of views of a page, rendered on the server. A reader's own view is counted once the
- * page has been in view for three seconds, which takes JavaScript.
+ * page has been visible for three seconds. This needs JavaScript.
  */
 export function AfterwordViews({ slug }: { slug: string }) {
   return (

@@ -9,13 +9,13 @@ import {
   listenFor,
   open,
   passTime,
-  reported,
-  slugs,
-  stopTime,
+  reportedSlugs,
+  stopClock,
   test,
-  untilSettled,
-  untilTracked,
   userAgent,
+  waitForReport,
+  waitUntilSettled,
+  waitUntilTracked,
 } from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
@@ -29,13 +29,13 @@ const scrollY = (page: Page) => expect.poll(() => page.evaluate('scrollY'))
  */
 async function leave(page: Page) {
   await page.clock.runFor(500)
-  await untilSettled(page)
+  await waitUntilSettled(page)
   await open(page, otherPath)
   await completeView(page)
 }
 
 test('does not count the scrolling caused by a text fragment', async ({ page, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   // The view counter is active when the page scrolls.
   await open(page, post.path)
   const scrolled = await listenFor(page, 'scrollend')
@@ -43,28 +43,28 @@ test('does not count the scrolling caused by a text fragment', async ({ page, po
   await scrolled()
   await scrollY(page).toBeGreaterThan(0)
   await leave(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
 test('does not count scroll restoration on reload', async ({ page, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   // Scrolls instantly: the theme scrolls smoothly, and a reload could otherwise start from the top.
   await page.evaluate(`scrollTo({ top: 600, behavior: 'instant' })`)
   await scrollY(page).toBe(600)
   await page.reload()
-  await untilTracked(page)
+  await waitUntilTracked(page)
   await scrollY(page).toBe(600)
   await leave(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
 test('does not count the scroll to the top on client navigation', async ({ page, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, otherPath)
-  const first = reported(page)
+  const first = waitForReport(page)
   // Wheel events continue for a moment.
   const scrolled = await listenFor(page, 'scrollend')
   await page.mouse.wheel(0, 900)
@@ -74,17 +74,17 @@ test('does not count the scroll to the top on client navigation', async ({ page,
   await followLink(page, post.path)
   await scrollY(page).toBeLessThan(300)
   await page.clock.runFor(500)
-  await untilSettled(page)
+  await waitUntilSettled(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await untilTracked(page, false)
+  await waitUntilTracked(page, false)
   await passTime(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
 test('does not count the keys that leave the page', async ({ page, post, sent }) => {
-  await stopTime(page)
+  await stopClock(page)
   await open(page, post.path)
   await page.evaluate(`addEventListener('keydown', (event) => (window.lastKey = event.key))`)
   for (const keys of [
@@ -100,7 +100,7 @@ test('does not count the keys that leave the page', async ({ page, post, sent })
     await page.keyboard.press(keys)
   expect(await page.evaluate('window.lastKey')).toBe('k')
   await leave(page)
-  expect(slugs(sent)).toEqual([otherSlug])
+  expect(reportedSlugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
@@ -114,9 +114,9 @@ test('counts immediately when the reader drags the scrollbar', async ({ baseURL,
       ...(baseURL && { baseURL }),
     })
     // The clock is stopped, so only the pointer can cause the count.
-    await stopTime(page)
+    await stopClock(page)
     await open(page, post.path)
-    const response = reported(page)
+    const response = waitForReport(page)
     await page.mouse.move(795, 25)
     await page.mouse.down()
     await page.mouse.move(795, 200, { steps: 5 })

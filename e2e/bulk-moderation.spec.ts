@@ -10,7 +10,7 @@ const many = 50
 const tapped = isWholeMatrix ? 50 : 10
 
 /** Returns the numbers of comments with each status, after all have been moderated. */
-const judged = (count: number) => [
+const expectedStatuses = (count: number) => [
   { status: 'deleted', count: count / 5 },
   { status: 'published', count: (count / 5) * 3 },
   { status: 'spam', count: count / 5 },
@@ -30,10 +30,10 @@ const statuses = (admin: Admin) =>
     [`%${admin.word}`],
   )
 
-/** Returns the verdict on the nth comment: three of every five comments are approved. */
+/** Returns the decision on the nth comment: three of every five comments are approved. */
 const verdictOf = (n: number) => (n % 5 === 2 ? 'spam' : n % 5 === 4 ? 'deleted' : 'published')
 
-test(`${many} comments take ${many + 1} key presses`, { tag: '@nightly' }, async ({
+test(`moderating ${many} comments takes ${many + 1} key presses`, { tag: '@nightly' }, async ({
   page,
   admin,
 }) => {
@@ -51,7 +51,7 @@ test(`${many} comments take ${many + 1} key presses`, { tag: '@nightly' }, async
   }
   await expect(page.getByText('No comments awaiting moderation.')).toBeVisible()
   expect(presses).toBe(many + 1)
-  await expect.poll(() => statuses(admin)).toEqual(judged(many))
+  await expect.poll(() => statuses(admin)).toEqual(expectedStatuses(many))
 })
 
 test('selects a range or all comments, and approves all by an author', async ({ page, admin }) => {
@@ -143,7 +143,7 @@ test.describe('a wide screen', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test(`${tapped} comments take ${tapped} taps`, async ({ page, admin }) => {
+  test(`moderating ${tapped} comments takes ${tapped} taps`, async ({ page, admin }) => {
     test.setTimeout(120_000)
     await openMany(page, admin, tapped)
     const bar = page.getByRole('form', { name: 'Bulk actions' })
@@ -158,7 +158,7 @@ test.describe('a phone', () => {
     }
     await expect(page.getByText('No comments awaiting moderation.')).toBeVisible()
     expect(taps).toBe(tapped)
-    await expect.poll(() => statuses(admin)).toEqual(judged(tapped))
+    await expect.poll(() => statuses(admin)).toEqual(expectedStatuses(tapped))
     await page.getByRole('button', { name: 'Undo' }).tap()
     await expect(page.locator('.admin-comment')).toHaveCount(1)
   })

@@ -47,8 +47,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a reader posts, gets the page of the comment, edits and deletes it', async ({ blog }) => {
-    const content = uniqueText('Written plainly')
-    const editedText = uniqueText('Mended plainly')
+    const content = uniqueText('Written without JavaScript')
+    const editedText = uniqueText('Edited without JavaScript')
     await blog.goto(path)
     await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
     await write(mainForm(blog), { name: 'Ada', text: content })
@@ -71,8 +71,8 @@ test.describe('without JavaScript', () => {
   })
 
   test('the reply page quotes the parent comment', async ({ blog }) => {
-    const content = uniqueText('Asked plainly')
-    const replyText = uniqueText('Answered plainly')
+    const content = uniqueText('Asked without JavaScript')
+    const replyText = uniqueText('Answered without JavaScript')
     await blog.goto(path)
     await write(mainForm(blog), { name: 'Ada', text: content })
     await blog.goto(path)

@@ -134,7 +134,7 @@ test('a browser without storage can still post, and keeps drafts until the page 
       },
     })
   })
-  const content = uniqueText('Kept by nobody')
+  const content = uniqueText('Posted without storage')
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: content })
   await expect(commentOf(blog, content)).toBeFocused()
@@ -147,7 +147,7 @@ test('a browser without storage can still post, and keeps drafts until the page 
   await expect(reply).toHaveValue('Half an answer')
 })
 
-test('what is added while a comment is sent stays in the form', { tag: '@nightly' }, async ({
+test('text typed while a comment is being sent stays in the form', { tag: '@nightly' }, async ({
   page,
 }) => {
   await open(page)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, settings, test } from './blog'
+import { configurations, expect, test } from './blog'
 
 const wall = `${'line\n'.repeat(150)}the last line`
 
@@ -19,7 +19,7 @@ async function addComment(content: string, postContent = 'Words.'): Promise<stri
   return `/posts/${slug}`
 }
 
-for (const { name, use } of settings) {
+for (const { name, use } of configurations) {
   test.describe(name, () => {
     test.use(use)
 

@@ -35,7 +35,7 @@ async function beginPost(page: Page, title: string): Promise<number> {
   return Number(/\/admin\/posts\/(\d+)/.exec(page.url())?.[1])
 }
 
-test('a writer drafts, publishes and edits a post in one day', async ({
+test('a writer drafts, publishes and edits a post in one session', async ({
   page,
   context,
   editor,
