@@ -1,6 +1,6 @@
 import { adminPages } from './admin'
 import { expect, fewInGate } from './blog'
-import { expectAccessibleInEveryLook } from './expect-accessible'
+import { expectAccessibleOnEveryDisplay } from './expect-accessible'
 import { test } from './own-blog'
 
 // All tests share one blog, whose language they change.
@@ -89,6 +89,6 @@ for (const { language, direction } of [
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('html')).toHaveAttribute('dir', direction)
-      await expectAccessibleInEveryLook(page)
+      await expectAccessibleOnEveryDisplay(page)
     })
 }
