@@ -126,6 +126,8 @@ function waitForSave(form: HTMLFormElement, saver: DraftSaver): (event: SubmitEv
     event.stopPropagation()
     const { submitter } = event
     void whenUploaded().then(async () => {
+      // A microtask may still run during the cancelled event.
+      await new Promise((resolve) => setTimeout(resolve))
       // Unsaved with no save pending: the server rejects the form and shows why.
       const isPending = /^(?:saving|offline)$/.test(saver.state.phase)
       if (isPending && (await saveNow(saver)) === 'conflict')
