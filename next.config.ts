@@ -27,8 +27,6 @@ const embedTexts = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // `npm run typecheck` checks the types, also those of the tests, which a build need not repeat.
-  typescript: { ignoreBuildErrors: true },
   // Images are processed on upload (lib/images). The optimiser of Next.js at `/_next/image` would
   // let anybody make it request our pages, and returns 500 if the result is not an image.
   images: { unoptimized: true },
