@@ -104,13 +104,16 @@ export function otherMethods(
     ...taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     'OPTIONS',
   ]
-  const refuse: Handler = async ({ headers, method }) =>
-    inRequestLanguage(headers, async () =>
-      toProblem(new AppError('method-not-allowed', errorText('method', { method })), {
-        ...openToAll,
-        Allow: allow.join(', '),
-      }),
-    )
+  // A static route cannot read the method of a request in Node.js 24.
+  const refuse =
+    (method: Method): Handler =>
+    async ({ headers }) =>
+      inRequestLanguage(headers, async () =>
+        toProblem(new AppError('method-not-allowed', errorText('method', { method })), {
+          ...openToAll,
+          Allow: allow.join(', '),
+        }),
+      )
   const preflight: Handler = async (request) => {
     try {
       return new Response(null, {
@@ -122,12 +125,12 @@ export function otherMethods(
     }
   }
   return {
-    GET: refuse,
-    HEAD: refuse,
-    POST: refuse,
-    PUT: refuse,
-    PATCH: refuse,
-    DELETE: refuse,
+    GET: refuse('GET'),
+    HEAD: refuse('HEAD'),
+    POST: refuse('POST'),
+    PUT: refuse('PUT'),
+    PATCH: refuse('PATCH'),
+    DELETE: refuse('DELETE'),
     OPTIONS: preflight,
   }
 }
