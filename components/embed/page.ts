@@ -1,13 +1,14 @@
 /** The identity of the page that contains an element. */
-import { isLocalOrigin } from '@/lib/threads/site'
 import { slugOfUrl } from '@/lib/threads/thread-slug'
+
+const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Returns the slug of this page, from its canonical URL or its address. */
 function slugOfPage(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel~=canonical]')?.href
   // On a developer's machine, the canonical URL is that of the published page.
   return (
-    (canonical && !isLocalOrigin(location.origin) && slugOfUrl(canonical, true)) ||
+    (canonical && !isLocal.test(location.hostname) && slugOfUrl(canonical, true)) ||
     slugOfUrl(location.href) ||
     ''
   )
