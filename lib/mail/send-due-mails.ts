@@ -1,6 +1,8 @@
 import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
 import { staffAddressHashes } from '@/lib/auth/staff-address'
 import { coalesce } from '@/lib/concurrency/coalesce'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { runInLanguage } from '@/lib/i18n/languages'
 import { getBlog, getNotifiedAddresses } from '@/lib/settings/get-blog'
 import { composeMail, languageOf, ObsoleteMail } from './compose-mail'
@@ -96,7 +98,7 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
   }
   if (delayed) return retryLater(mail, delayed, told)
   if (refusals.length < messages.length) {
-    await finishMail(mail.id)
+    await markSentWithRetry(mail.id)
     return 'sent'
   }
   await finishMail(mail.id, refusals[0])
@@ -116,4 +118,17 @@ async function retryLater(mail: DueMail, failed: FailedDelivery, told: string[])
 function logFailure(mail: DueMail, { reason }: FailedDelivery, then: string): string {
   console.warn(`mail ${mail.id} (${mail.kind}): ${reason}, attempt ${mail.attempts}, ${then}`)
   return reason
+}
+
+/** Marks a mail as sent. Retries while the lease lasts, after which it would be sent again. */
+async function markSentWithRetry(id: number): Promise<void> {
+  for (let left = 10; ; left--) {
+    try {
+      await finishMail(id)
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || left === 0) throw error
+      await wait(2_000)
+    }
+  }
 }
