@@ -15,24 +15,24 @@ import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } fro
  */
 export const isSqlite = (start: string): boolean => start.startsWith('SQLite format 3\0')
 
-/** A database that a reader reads. */
-type Format = {
+/** The tables that a reader needs, in reading order. The last one contains the comments. */
+type Tables = {
   /** Describes the system's database, for messages. */
   expected: string
-  /** The required tables, in reading order. The last one contains the comments. */
-  tables: readonly string[]
+  /** Columns by table. Columns that a table does not have are ignored. */
+  columns: Record<string, readonly string[]>
 }
 
 /**
  * Reads the rows of a SQLite database in the order of the file, up to where it is damaged. SQLite
  * needs a file, so the database is copied to a private temporary file. This uses a few megabytes of
  * memory for files of any size.
- * @param convert returns the record of a row, whose columns have names in lower case
+ * @param convert returns the record of a row
  * @throws NotAnExport if it is not a SQLite database with these tables, or nothing can be read
  */
 export async function* readSqliteRows(
   file: SourceFile,
-  { expected, tables }: Format,
+  { expected, columns }: Tables,
   options: ReadOptions,
   convert: (row: Row, table: string) => SourceRecord,
 ): AsyncGenerator<SourceRecord> {
@@ -42,15 +42,15 @@ export async function* readSqliteRows(
     const copy = path.join(folder, 'copy.db')
     await writeCopy(file, copy)
     database = await openCopy(copy)
-    const found = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    const existing = new Set(found.map((row) => fieldOf(row, 'name')))
-    if (!tables.every((table) => existing.has(table)))
+    const names = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    const tables = new Set(names.map((row) => fieldOf(row, 'name')))
+    if (!Object.keys(columns).every((table) => tables.has(table)))
       throw new NotAnExport(`this file is not ${expected}`)
     let last = ''
     const limit = { rowsLeft: (await stat(copy)).size }
-    for (const table of tables) {
+    for (const [table, names] of Object.entries(columns)) {
       try {
-        for (const values of rowsOf(database, table, limit)) {
+        for (const values of rowsOf(database, table, names, limit)) {
           last = textOf(values.id)
           yield convert(new Row(values, `comment ${last}`, options), table)
         }
@@ -103,17 +103,17 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 function* rowsOf(
   database: Database,
   table: string,
+  columns: readonly string[],
   limit: { rowsLeft: number },
 ): Generator<Record<string, unknown>> {
-  const columns = database
-    .all('SELECT name FROM pragma_table_info(?)', table)
-    .map((row) => textOf(fieldOf(row, 'name')).replaceAll('"', '""'))
+  const existing = database
+    .all('SELECT lower(name) AS name FROM pragma_table_info(?)', table)
+    .map((row) => fieldOf(row, 'name'))
   // The package truncates text, but not bytes, at U+0000.
-  const selected = columns.map(
-    (name) =>
-      `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name.toLowerCase()}"`,
-  )
-  const statement = database.prepare(`SELECT ${selected.join(', ')} FROM "${table}"`)
+  const selected = columns
+    .filter((name) => existing.includes(name.toLowerCase()))
+    .map((name) => `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name}"`)
+  const statement = database.prepare(`SELECT ${selected.join(', ') || '1'} FROM "${table}"`)
   try {
     for (const row of statement.iterate()) {
       // The pages of a hostile file can repeat the same rows almost without end.

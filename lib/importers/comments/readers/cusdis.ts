@@ -4,9 +4,22 @@ import type { CommentReader } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-const format = {
+const tables = {
   expected: 'the database of Cusdis: choose another file',
-  tables: ['pages', 'comments'],
+  columns: {
+    pages: ['id', 'slug', 'url', 'title'],
+    comments: [
+      'id',
+      'pageId',
+      'parentId',
+      'by_nickname',
+      'by_email',
+      'content',
+      'approved',
+      'created_at',
+      'deletedAt',
+    ],
+  },
 }
 
 /**
@@ -18,7 +31,7 @@ export const cusdis: CommentReader = {
   // Isso has no such column. The definitions of tables are near the start.
   detect: (text) => isSqlite(text) && text.includes('by_nickname'),
   read: (file, options) =>
-    readSqliteRows(file, format, options, (row, table) => {
+    readSqliteRows(file, tables, options, (row, table) => {
       const id = row.text('id')
       if (table === 'pages') {
         const page = { address: row.first('url', 'slug'), title: row.text('title') }
@@ -27,9 +40,9 @@ export const cusdis: CommentReader = {
       const status = row.get('approved') === 1 ? 'published' : 'pending'
       return commentRecord(row.place, {
         id,
-        pageId: row.text('pageid'),
-        parentId: row.text('parentid'),
-        status: row.text('deletedat') === '' ? status : 'deleted',
+        pageId: row.text('pageId'),
+        parentId: row.text('parentId'),
+        status: row.text('deletedAt') === '' ? status : 'deleted',
         authorName: row.text('by_nickname'),
         authorEmail: row.text('by_email'),
         content: row.text('content'),

@@ -8,9 +8,26 @@ import type {
 } from '@/lib/importers/comments/source-record'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-const format = {
+/** The tables and columns of all versions. IP addresses and voters are never read. */
+const tables = {
   expected: 'the database of Isso: choose the one at “dbpath”',
-  tables: ['threads', 'comments'],
+  columns: {
+    threads: ['id', 'uri', 'title'],
+    comments: [
+      'tid',
+      'id',
+      'parent',
+      'created',
+      'modified',
+      'mode',
+      'text',
+      'author',
+      'email',
+      'website',
+      'likes',
+      'dislikes',
+    ],
+  },
 }
 
 /** Reads the database of Isso, `comments.db`. Older versions have fewer columns. */
@@ -19,7 +36,7 @@ export const isso: CommentReader = {
   // The definitions of tables are near the start. Cusdis has a table `comments` too.
   detect: (text) => isSqlite(text) && !text.includes('by_nickname'),
   read: (file, options) =>
-    readSqliteRows(file, format, options, (row, table) => {
+    readSqliteRows(file, tables, options, (row, table) => {
       const id = row.text('id')
       if (table === 'comments')
         return issoComment(row, { id, parentId: row.text('parent'), pageId: row.text('tid') })
