@@ -107,14 +107,6 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
     page: '/admin/account',
     prepare: async () => ({ values: [form({ language: 'en' })] }),
   },
-  'app/admin/account/actions.ts#changeOwnAddress': {
-    allowed: 'staff',
-    page: '/admin/account',
-    prepare: async ({ actor }) => {
-      const email = `${actor.staffId}@new.example.org`
-      return { values: [form({ email, password: await setPassword(actor) })] }
-    },
-  },
   'app/admin/account/actions.ts#changeOwnPassword': {
     allowed: 'staff',
     page: '/admin/account',

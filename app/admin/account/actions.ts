@@ -1,7 +1,6 @@
 'use server'
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
-import { changeAddress } from '@/lib/auth/change-address'
 import { changePassword } from '@/lib/auth/change-password'
 import {
   confirmSecondFactor,
@@ -59,20 +58,11 @@ export const changeLanguage = action({ language }, async (actor, fields) => {
   return `${account}?done=settings-saved`
 })
 
-const optional = z.string().optional()
-
-export const changeOwnAddress = action(
-  { email: optional, password: optional },
-  async (actor, fields) => {
-    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-    await changeAddress(actor, fields)
-    return `${account}?done=settings-saved`
-  },
-)
+const password = z.string().optional()
 
 /** Changes the password and replaces the token of the current session. */
 export const changeOwnPassword = action(
-  { password: optional, new_password: optional, repeated: optional },
+  { password, new_password: password, repeated: password },
   async (actor, fields) => {
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
     const { token } = await changePassword(actor, fields)
@@ -85,7 +75,7 @@ export const changeOwnPassword = action(
 const changeSecondFactor = (
   change: (actor: Actor | undefined, password: string | undefined) => Promise<void>,
 ) =>
-  action({ password: optional }, async (actor, fields) => {
+  action({ password }, async (actor, fields) => {
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
     await change(actor, fields.password)
     return account

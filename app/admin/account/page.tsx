@@ -6,14 +6,12 @@ import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-pa
 import { describeDevice } from '@/components/admin/people/describe-device'
 import { SettingsForm } from '@/components/admin/settings/settings-form'
 import { DateTime } from '@/components/ui/date-time'
-import { getOwnAddress } from '@/lib/auth/change-address'
 import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
 import { availableLanguages } from '@/lib/i18n/languages'
 import {
   changeLanguage,
   changeName,
-  changeOwnAddress,
   changeOwnPassword,
   endAllOtherSessions,
   endOneSession,
@@ -24,12 +22,11 @@ import { PasswordField, SecondFactorSection } from './second-factor'
 export const generateMetadata = sectionMetadata('account')
 
 export default sectionPage('account', async (actor, { at }) => {
-  const [t, admin, sessions, factor, address] = await Promise.all([
+  const [t, admin, sessions, factor] = await Promise.all([
     getTranslations('account'),
     getTranslations('admin'),
     listSessions(actor),
     getSecondFactor(actor),
-    getOwnAddress(actor),
   ])
   return (
     <>
@@ -93,20 +90,6 @@ export default sectionPage('account', async (actor, { at }) => {
               </option>
             ))}
           </AdminField>
-        </AdminForm>
-      </AdminSection>
-      <AdminSection title={t('changeAddress')}>
-        <AdminForm action={changeOwnAddress} submit={t('changeAddress')}>
-          <AdminField
-            name="email"
-            type="email"
-            label={t('address')}
-            hint={t('addressHint')}
-            defaultValue={address}
-            autoComplete="username"
-            required
-          />
-          <PasswordField id="address-password" />
         </AdminForm>
       </AdminSection>
       <AdminSection title={t('changePassword')}>
