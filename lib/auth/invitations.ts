@@ -45,7 +45,8 @@ export function readInvitation(value: string): { address: string; role: InvitedR
 }
 
 /**
- * Lists the open invitations for the owner.
+ * Lists the open invitations for the owner, with masked addresses that the owner recognises:
+ * “o…@example.org”.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listInvitations(actor: Actor | undefined) {
@@ -56,11 +57,10 @@ export async function listInvitations(actor: Actor | undefined) {
       orderBy: { createdAt: 'asc' },
     }),
   )
-  return rows.map(({ id, value, expiresAt }) => ({
-    id,
-    ...readInvitation(value),
-    until: expiresAt,
-  }))
+  return rows.map(({ id, value, expiresAt }) => {
+    const { address, role } = readInvitation(value)
+    return { id, address: address.replace(/^(.).*(?=@)/u, '$1…'), role, until: expiresAt }
+  })
 }
 
 /**
