@@ -122,8 +122,9 @@ describe('POST /admin/import/posts', () => {
   })
 
   test('keeps a post that was edited here, unless it is to be replaced', async () => {
-    const file = (text: string) => new File([`---\ntitle: Own\n---\n\n${text}\n`], 'own.md')
-    await run({ file: file('One.') }, 'posts')
+    const file = (text: string) =>
+      new File([`---\ntitle: Own\ndate: 2025-10-20\n---\n\n${text}\n`], 'own.md')
+    expect((await run({ file: file('One.') }, 'posts')).last.report.taken).toEqual(['own'])
     await db().post.update({ where: { slug: 'own' }, data: { content: 'Edited.' } })
     const refused = await run({ file: file('Two.') }, 'posts')
     expect(refused.last.report).toMatchObject({ taken: [], refused: [{ file: 'own.md' }] })
