@@ -1,7 +1,9 @@
 import { expect } from './blog'
 import { test } from './own-blog'
 
-test.use({ ownedBy: 'home_page' })
+const secret = 'the secret of these tests'
+
+test.use({ ownedBy: 'home_page', environment: { CRON_SECRET: secret } })
 
 test.beforeAll(async ({ own }) => {
   await own.database.query(
@@ -16,6 +18,10 @@ test.beforeAll(async ({ own }) => {
                     ('newest', 'The newest post', '2025-11-02')) AS given(slug, title, at)
      ON CONFLICT DO NOTHING`,
   )
+  await fetch(`${own.url}/api/cron/purge-pages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  })
 })
 
 test('the home page has a masthead, and leads with the newest post and its cover', async ({

@@ -5,6 +5,7 @@ import { publicPages } from './public-pages'
 
 /** Pages with a test of their own, because their address needs a row or another session. */
 const others = [
+  '/comments/[id]',
   '/[slug]',
   '/admin/pages/new',
   '/admin/posts/[id]',
@@ -28,6 +29,14 @@ const shapeOf = (page: string) =>
       .replaceAll(/\[\w+\]/g, '[^/]+')}/?$`,
   )
 
+/** Returns a text that sorts the page first that serves an address: it has fixed segments early. */
+const rankOf = (page: string) =>
+  page
+    .split('/')
+    .map((segment) => ['[[', '[...', '['].findIndex((start) => segment.startsWith(start)))
+    .map((kind) => (kind === -1 ? 0 : 3 - kind))
+    .join('')
+
 test('the lists of pages for general rules contain every page', () => {
   const pages = listPages('app')
   const listed = new Set(
@@ -35,9 +44,7 @@ test('the lists of pages for general rules contain every page', () => {
       const address = typeof path === 'string' ? path : path(rows)
       const [pathname = ''] = address.split('?', 1)
       const found = pages.filter((page) => shapeOf(page).test(pathname))
-      // The page with the fewest variable parts serves the address.
-      const partsOf = (page: string) => page.split('[').length
-      return found.toSorted((one, other) => partsOf(one) - partsOf(other)).slice(0, 1)
+      return found.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).slice(0, 1)
     }),
   )
   expect(pages.filter((page) => !listed.has(page) && !others.includes(page))).toEqual([])

@@ -186,7 +186,7 @@ test('a click on the line beside replies collapses them', async ({ page }) => {
   const reply = commentOf(page, replyText)
   await expect(reply).toBeVisible()
   const branch = page.locator('li').filter({ hasText: content }).locator('.branch')
-  await branch.locator('summary').click({ position: { x: 4, y: 40 } })
+  await branch.locator('> summary').click({ position: { x: 4, y: 40 } })
   await expect(reply).toBeHidden()
   await expect(branch.getByText('1 reply')).toBeVisible()
 })
