@@ -30,7 +30,8 @@ test.each(awkward)('%j has a path that browsers keep and that decodes to the tag
 test('any other tag has a path that decodes to it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (tag) => {
-      fc.pre(tag.isWellFormed())
+      // PostgreSQL cannot store NUL.
+      fc.pre(tag.isWellFormed() && !tag.includes('\0'))
       expect(readTag(tagPath(tag).slice('/tags/'.length))).toBe(tag)
     }),
   )
@@ -40,8 +41,8 @@ test('further pages of a tag are below its path', () => {
   expect(tagPath('a/b', 2)).toBe('/tags/a%2Fb/page/2')
 })
 
-test('returns undefined for an invalid escape', () => {
-  expect(readTag('100%')).toBeUndefined()
+test.each(['100%', 'a%00b'])('returns undefined for %j', (part) => {
+  expect(readTag(part)).toBeUndefined()
 })
 
 test.each(awkward)('accepts the canonical path of %j however its letters are encoded', (tag) => {
