@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { continueVisit, countNew } from './return-visits'
+import { continueVisit, countNew, retryAfterMs } from './return-visits'
 
 const minutesMs = 60_000
 const seen = (minutes: number, count: number) => ({ at: minutes * minutesMs, count })
@@ -34,4 +34,19 @@ test('counts the marked comments if the page shows the whole thread', () => {
 test('counts the marked comments if the total has decreased', () => {
   const visit = { slug: 'hello', last: seen(60, 37), before: seen(0, 40) }
   expect(countNew(visit, 2, 25)).toBe(2)
+})
+
+const now = Date.parse('2026-03-30T12:00:00Z')
+
+test.each([
+  ['120', 120_000],
+  ['Mon, 30 Mar 2026 12:05:00 GMT', 300_000],
+  ['Mon, 30 Mar 2026 11:00:00 GMT', 0],
+  ['99999999', 86_400_000],
+  ['-1', 0],
+  ['soon', 0],
+  [null, 0],
+  [undefined, 0],
+])('with Retry-After %s, waits %i ms', (retryAfter, ms) => {
+  expect(retryAfterMs(retryAfter, now)).toBe(ms)
 })

@@ -17,6 +17,7 @@ const firstPauseMs = 30_000
 const longestPauseMs = 5 * 60_000
 /** The time between two checks whether a poll is due. */
 const checkMs = 5_000
+const dayMs = 86_400_000
 
 /** Returns the visit to a thread that is shown now, given the stored one. */
 export function continueVisit(stored: Visit | undefined, slug: string, now: Visit['last']): Visit {
@@ -32,6 +33,14 @@ export function continueVisit(stored: Visit | undefined, slug: string, now: Visi
  */
 export function countNew({ last, before }: Visit, marked: number, shown: number): number {
   return shown === last.count ? marked : Math.max(marked, last.count - before.count)
+}
+
+/** Returns the wait that `Retry-After` asks for, in milliseconds up to a day (RFC 9110, 10.2.3). */
+export function retryAfterMs(retryAfter: string | null | undefined, now: number): number {
+  if (!retryAfter) return 0
+  const seconds = Number(retryAfter)
+  const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1_000
+  return Math.min(Math.max(ms || 0, 0), dayMs)
 }
 
 /**
@@ -50,8 +59,7 @@ function watchCount(path: string, onCount: (count: number) => void): () => void 
     dueAt = Date.now() + pauseMs
     const options = { method: 'HEAD', cache: 'no-store', signal } as const
     const response = await fetch(path, options).catch(() => undefined)
-    // This server sends the seconds, never a date.
-    const waitMs = Number(response?.headers.get('Retry-After')) * 1_000 || 0
+    const waitMs = retryAfterMs(response?.headers.get('Retry-After'), Date.now())
     dueAt = Math.max(dueAt, Date.now() + waitMs)
     if (response?.ok) onCount(Number(response.headers.get('X-Total-Count')))
   }

@@ -29,6 +29,13 @@ export function draftOf(post: Pick<EditedPost, keyof Draft>): Draft {
   return { slug, title, summary, tags, cover, coverAlt, content, ...options }
 }
 
+/** Returns whether a stored value is a draft. */
+export function isDraft(value: unknown): value is Draft {
+  const fields: Record<string, unknown> = { ...Object(value) }
+  const texts = ['slug', 'title', 'summary', 'cover', 'coverAlt', 'content']
+  return Array.isArray(fields.tags) && texts.every((name) => typeof fields[name] === 'string')
+}
+
 /**
  * Returns whether two drafts are equivalent. The server trims single-line fields, so surrounding
  * spaces are ignored. It derives an empty slug from the title, so any slug matches an empty one.

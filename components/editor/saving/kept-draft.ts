@@ -2,7 +2,7 @@
  * Drafts in localStorage that are not saved on the server. Storage may be blocked or full, which
  * callers must handle.
  */
-import type { Draft } from './draft'
+import { type Draft, isDraft } from './draft'
 
 export type KeptDraft = { base: number; draft: Draft }
 export type LeftOverDraft = { sessionId: string; kept: KeptDraft }
@@ -48,8 +48,9 @@ export function findKeptDrafts(postId: number): LeftOverDraft[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
     return keys.flatMap((key) => {
-      const kept: KeptDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null')
-      return kept ? [{ sessionId: key.slice(prefix.length), kept }] : []
+      const { base, draft } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      const isKept = typeof base === 'number' && isDraft(draft)
+      return isKept ? [{ sessionId: key.slice(prefix.length), kept: { base, draft } }] : []
     })
   } catch {
     return []

@@ -313,6 +313,14 @@ test('the reader accepts escaped letters, and texts that look like escapes', asy
   expect(await read(text)).toMatchObject([{ kind: 'comment', comment: { content } }])
 })
 
+test('the reader reports the second comment with an id', async () => {
+  const comment = (await linesOf()).find(({ id }) => id === ids.first)
+  expect(await read(asText([exportHead, comment, comment]))).toMatchObject([
+    { kind: 'comment' },
+    { kind: 'loss', loss: { reason: 'broken-record', ids: [String(ids.first)], place: 'line 3' } },
+  ])
+})
+
 test('exports a page whose host was removed from its site', async () => {
   const { id } = await addSite(['https://new.example'])
   const thread = await addPage(id, 'former.example/page')

@@ -47,18 +47,6 @@ test('an export is byte-identical after an import into an empty database', async
   expect(await exported()).toBe(text)
 })
 
-test('imports a comment once that the file contains twice', async () => {
-  await addComment((await addPost('hello')).id)
-  const text = await exported()
-  await clear()
-  const file = path.join(folder, 'twice.jsonl')
-  writeFileSync(file, `${text}${text.trimEnd().split('\n').at(-1)}\n`)
-  expect(await importCommentFiles([file])).toMatchObject({
-    added: 1,
-    lost: [{ reason: 'duplicate', count: 1 }],
-  })
-})
-
 test('keeps pages without comments, even if there are no comments at all', async () => {
   const { id } = await addSite(['https://blog.example'])
   await addPage(id, 'blog.example/quiet', { closed: true })

@@ -23,9 +23,10 @@ export const afterword: CommentReader = {
   detect: (text) => /^\{\s*"format"\s*:\s*"afterword-comments"/.test(text),
   async *read(file) {
     let hasHead = false
+    const ids = new Set<string>()
     for await (const { number, text } of readLines(file.open())) {
       if (text.trim() === '') continue
-      if (hasHead) yield readRecord(text, `line ${number}`)
+      if (hasHead) yield readUnique(text, `line ${number}`, ids)
       else checkHead(text)
       hasHead = true
     }
@@ -43,6 +44,16 @@ function checkHead(text: string): void {
     `this export has version ${JSON.stringify(data.version)} of the format, but only version ` +
       `${exportHead.version} can be read: update Afterword`,
   )
+}
+
+/** Reads a line, unless it has the id of an earlier comment. */
+function readUnique(text: string, place: string, ids: Set<string>): SourceRecord {
+  const record = readRecord(text, place)
+  if (record.kind !== 'comment') return record
+  const { id } = record.comment
+  if (ids.has(id)) return broken(place, 'an earlier comment has this id', Number(id))
+  ids.add(id)
+  return record
 }
 
 /** Returns true for NUL and lone surrogates, which JSON can only contain as escapes. */
