@@ -14,6 +14,8 @@ const paths = [
   '/feed.json',
   '/comments.xml',
   '/sitemap.xml',
+  '/sitemap-1.xml',
+  '/sitemap-lists-1.xml',
   '/llms.txt',
   '/search?q=walrus',
   '/api/search?q=walrus',

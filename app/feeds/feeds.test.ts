@@ -71,6 +71,8 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 
 const parse = (xml: string) => load(xml, { xml: true })
+// Characters that XML 1.0 forbids and strict parsers reject.
+const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 const rfc822 = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const addressesIn = (html: string) =>
   [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url)
@@ -90,18 +92,37 @@ function expectHtml(html: string[]): void {
 
 const newestFirst = ['huge', encodeURIComponent('日本'), 'long-title', 'nasty', 'hello']
 
-test.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])(
-  '%s has the media type of RSS, its own address and unique ids',
-  async (path) => {
-    const { response, text } = await read(path)
-    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-    const $ = parse(text)
-    expect($('channel > title').text()).toMatch(/Afterword$/)
-    expect($('channel > atom\\:link').attr('href')).toBe(origin + path)
-    const ids = $('guid')
-      .map((_, guid) => $(guid).text())
-      .get()
-    expect(new Set(ids).size).toBe(ids.length)
+describe.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])(
+  'RSS 2.0 at %s',
+  (path) => {
+    test('meets the requirements of the specification and the validator', async () => {
+      const { response, text } = await read(path)
+      expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+      expect(text).not.toMatch(notInXml)
+      const $ = parse(text)
+      expect($('rss').attr('version')).toBe('2.0')
+      expect($('channel > title').text()).toMatch(/Afterword$/)
+      expect($('channel > link').text()).toMatch(/^https:\/\/blog\.example\//)
+      expect($('channel > description').text()).not.toBe('')
+      expect($('channel > language').text()).toBe('en')
+      expect($('channel > lastBuildDate').text()).toMatch(rfc822)
+      expect($('channel > atom\\:link').attr()).toEqual({
+        rel: 'self',
+        type: 'application/rss+xml',
+        href: origin + path,
+      })
+      for (const item of $('item').toArray()) {
+        expect($(item).children('title').text().trim()).not.toBe('')
+        expect($(item).children('link').text()).toMatch(/^https:\/\/blog\.example\/posts\//)
+        expect($(item).children('pubDate').text()).toMatch(rfc822)
+        expect($(item).children('guid').attr('isPermaLink')).toBe('false')
+        expect($(item).children('content\\:encoded').text()).not.toBe('')
+      }
+      const ids = $('guid')
+        .map((_, guid) => $(guid).text())
+        .get()
+      expect(new Set(ids).size).toBe(ids.length)
+    })
   },
 )
 
@@ -251,6 +272,7 @@ test('RSS has the newest posts in full, with cards as links and absolute URLs', 
 test('Atom meets the requirements of RFC 4287', async () => {
   const { response, text } = await read('/atom.xml')
   expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  expect(text).not.toMatch(notInXml)
   const $ = parse(text)
   expect($('feed > author > name').text()).toBe('Afterword')
   expect($('feed > updated').text()).toBe('2025-10-05T10:00:00.000Z')
@@ -297,19 +319,24 @@ const jsonFeed = z.strictObject({
   ),
 })
 
+test('JSON Feed is valid and contains the dates of changes', async () => {
+  const feed = jsonFeed.parse(JSON.parse((await read('/feed.json')).text))
+  expect(feed.items.at(-1)?.date_modified).toBe('2025-10-05T10:00:00.000Z')
+})
+
 test('JSON Feed meets the requirements of version 1.1', async () => {
   const { response, text } = await read('/feed.json')
   expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
-  const feed = jsonFeed.parse(JSON.parse(text))
-  expect(feed.items.at(-1)?.date_modified).toBe('2025-10-05T10:00:00.000Z')
+  const feed = JSON.parse(text)
   expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
     feed_url: `${origin}/feed.json`,
     home_page_url: `${origin}/`,
   })
-  expect(feed.items.map(({ url }) => url)).toEqual(
+  expect(feed.items.map(({ url }: { url: string }) => url)).toEqual(
     newestFirst.map((slug) => `${origin}/posts/${slug}`),
   )
-  expectHtml(feed.items.map(({ content_html }) => content_html))
+  expectHtml(feed.items.map(({ content_html }: { content_html: string }) => content_html))
 })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json'])(

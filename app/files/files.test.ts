@@ -1,5 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { isNightly } from '@/test/nightly'
+import { startServer } from '@/test/servers/server'
 import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 const origin = 'https://blog.example'
@@ -104,3 +107,43 @@ test('unpublished posts have no Markdown, and an old slug redirects to the new o
   const { response } = await read('/posts/before.md')
   expect([response.status, response.headers.get('location')]).toEqual([308, '/posts/hello.md'])
 })
+
+if (isNightly)
+  describe('with thousands of posts', () => {
+    let large: Awaited<ReturnType<typeof startServer>>
+    const readLarge = async (path: string) => (await fetch(large.url + path)).text()
+
+    beforeAll(async () => {
+      large = await startServer({ SITE_URL: origin })
+      const client = new pg.Client({ connectionString: large.databaseUrl })
+      await client.connect()
+      await client.query(`
+      INSERT INTO posts (slug, title, content, tags, published_at, updated_at)
+      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour',
+      '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
+      UPDATE posts SET updated_at = '2025-03-01' WHERE slug = 'post-5001';
+      INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
+        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'),
+        ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
+      await client.end()
+    })
+
+    test('the sitemap lists each address once', async () => {
+      const addresses = [...(await readLarge('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+        ([, location = '']) => location.replace(origin, ''),
+      )
+      const some = ['/', '/tags/many', '/posts/post-1', '/posts/post-5001', '/privacy']
+      expect(addresses).toEqual(expect.arrayContaining(some))
+      expect(addresses.join()).not.toContain('secret')
+      // In addition to the posts: three lists, three pages and the tag.
+      expect([addresses.length, new Set(addresses).size]).toEqual([5_001 + 7, 5_001 + 7])
+    })
+
+    test('llms.txt lists the newest 200 posts and links to the full list', async () => {
+      const text = await readLarge('/llms.txt')
+      const slugs = [...text.matchAll(/\/posts\/(.*?)\.md\)/g)].map(([, slug]) => slug)
+      expect(slugs).toEqual(Array.from({ length: 200 }, (_, n) => `post-${n + 1}`))
+      expect(text).toContain(`(${origin}/archive): all posts`)
+      expect(text).not.toContain('secret')
+    })
+  })

@@ -137,13 +137,26 @@ describe('rejects', () => {
   ]
 
   test.each<Rejected>([
+    ['an empty file', 'unsupported-media-type', () => Buffer.alloc(0)],
     [
       'an HTML page',
       'unsupported-media-type',
       () => Buffer.from('<!doctype html><script>alert(1)</script>'),
     ],
     ['a text file', 'unsupported-media-type', () => Buffer.from('GIF89 is not how it begins')],
+    ['a PDF', 'unsupported-media-type', () => Buffer.from('%PDF-1.7\n')],
+    ['a TIFF', 'unsupported-media-type', () => picture(4, 4).tiff().toBuffer()],
     ['an icon', 'unsupported-media-type', () => Buffer.from('\0\0\x01\0\x01\0', 'latin1')],
+    [
+      'an SVG with an external file',
+      'unsupported-media-type',
+      () => svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+    ],
+    [
+      'an SVG with entities',
+      'unsupported-media-type',
+      () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "&b;">]><svg>&a;</svg>'),
+    ],
     [
       'a JPEG without image data',
       'invalid-parameters',

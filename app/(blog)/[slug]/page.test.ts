@@ -54,3 +54,10 @@ test.each(['/hello', '/old-hello', '/none', '/wp-login.php', '/%ff'])(
     expect([400, 404]).toContain((await read(path)).status)
   },
 )
+
+test('a page is in the sitemap, and not in the list of posts or a feed', async () => {
+  const text = async (path: string) => (await read(path)).response.text()
+  expect(await text('/sitemap.xml')).toContain('<loc>https://blog.example/about</loc>')
+  expect(load(await text('/'))('main').text()).not.toContain('About us')
+  expect(await text('/feed.xml')).not.toContain('About us')
+})

@@ -17,6 +17,8 @@ const target = createServer((request, response) => {
       .end('<title>Just a moment...</title>')
   if (request.url === '/inside')
     return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  if (request.url === '/picture.png')
+    return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
   if (request.url === '/download') {
     const disposition =
       "attachment; filename=report.pdf; filename*=UTF-8''Report%20%E2%80%93%202024.pdf"
@@ -28,6 +30,8 @@ const target = createServer((request, response) => {
       .end('x')
   }
   response.writeHead(200, { 'content-type': 'text/html' })
+  if (request.url === '/plain')
+    return response.end('<title>Plain page</title><div><h1>x</h1></div>')
   return response.end(
     '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry">' +
       '<meta property="og:image" content="/cat.png">' +
@@ -83,6 +87,17 @@ describe('200', () => {
       url: `${origin}/download`,
     })
   })
+
+  test('uses the title element if no title is declared', async () => {
+    expect((await get(`${origin}/plain`)).json).toMatchObject({ title: 'Plain page' })
+  })
+
+  test('uses an image as its own preview image', async () => {
+    expect((await get(`${origin}/picture.png`)).json).toMatchObject({
+      title: 'picture.png',
+      image: `${origin}/picture.png`,
+    })
+  })
 })
 
 describe('304', () => {
@@ -115,10 +130,21 @@ describe('400', () => {
 
   test.each([
     'example.org',
+    'ftp://example.org/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
     `https://example.org/${'x'.repeat(2_048)}`,
     'https://user:password@example.org/',
     'https://example.org:22/',
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
     'http://169.254.169.254/latest/meta-data/',
+    'http://localhost/',
+    'http://router.lan/',
+    'http://intranet/',
   ])('rejects a non-public URL: %s', async (url) => {
     expect((await get(url)).json).toMatchObject({
       status: 400,

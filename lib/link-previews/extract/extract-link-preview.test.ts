@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractPage } from './extract-link-preview'
 
-/** The tests of this file complement the pages in `fixtures`. */
 const here = new URL('https://www.example.com/posts/one?a=1')
 const extract = (html: string, contentType = 'text/html; charset=utf-8', url = here) =>
   extractPage(Buffer.from(html), url, contentType).preview
@@ -161,6 +160,9 @@ describe('the title', () => {
   })
 
   test.each([
+    ['`name` in place of `property`', '<meta name="og:title" content="x">'],
+    ['any case', '<META PROPERTY="OG:Title" CONTENT="x">'],
+    ['no quotes', '<meta property=og:title content=x>'],
     ['both names on one tag', '<meta name="title" property="og:title" content="x">'],
     [
       'the first non-empty tag',
@@ -168,18 +170,37 @@ describe('the title', () => {
         '<meta property="og:title" content="x">',
     ],
     [
+      'the first of two tags',
+      '<meta property="og:title" content="x"><meta property="og:title" content="y">',
+    ],
+    ['tags in the body', '</head><body><p>text</p><meta property="og:title" content="x">'],
+    [
       'tags after a body without an end to its head',
       '<body><div><div><meta property="og:title" content="x">',
     ],
     [
+      'tags outside comments',
+      '<!-- <meta property="og:title" content="y"> --><meta property="og:title" content="x">',
+    ],
+    [
+      'tags outside scripts',
+      '<script>"<title>y</title><meta property=og:title content=y>"</script>' +
+        '<meta property="og:title" content="x">',
+    ],
+    [
       'the title element outside scripts',
       '<script>document.write("<title>Print</title>")</script><title>x</title>',
+    ],
+    [
+      'tags outside strings',
+      '<script>"<meta property=og:title content=y>"</script><meta property="og:title" content="x">',
     ],
   ])('is read from %s', (_, html) => {
     expect(extract(html).title).toBe('x')
   })
 
   test('is never the title of an SVG', () => {
+    expect(extract('<svg><title>Menu</title></svg><title>Page</title>').title).toBe('Page')
     expect(extract('<svg/><title>Page</title><svg><title>Menu</title></svg>').title).toBe('Page')
   })
 
@@ -190,6 +211,22 @@ describe('the title', () => {
           '<h1>No</h1>',
       ).title,
     ).toBe('One <i> two')
+  })
+
+  test('has its entities decoded twice', () => {
+    expect(extract('<title>Q&amp;A &#8211; &quot;x&quot;</title>').title).toBe('Q&A – "x"')
+    expect(extract('<meta property="og:title" content="Q&amp;amp;A">').title).toBe('Q&A')
+  })
+
+  test('is limited to 300 characters', () => {
+    const { title, description } = extract(
+      `<title>${'word '.repeat(200)}</title>` +
+        `<meta name=description content="${'word '.repeat(300)}">`,
+    )
+    expect(title).toMatch(/^(?:word )+word…$/)
+    expect([...title].length).toBeLessThanOrEqual(300)
+    expect([...description].length).toBeLessThanOrEqual(600)
+    expect([...description].length).toBeGreaterThan(590)
   })
 
   test('that is never closed is truncated', () => {
@@ -255,6 +292,19 @@ describe('the image', () => {
     )
     expect(extract('<img src=a.png>').image).toBe('')
   })
+
+  test('is the first of several, preferring https', () => {
+    const two =
+      '<meta property="og:image" content="http://a.com/1">' +
+      '<meta property="og:image" content="http://a.com/2">'
+    expect(extract(two).image).toBe('http://a.com/1')
+    expect(
+      extract(`${two}<meta property="og:image:secure_url" content="https://a.com/1">`).image,
+    ).toBe('https://a.com/1')
+    expect(extract('<meta property="og:image:url" content="https://a.com/3">').image).toBe(
+      'https://a.com/3',
+    )
+  })
 })
 
 describe('the site’s name', () => {
@@ -280,6 +330,15 @@ describe('the site’s name', () => {
 })
 
 describe('a URL in a page', () => {
+  test('is the canonical URL, or else that of Open Graph, or else the final URL', () => {
+    const og = '<meta property="og:url" content="https://example.com/og">'
+    expect(extract(`${og}<link rel="Canonical" href="/one">`).url).toBe(
+      'https://www.example.com/one',
+    )
+    expect(extract(og).url).toBe('https://example.com/og')
+    expect(extract('').url).toBe(here.href)
+  })
+
   test.each([
     ['the site’s root', '/', 'https://www.example.com/og'],
     ['on another host', 'https://www.example.net/one', 'https://www.example.com/og'],
@@ -334,12 +393,39 @@ describe('a URL in a page', () => {
       url: here.href,
     })
   })
+
+  test('is replaced by the next one if it is invalid', () => {
+    const html =
+      '<meta property="og:image" content="data:,">' +
+      '<meta property="og:image" content="https://a.com/2">'
+    expect(extract(html).image).toBe('https://a.com/2')
+  })
+
+  test('is relative to the declared base', () => {
+    const html =
+      '<base href="//cdn.example.net/x/"><base href="/y/">' +
+      '<meta property="og:image" content="a.png"><link rel=icon href="i.png">'
+    expect(extract(html)).toMatchObject({
+      image: 'https://cdn.example.net/x/a.png',
+      favicon: 'https://cdn.example.net/x/i.png',
+    })
+  })
 })
 
 describe('the icon', () => {
   const icon = (name: string, attributes = '') => `<link rel="icon" href="/${name}" ${attributes}>`
 
   test.each([
+    [
+      'an SVG before any other',
+      icon('a.png', 'sizes=32x32') + icon('b.svg', 'type="image/svg+xml" sizes=any'),
+      'b.svg',
+    ],
+    [
+      'the nearest size above 32 pixels',
+      icon('a', 'sizes=16x16') + icon('b', 'sizes=192x192') + icon('c', 'sizes="48x48"'),
+      'c',
+    ],
     [
       'the largest of those that are too small',
       icon('a', 'sizes=16x16') + icon('b', 'sizes=24x24'),
@@ -350,6 +436,19 @@ describe('the icon', () => {
       `<link rel=apple-touch-icon href=/t>${icon('a')}`,
       'a',
     ],
+    [
+      'the touch icon if there is no other',
+      '<link rel="apple-touch-icon-precomposed" href=/t>',
+      't',
+    ],
+    ['a shortcut icon', '<link rel="SHORTCUT ICON" href=/s>', 's'],
+    [
+      'neither a mask nor a dark-mode icon',
+      '<link rel=mask-icon href=/m.svg>' +
+        `${icon('d.svg', 'media="(prefers-color-scheme: dark)"')}${icon('a')}`,
+      'a',
+    ],
+    ['/favicon.ico if none is declared', '', 'favicon.ico'],
   ])('is %s', (_, html, path) => {
     expect(extract(html).favicon).toBe(`https://www.example.com/${path}`)
   })

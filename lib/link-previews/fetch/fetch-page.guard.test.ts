@@ -169,15 +169,30 @@ describe('reports the same error for', () => {
   })
 })
 
-test.skipIf(!hasIpv6)(
-  'reaches a name over its other address family if the first fails (needs IPv6)',
-  async () => {
-    const { port } = await serveText('::1')
-    const url = new URL(`http://both.example.com:${port}/`)
+describe('a name', () => {
+  test('is looked up once and connected to at that address', async () => {
+    const { origin, port } = await serveText()
+    const answers = [['127.0.0.1'], ['10.0.0.1']]
+    const url = new URL(`http://rebinding.example.com:${port}/`)
     const page = await fetchPage(url, {
       allowOrigins: [url.origin],
-      lookup: () => Promise.resolve(['::1', '127.0.0.1']),
+      lookup: () => Promise.resolve(answers.shift() ?? []),
     })
+    expect(origin).toContain(String(port))
     expect(page.status).toBe(200)
-  },
-)
+    expect(answers).toHaveLength(1)
+  })
+
+  test.skipIf(!hasIpv6)(
+    'is reached over its other address family if the first fails (needs IPv6)',
+    async () => {
+      const { port } = await serveText('::1')
+      const url = new URL(`http://both.example.com:${port}/`)
+      const page = await fetchPage(url, {
+        allowOrigins: [url.origin],
+        lookup: () => Promise.resolve(['::1', '127.0.0.1']),
+      })
+      expect(page.status).toBe(200)
+    },
+  )
+})

@@ -257,7 +257,7 @@ describe('a redirect', () => {
 })
 
 describe('a target that responds with an error', () => {
-  test.each([304, 401, 403, 404, 410, 429, 500, 503])(
+  test.each([401, 403, 404, 410, 429, 500, 503])(
     '%i is rejected with its status',
     async (status) => {
       const server = await serve((_, response) =>

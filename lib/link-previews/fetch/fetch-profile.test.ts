@@ -41,3 +41,14 @@ test('is enough only after the last byte when fed single bytes', () => {
   const results = [...`${named}</head>`].map((letter) => watch.isEnough(bytes(letter)))
   expect(results.indexOf(true)).toBe(results.length - 1)
 })
+
+test.each(['<meta property="og:title"', '<title>A title</title>', '</head>', '<body>'])(
+  'a page with %s is usable',
+  (part) => {
+    const watch = new HeadWatch()
+    watch.isEnough(bytes('<p>'))
+    expect(watch.isUsable).toBe(false)
+    watch.isEnough(bytes(part))
+    expect(watch.isUsable).toBe(true)
+  },
+)

@@ -120,6 +120,17 @@ test('requests a page in the blog’s language, then in English', async () => {
   expect(languages).toEqual(['de-CH,de;q=0.9,en;q=0.8'])
 })
 
+test('uses the file name from the response header', async () => {
+  listener = (_, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="Report.pdf"',
+      })
+      .end('%PDF')
+  expect((await getLinkPreview(url)).preview.title).toBe('Report.pdf')
+})
+
 test('fetches once for ten concurrent requests', async () => {
   respondWith('one')
   const found = await Promise.all(Array.from({ length: 10 }, () => getLinkPreview(url)))
@@ -213,6 +224,14 @@ test('caches a failure for ten minutes, and twice as long if it repeats', async 
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
 })
 
+test('rejects an unsolicited 304', async () => {
+  respondWith('', {}, 304)
+  await expect(getLinkPreview(url)).rejects.toMatchObject({
+    code: 'target-refused',
+    detail: expect.stringContaining('304'),
+  })
+})
+
 if (isNightly)
   test('stores no failure of pages that waited for other requests to their host', async () => {
     listener = () => {}
@@ -247,6 +266,14 @@ test('rejects a bot challenge without Open Graph metadata', async () => {
   expect(await getLinkPreview(`${url}?shared`)).toMatchObject({
     preview: { title: 'Access denied' },
   })
+})
+
+test('reports a redirect to a private address like an unknown name', async () => {
+  const forbidden = await servePages((_, response) => response.end('secret'))
+  onTestFinished(forbidden.close)
+  listener = (_, response) => response.writeHead(302, { location: forbidden.origin }).end()
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-unreachable' })
+  expect(forbidden.connections).toHaveLength(0)
 })
 
 test('rejects a forbidden URL and stores nothing', async () => {

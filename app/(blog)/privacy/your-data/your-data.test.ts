@@ -262,3 +262,8 @@ describe('hostile requests', () => {
     expect(await stored(id)).toEqual({ status: 'published', content: 'GET' })
   })
 })
+
+test('restricts the admin page for readers to the owner', async () => {
+  const response = await get('/admin/readers')
+  expect(await response.text()).not.toContain('E-mail address, or number of a comment')
+})

@@ -182,6 +182,15 @@ describe('a plain form', () => {
     expect(status).toBe(400)
     expect(html).toContain(`<a href="${page}#comments">Back to the comments</a>`)
   })
+
+  test('sent from another site is refused', async () => {
+    const { status } = await read('/api/comments', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', ...asNewClient() },
+    })
+    expect(status).toBe(403)
+  })
 })
 
 test('a comment written by a script has its permalink on the page itself', async () => {

@@ -32,8 +32,8 @@ beforeAll(async () => {
     ${insert} SELECT 4, 65, ${comment} FROM generate_series(66, 66) AS n`)
 })
 
-async function read(path: string) {
-  const response = await fetch(server.url + path, { redirect: 'manual' })
+async function read(path: string, init: RequestInit = {}) {
+  const response = await fetch(server.url + path, { redirect: 'manual', ...init })
   return {
     status: response.status,
     headers: response.headers,
@@ -150,6 +150,17 @@ describe('200, as a feed', () => {
       expect(links.map(([, href]) => new URL(href ?? '', server.url).pathname)).toContain(path)
     },
   )
+
+  test('returns 304 without a body if nothing changed', async () => {
+    for (const path of ['/posts/hello/comments.xml', '/comments.xml']) {
+      const etag = (await read(path)).headers.get('etag') ?? ''
+      expect(etag).not.toBe('')
+      await expect
+        .poll(async () => (await read(path, { headers: { 'if-none-match': etag } })).status)
+        .toBe(304)
+      expect((await read(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    }
+  })
 
   test('returns a valid empty feed for a post without comments', async () => {
     const { status, text } = await read('/posts/empty/comments.xml')
