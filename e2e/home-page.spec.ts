@@ -13,7 +13,8 @@ test.beforeAll(async ({ own }) => {
   )
   await own.database.query(
     `INSERT INTO posts (slug, title, content, cover, cover_alt, published_at)
-     SELECT slug, title, E'## One\\n\\n## Two\\n\\n## Three\\n', '/icon.svg', 'A hill', at::timestamptz
+     SELECT slug, title, E'## One\\n\\n## Two\\n\\n## Three\\n', '/icon.svg', 'A hill',
+            at::timestamptz
        FROM (VALUES ('older', 'An older post', '2025-11-01'),
                     ('newest', 'The newest post', '2025-11-02')) AS given(slug, title, at)
      ON CONFLICT DO NOTHING`,
@@ -61,7 +62,7 @@ test('a post ends with its author and one other post', async ({ page }) => {
   await expect(next.getByRole('article')).toHaveCount(1)
 })
 
-test('the table of contents is closed on narrow screens and shown beside the text on wide ones', async ({
+test('the contents are closed on narrow screens, and beside the text on wide ones', async ({
   page,
 }) => {
   const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()

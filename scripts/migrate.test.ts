@@ -116,6 +116,19 @@ test('a migration whose lock connection breaks while it waits still completes', 
   expect(await migrating).toContain('20251220000001_cutting_posts')
 })
 
+/** Resolves when a statement waits for a lock on the posts. */
+const waitsForPosts = (database: string) =>
+  expect
+    .poll(
+      () =>
+        selectRows(
+          database,
+          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+        ),
+      { interval: 20, timeout: 10_000 },
+    )
+    .toEqual(['1'])
+
 if (isNightly)
   test('counts the tags of existing posts, also of those saved during the migration', async () => {
     const database = await createEmptyDatabase()
@@ -130,19 +143,7 @@ if (isNightly)
       ('d', 'D', '', ARRAY['bees', NULL], false, now()), ('e', 'E', '', NULL, false, now())`)
     await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
     const migrating = migrate(database)
-    await expect
-      .poll(
-        () =>
-          selectRows(
-            database,
-            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
-          ),
-        {
-          interval: 20,
-          timeout: 10_000,
-        },
-      )
-      .toEqual(['1'])
+    await waitsForPosts(database)
     await writer.query('COMMIT')
     await migrating
     expect(await selectRows(database, 'SELECT tag, posts FROM tag_counts')).toEqual([
@@ -176,16 +177,7 @@ if (isNightly)
       `BEGIN; UPDATE posts SET slug = 'renamed', title = 'new' WHERE slug = 'moved'`,
     )
     const migrating = migrate(database)
-    await expect
-      .poll(
-        () =>
-          selectRows(
-            database,
-            `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
-          ),
-        { interval: 20, timeout: 10_000 },
-      )
-      .toEqual(['1'])
+    await waitsForPosts(database)
     await writer.query(`
     DELETE FROM posts WHERE slug = 'deleted';
     INSERT INTO posts (slug, title, content, published_at) VALUES ('during', 'during', '', now());

@@ -48,7 +48,10 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Reports the progress after a post. @throws the reason of an aborted signal */
+/**
+ * Reports the progress after a post.
+ * @throws the reason of an aborted signal
+ */
 async function showProgress(
   { taken, unchanged, refused }: PostImportReport,
   { onProgress, signal }: Options,
@@ -167,7 +170,7 @@ async function readPosts(
  * Imports one post, or reports why it cannot be imported.
  * @param pages the slugs of posts that get comments, by address; receives the post's slug
  */
-async function take(
+async function importForeignPost(
   found: ForeignPost,
   slugs: Set<string>,
   pages: Map<string, string>,
@@ -193,7 +196,7 @@ async function take(
  * Imports the comments of a WordPress export.
  * @param posts slugs by the addresses of their pages
  */
-async function takeComments(
+async function importComments(
   file: string,
   posts: ReadonlyMap<string, string>,
   report: PostImportReport,
@@ -221,9 +224,9 @@ export async function importBlog(file: string, options: Options = {}): Promise<P
   for await (const found of await readPosts(file, options)) {
     if ('reason' in found) report.refused.push(found)
     else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
-    else await take(found, slugs, pages, report, options.overwrite)
+    else await importForeignPost(found, slugs, pages, report, options.overwrite)
     await showProgress(report, options)
   }
-  if (pages.size > 0) await takeComments(file, pages, report)
+  if (pages.size > 0) await importComments(file, pages, report)
   return report
 }
