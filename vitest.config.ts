@@ -12,14 +12,15 @@ const base = {
   },
 }
 
+const isNightly = process.env.NIGHTLY === '1'
+
 const shared = {
   setupFiles: ['test/load-fetch.ts', 'test/fail-on-console-error.ts'],
   expect: { poll: { timeout: 10_000 } },
-  testTimeout: 30_000,
+  // Some tests take a longer form in the nightly run.
+  testTimeout: isNightly ? 300_000 : 30_000,
   hookTimeout: 60_000,
 }
-
-const isNightly = process.env.NIGHTLY === '1'
 
 /** The tests of the reliability suite run where it runs. */
 const folders = [
@@ -122,7 +123,7 @@ export default defineConfig({
           isolate,
           setupFiles: [...shared.setupFiles, 'test/servers/share-process.ts'],
           globalSetup: 'test/servers/start-postgres.ts',
-          testTimeout: 60_000,
+          testTimeout: isNightly ? 300_000 : 60_000,
           sequence: { groupOrder: 1 },
         },
       })),

@@ -82,7 +82,7 @@ const eyePath = 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6
 const countDelayMs = 500
 
 /** URLs in Markdown, which readers do not see as words. */
-const urls = /\]\([^)\n]*\)|https?:\/\/\S+/g
+const urls = /\]\([^()\n]*\)|https?:\/\/\S+/g
 
 /** The length of the post, counted when typing pauses. */
 function WordCount({ editor }: { editor: OpenEditor }) {

@@ -141,7 +141,8 @@ async function checkRedis(): Promise<Result> {
   client.on('error', () => {})
   await client.connect()
   const info = await client.info().finally(() => client.destroy())
-  const infoOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
+  const lines = info.split('\r\n').map((line) => line.split(':'))
+  const infoOf = (name: string) => lines.find(([key]) => key === name)?.[1] ?? ''
   const version = infoOf('redis_version')
   const policy = infoOf('maxmemory_policy')
   const [major = 0, minor = 0] = version.split('.').map(Number)

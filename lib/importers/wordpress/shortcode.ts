@@ -48,6 +48,7 @@ export function replaceShortcodes(
   names: string,
   replace: (code: Shortcode) => string | undefined,
 ): string {
+  // recheck-ignore: attributes end at the next square bracket, and callers pass fixed names.
   const tag = new RegExp(`(?<!\\[)\\[(${names})(?=[\\s\\]=/])=?([^[\\]]*)\\](?!\\])`, 'gi')
   const ends = endTagsOf(text)
   const parts: string[] = []

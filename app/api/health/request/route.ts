@@ -14,7 +14,11 @@ export async function GET({ headers }: Request): Promise<Response> {
         'WWW-Authenticate': 'Bearer',
       })
     const seen = {
-      forwarded_for: headers.get('x-forwarded-for')?.split(/\s*,\s*/) ?? [],
+      forwarded_for:
+        headers
+          .get('x-forwarded-for')
+          ?.split(',')
+          .map((address) => address.trim()) ?? [],
       protocol: headers.get('x-forwarded-proto') ?? 'http',
       host: headers.get('x-forwarded-host') ?? headers.get('host') ?? '',
     }
