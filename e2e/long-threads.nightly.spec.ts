@@ -144,7 +144,7 @@ for (const { name, use } of configurations) {
     if (!use.javaScriptEnabled) {
       test('shows absolute dates without JavaScript', async ({ blog }) => {
         await blog.goto(post)
-        await expect(blog.locator('.comment time').first()).toHaveText('Oct 2, 2025, 00:01 UTC')
+        await expect(blog.locator('.comment time').first()).toHaveText('Oct 2, 2025')
       })
       return
     }

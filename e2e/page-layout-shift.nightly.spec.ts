@@ -11,9 +11,8 @@ for (const width of firstInGate([360, 1280])) {
     test.use({ viewport: { width, height: 800 } })
 
     for (const listed of fewInGate(publicPages)) {
-      // At this width, a paragraph has one line less in our fonts than in the system fonts. Late
-      // fonts would move the content below, so browsers do not use them (`font-display: optional`).
-      const fonts = listed.shiftsWithLateFonts && width === 360 ? 'never' : 'late'
+      // Browsers do not use late fonts, which would move content (`font-display: optional`).
+      const fonts = listed.shiftsWithLateFonts ? 'never' : 'late'
       test(`${listed.name} has almost no layout shift if web fonts load ${fonts}`, async ({
         page,
         find,

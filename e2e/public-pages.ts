@@ -21,8 +21,8 @@ export type PublicPage = {
   /** The address is secret and the page is not cached, so Back requests it again. */
   isSecret?: true
   /**
-   * On a narrow screen, a paragraph has one line less in our fonts than in the system fonts. Late
-   * fonts cause a layout shift.
+   * A paragraph or heading has one line less in our fonts than in the system fonts. Late fonts
+   * cause a layout shift.
    */
   shiftsWithLateFonts?: true
 }
@@ -39,7 +39,11 @@ export const publicPages: PublicPage[] = [
   { name: 'a post with cards and comments', path: '/posts/what-happens-to-a-pasted-link' },
   { name: 'the page of newest comments', path: `${thread}/comments/newest` },
   { name: 'a post with contents, code, footnotes and a thread', path: thread },
-  { name: 'the page of best comments', path: `${thread}/comments/best` },
+  {
+    name: 'the page of best comments',
+    path: `${thread}/comments/best`,
+    shiftsWithLateFonts: true,
+  },
   {
     name: 'the page of later comments',
     path: ({ comment }) => `${thread}/comments/after/${comment}`,
@@ -73,11 +77,11 @@ export const publicPages: PublicPage[] = [
   { name: 'a tag', path: '/tags/comments' },
   { name: 'the second page of a tag', path: '/tags/shelf/page/2' },
   { name: 'the search form', path: '/search' },
-  { name: 'the page of search results', path: '/search?q=thread' },
+  { name: 'the page of search results', path: '/search?q=thread', shiftsWithLateFonts: true },
   { name: 'a search without results', path: '/search?q=xylophonequartz' },
   { name: 'the API reference', path: '/docs/api' },
   { name: 'the list of error codes', path: '/docs/errors' },
-  { name: 'the error page', path: '/docs/failed' },
+  { name: 'the error page', path: '/docs/failed', shiftsWithLateFonts: true },
   { name: 'the privacy page', path: '/privacy' },
   { name: 'the page to request stored data', path: '/privacy/your-data' },
   { name: 'the notice that a link was sent', path: '/privacy/your-data?done=sent' },
