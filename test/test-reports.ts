@@ -146,7 +146,7 @@ export function outcomeOfPlaywright(report: unknown): Outcome {
 const proofReport = z.object({
   parts: z.array(z.string()),
   reports: z.array(
-    z.object({ name: z.string(), held: z.boolean(), untried: z.array(z.string()).default([]) }),
+    z.object({ name: z.string(), passed: z.boolean(), skipped: z.array(z.string()).default([]) }),
   ),
 })
 
@@ -157,12 +157,12 @@ const proofReport = z.object({
  */
 export function outcomeOfProof(report: unknown): Outcome {
   const { parts, reports } = proofReport.parse(report)
-  const held = reports.filter(({ held }) => held)
+  const passed = reports.filter(({ passed }) => passed)
   const failures = parts
-    .filter((part) => !held.some(({ name }) => name === part))
+    .filter((part) => !passed.some(({ name }) => name === part))
     .map((part) => `npm run prove -- ${part}`)
   return {
-    passed: held.filter(({ untried }) => untried.length === 0).length,
+    passed: passed.filter(({ skipped }) => skipped.length === 0).length,
     failed: failures.length,
     failures,
   }
