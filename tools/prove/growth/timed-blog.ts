@@ -1,7 +1,6 @@
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { sessionCookie } from '@/lib/http/session/session-cookie'
 import type { TestPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret } from '@/tools/prove/machines/server'
 import { fillComments } from './fill-comments'
 import { fillPosts } from './fill-posts'
 import { fillViews } from './fill-views'
@@ -155,7 +154,5 @@ async function addOwner(sql: TestPostgres['sql']): Promise<string> {
      VALUES ('timed', $1, 'timed', now() + interval '1 day')`,
     [token],
   )
-  // The server signs with the same secret.
-  process.env.AUTH_SECRET = authSecret
   return `session=${sessionCookie(token)}`
 }

@@ -15,6 +15,8 @@ import type { Machine } from './network-machines'
 
 /** The secrets of the servers under test. */
 export const authSecret = 'an auth secret with at least 32 characters'
+// Parts sign cookies and links that the server accepts. `env` keeps the first values that it reads.
+process.env.AUTH_SECRET = authSecret
 export const cronSecret = 'a cron secret for tests'
 
 export type TestServer = {

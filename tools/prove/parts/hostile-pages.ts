@@ -12,7 +12,7 @@ import { type HostileSite, hostileSite } from '@/tools/prove/machines/hostile-si
 import { type MemoryUse, memoryMonitor, readMemory } from '@/tools/prove/machines/memory-monitor'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret, startServer, type TestServer } from '@/tools/prove/machines/server'
+import { startServer, type TestServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -111,7 +111,6 @@ export const hostilePages: Part = {
     })
     const preview = (origin: string, page: string) =>
       sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
-    process.env.AUTH_SECRET = authSecret
     const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
     // A timeout breaks a promise about time only.
     const expectRead = (name: string, response: HttpResult, isRight = true) => {

@@ -18,7 +18,7 @@ import {
 } from '@/tools/prove/machines/dns-rebinding'
 import { addAddress, refuseRoute } from '@/tools/prove/machines/loopback-address'
 import { startPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret, startServer } from '@/tools/prove/machines/server'
+import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
@@ -205,8 +205,6 @@ export const privateTargets: Part = {
     })
     scene.log(`${attempts.length} targets`)
 
-    // The server signs image addresses of pages; this signs them as if a page had named the image.
-    process.env.AUTH_SECRET = authSecret
     const named = [...targets.named.keys()].map((name) => `http://${name}:${listener.port}/`)
     // Excludes invalid URLs, because a page cannot name them as its image.
     const parsed = [...targets.written, ...named].filter((url) => parseUrl(url))

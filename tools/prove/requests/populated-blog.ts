@@ -5,7 +5,7 @@ import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { usesDnsServer, withModules } from '@/test/with-module'
 import { sendRequest } from '@/tools/prove/load/send-request'
 import { addPosts, startPostgres, type TestPostgres } from '@/tools/prove/machines/postgres'
-import { authSecret, cronSecret, startServer, type TestServer } from '@/tools/prove/machines/server'
+import { cronSecret, startServer, type TestServer } from '@/tools/prove/machines/server'
 import type { Scene } from '@/tools/prove/scene'
 import { KnownContent } from './known-content'
 
@@ -77,8 +77,6 @@ export async function startPopulatedBlog(
     ALLOWED_ORIGINS: allowedOrigin,
     ...withModules(usesDnsServer(names)),
   })
-  // Signs with the server's secret, as if the server had issued these.
-  process.env.AUTH_SECRET = authSecret
   // Random requests use small ids, so these comments must not be affected.
   await postgres.sql(`SELECT setval(pg_get_serial_sequence('comments', 'id'), 100000)`)
   const tokens = await addTokens(postgres, mailed)
