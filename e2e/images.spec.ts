@@ -214,7 +214,7 @@ test('cancelling a hanging upload continues with the next one', { tag: '@nightly
   const uploadRequest = page.waitForRequest('**/admin/images/upload')
   await drop(page, [await newPicture('hangs.png'), await newPicture('behind.png')])
   await uploadRequest
-  await page.getByRole('button', { name: 'Cancel hangs.png' }).click()
+  await page.getByRole('button', { name: 'Cancel the upload of hangs.png' }).click()
   await expect(imageIn(page)).toHaveCount(1)
   await expect(content(page).getByRole('status')).toHaveCount(0)
 })

@@ -38,7 +38,7 @@ test('states each retention period that the code uses', async () => {
     `${networkKeptHours} hours, and until the next clean-up, which runs every hour`,
     `edit it for ${editableMinutes} minutes`,
     `Reports from ${reportsToHold} networks hide a comment`,
-    `it follows a page, and up to ${mailKeptDays + orphanedAddressDays} days after`,
+    `you follow a page with it, and up to ${mailKeptDays + orphanedAddressDays} days after`,
     `Kept: ${mailKeptDays} days`,
     `other links for ${unusedLinkLimits.keptHours} hours after their last use`,
   ])
