@@ -135,7 +135,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
       const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).toContainText('Unpublished changes')
+      await expect(blog.locator('.post-row')).toContainText('Changed, not published')
       await blog.goto('/admin/posts')
       await expect(
         blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
@@ -145,7 +145,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await blog.goto('/admin')
       await expect(
         blog.getByRole('listitem').filter({ hasText: `Changed ${admin.word}` }),
-      ).toContainText('Unpublished changes')
+      ).toContainText('Changed, not published')
       await blog.goto(`/admin/posts/${id}`)
       await openSheet(blog, 'panel')
       await blog.getByRole('link', { name: 'History' }).click()
@@ -168,7 +168,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toContainText('Changes discarded.')
       await expect.poll(() => contentOf(blog)).toBe('Published words.')
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).not.toContainText('Unpublished changes')
+      await expect(blog.locator('.post-row')).not.toContainText('Changed, not published')
     })
 
     if (javaScriptEnabled)
