@@ -199,7 +199,7 @@ describe('a WordPress export', () => {
         authorName,
         status,
         depth,
-        address && decrypt('reader-address', address.sealed),
+        address && decrypt('reader-address', address.encryptedAddress),
       ]),
     ).toEqual([
       ['Ángela', 'published', 1, 'x@example.org'],

@@ -62,9 +62,9 @@ describe('an invitation', () => {
       language: null,
     })
     expect(JSON.stringify(mail)).not.toMatch(/otto@|invitations/)
-    const { to = '', link: sealed = '' } = Object(mail?.data)
+    const { to = '', link: encrypted = '' } = Object(mail?.data)
     expect(decrypt('staff-address', to)).toBe('otto@example.org')
-    expect(decrypt('staff-link', sealed)).toBe(`http://blog.example.org${link}`)
+    expect(decrypt('staff-link', encrypted)).toBe(`http://blog.example.org${link}`)
   })
 
   test('is not used up when it is opened, and works once', async () => {

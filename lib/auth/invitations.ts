@@ -31,8 +31,12 @@ export async function inviteStaff(
   const email = typedAddress.safeParse(given)
   if (!email.success) throw new InvalidInput([{ field: 'email', message: validationText('email') }])
   await query((client) => requireUniqueStaff(client, { id: '', email: email.data }))
-  const { email: hash, encryptedEmail: sealed } = encryptStaffAddress(email.data)
-  return createLink('invitation', JSON.stringify({ email: hash, sealed, role }), sealed)
+  const { email: hash, encryptedEmail } = encryptStaffAddress(email.data)
+  return createLink(
+    'invitation',
+    JSON.stringify({ email: hash, sealed: encryptedEmail, role }),
+    encryptedEmail,
+  )
 }
 
 /** The stored value of an invitation. Earlier versions invited only moderators. */
@@ -40,8 +44,8 @@ const invitationValue = z.object({ sealed: z.string(), role: invitedRole.default
 
 /** Returns the address and the role in the stored value of an invitation. */
 export function readInvitation(value: string): { address: string; role: InvitedRole } {
-  const { sealed, role } = invitationValue.parse(JSON.parse(value))
-  return { address: decrypt('staff-address', sealed) ?? '', role }
+  const { sealed: encryptedEmail, role } = invitationValue.parse(JSON.parse(value))
+  return { address: decrypt('staff-address', encryptedEmail) ?? '', role }
 }
 
 /**

@@ -12,10 +12,10 @@ async function loadWith(secrets: string) {
 
 test('decrypts an encrypted text, for the same purpose only', async () => {
   const { encrypt, decrypt } = await loadWith(newer)
-  const sealed = encrypt('reader-address', 'ada@example.org')
-  expect(sealed).not.toContain('ada')
-  expect(decrypt('reader-address', sealed)).toBe('ada@example.org')
-  expect(decrypt('staff-address', sealed)).toBeUndefined()
+  const encrypted = encrypt('reader-address', 'ada@example.org')
+  expect(encrypted).not.toContain('ada')
+  expect(decrypt('reader-address', encrypted)).toBe('ada@example.org')
+  expect(decrypt('staff-address', encrypted)).toBeUndefined()
 })
 
 test('text that an earlier version encrypted can be decrypted', async () => {
@@ -47,16 +47,16 @@ test('rejects a ciphertext with any bit changed or truncated at any byte', async
 
 test('a rotated secret still decrypts and matches hashes; a removed secret does not', async () => {
   const before = await loadWith(older)
-  const sealed = before.encrypt('reader-address', 'ada@example.org')
+  const encrypted = before.encrypt('reader-address', 'ada@example.org')
   const [hash] = before.keyedHashes('reader-address', 'ada@example.org')
   const during = await loadWith(`${newer},${older}`)
-  expect(during.decrypt('reader-address', sealed)).toBe('ada@example.org')
+  expect(during.decrypt('reader-address', encrypted)).toBe('ada@example.org')
   expect(during.keyedHashes('reader-address', 'ada@example.org')).toEqual([
     expect.any(String),
     hash,
   ])
   const after = await loadWith(newer)
-  expect(after.decrypt('reader-address', sealed)).toBeUndefined()
+  expect(after.decrypt('reader-address', encrypted)).toBeUndefined()
   expect(after.decrypt('reader-address', during.encrypt('reader-address', 'ada@example.org'))).toBe(
     'ada@example.org',
   )

@@ -375,10 +375,10 @@ type ReaderLine = z.output<typeof readerLine>
  * @throws DatabaseUnavailable
  */
 export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
-  type Sealed = Omit<ReaderLine, 'address'> & { id: number; sealed: string }
-  const pages = keysetPages<Sealed>(
+  type Row = Omit<ReaderLine, 'address'> & { id: number; encrypted: string }
+  const pages = keysetPages<Row>(
     (last) => queryRows`
-        SELECT id, sealed, verified_at, unsubscribed_at,
+        SELECT id, sealed AS encrypted, verified_at, unsubscribed_at,
                ARRAY(SELECT slug FROM thread_follows JOIN threads ON threads.id = thread_id
                  WHERE address_id = reader_addresses.id AND confirmed_at IS NOT NULL
                  ORDER BY slug COLLATE "C") AS follows
@@ -388,8 +388,8 @@ export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
          ORDER BY id LIMIT ${pageRows}`,
   )
   for await (const rows of pages)
-    yield rows.flatMap(({ id: _, sealed, ...row }) => {
-      const address = decrypt('reader-address', sealed)
+    yield rows.flatMap(({ id: _, encrypted, ...row }) => {
+      const address = decrypt('reader-address', encrypted)
       return address === undefined ? [] : [{ address, ...row }]
     })
 }

@@ -49,13 +49,13 @@ export function upsertAddress(
   if (email === undefined)
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
       false AS is_due WHERE false`
-  const { hash, sealed } = encryptAddress(email)
+  const { hash, encryptedAddress } = encryptAddress(email)
   const hashes = addressHashes(email)
   return Prisma.sql`
     INSERT INTO reader_addresses AS kept (hash, sealed, verified_at, verification_sent_at)
     SELECT coalesce((SELECT hash FROM reader_addresses WHERE hash = ANY(${hashes}::text[])
       ORDER BY array_position(${hashes}::text[], hash) LIMIT 1), ${hash}),
-           ${sealed}, CASE WHEN ${isProven} THEN now() END, CASE
+           ${encryptedAddress}, CASE WHEN ${isProven} THEN now() END, CASE
              WHEN ${sendsVerification} THEN now() END
       FROM place
     ON CONFLICT (hash) DO UPDATE SET

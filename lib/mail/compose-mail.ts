@@ -355,7 +355,7 @@ function readerOf({ kind, address }: DueMail): [string] {
   // An unconfirmed address may belong to another person, so it gets no text of other readers.
   if (!address?.verifiedAt && !['verify-address', 'verify-follow', 'published'].includes(kind))
     throw new ObsoleteMail('not verified')
-  const encrypted = address?.sealed ?? ''
+  const encrypted = address?.encryptedAddress ?? ''
   return [required(decrypt('reader-address', encrypted), 'the address cannot be decrypted')]
 }
 

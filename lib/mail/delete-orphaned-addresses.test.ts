@@ -18,7 +18,7 @@ beforeEach(async () => {
 const addAddress = (
   fields: {
     hash?: string
-    sealed?: string
+    encryptedAddress?: string
     verificationSentAt?: Date
     unsubscribedAt?: Date
     createdAt?: Date

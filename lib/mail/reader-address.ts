@@ -8,10 +8,10 @@ export function normaliseAddress(address: string): string {
 }
 
 /** Encrypts an address, and hashes it for lookup. */
-export function encryptAddress(address: string): { hash: string; sealed: string } {
+export function encryptAddress(address: string): { hash: string; encryptedAddress: string } {
   return {
     hash: addressHashes(address)[0],
-    sealed: encrypt('reader-address', normaliseAddress(address)),
+    encryptedAddress: encrypt('reader-address', normaliseAddress(address)),
   }
 }
 

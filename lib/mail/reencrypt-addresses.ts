@@ -4,7 +4,7 @@ import { secrets } from '@/lib/crypto/sign'
 import { executeSql, queryRows } from '@/lib/db/client'
 import { encryptAddress } from './reader-address'
 
-type Row = { id: number; hash: string; sealed: string }
+type Row = { id: number; hash: string; encrypted: string }
 
 /**
  * Encrypts addresses under the first secret that were encrypted under an older one, so that the
@@ -15,7 +15,8 @@ type Row = { id: number; hash: string; sealed: string }
  */
 export async function reencryptAddresses(): Promise<number> {
   if (secrets().length < 2) return 0
-  const rows = await queryRows<Row>`SELECT id, hash, sealed FROM reader_addresses ORDER BY id`
+  const rows = await queryRows<Row>`
+    SELECT id, hash, sealed AS encrypted FROM reader_addresses ORDER BY id`
   let count = 0
   for (const row of rows) if (await reencrypt(row)) count++
   return count
@@ -25,13 +26,13 @@ export async function reencryptAddresses(): Promise<number> {
  * Re-encrypts one address, or merges its row into a newer one. The merged row stays, because links
  * in earlier mails contain its id.
  */
-async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
-  const address = decrypt('reader-address', sealed)
+async function reencrypt({ id, hash, encrypted }: Row): Promise<boolean> {
+  const address = decrypt('reader-address', encrypted)
   if (address === undefined) return false
   const fresh = encryptAddress(address)
   if (fresh.hash === hash) return false
   const changed = await executeSql`
-    UPDATE reader_addresses SET hash = ${fresh.hash}, sealed = ${fresh.sealed}
+    UPDATE reader_addresses SET hash = ${fresh.hash}, sealed = ${fresh.encryptedAddress}
      WHERE id = ${id} AND hash = ${hash} AND NOT EXISTS (SELECT 1 FROM reader_addresses
        WHERE hash = ${fresh.hash})`
   return changed > 0 || (await mergeInto(fresh.hash, id)) > 0

@@ -31,7 +31,7 @@ async function findByAddress(typed: string): Promise<DataClaim | undefined> {
   const rows = await query((client) =>
     // The row of an erased address may exist for another day without the address.
     client.readerAddress.findMany({
-      where: { hash: { in: addressHashes(address) }, sealed: { not: '' } },
+      where: { hash: { in: addressHashes(address) }, encryptedAddress: { not: '' } },
       select: { id: true },
       orderBy: { id: 'asc' },
     }),
@@ -46,11 +46,11 @@ async function findByComment(id: number): Promise<DataClaim | undefined> {
   const row = await query((client) =>
     client.comment.findFirst({
       where: { id, NOT: erased },
-      select: { address: { select: { id: true, sealed: true } } },
+      select: { address: { select: { id: true, encryptedAddress: true } } },
     }),
   )
   if (!row) return undefined
-  const address = row.address && decrypt('reader-address', row.address.sealed)
+  const address = row.address && decrypt('reader-address', row.address.encryptedAddress)
   const found = address ? await findByAddress(address) : undefined
   return {
     addressIds: found?.addressIds ?? (row.address ? [row.address.id] : []),

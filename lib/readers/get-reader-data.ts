@@ -31,8 +31,8 @@ export async function getReaderData(claim: DataClaim) {
     ]),
   )
   return {
-    addresses: addresses.map(({ sealed, verifiedAt, unsubscribedAt, createdAt }) => ({
-      address: decrypt('reader-address', sealed) ?? null,
+    addresses: addresses.map(({ encryptedAddress, verifiedAt, unsubscribedAt, createdAt }) => ({
+      address: decrypt('reader-address', encryptedAddress) ?? null,
       verified_at: verifiedAt,
       unsubscribed_at: unsubscribedAt,
       first_seen_at: createdAt,

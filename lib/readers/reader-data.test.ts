@@ -91,7 +91,7 @@ test('finds and erases data from before AUTH_SECRET was rotated', async () => {
   const address = 'rotated@mail.example'
   const [, older = ''] = keyedHashes('reader-address', address)
   const { id } = await db().readerAddress.create({
-    data: { hash: older, sealed: encrypt('reader-address', address) },
+    data: { hash: older, encryptedAddress: encrypt('reader-address', address) },
   })
   const old = await addComment(post.id, { content: 'Before' })
   await db().comment.update({ where: { id: old }, data: { addressId: id } })
@@ -226,7 +226,7 @@ test('sends at most one verification an hour after repeated writing and erasing'
     askedAt.add((await row()).verificationSentAt?.getTime() ?? 0)
     await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
     // Until the scheduled cleanup, only an unreadable row is left.
-    expect(await row()).toMatchObject({ sealed: '', verifiedAt: null })
+    expect(await row()).toMatchObject({ encryptedAddress: '', verifiedAt: null })
   }
   expect(askedAt.size).toBe(1)
   expect(await findReader(owner, 'victim@mail.example')).toBeUndefined()

@@ -116,9 +116,9 @@ const commentsAfter = (scope: ExportScope, depth: number, after: number) => Pris
 /** Returns a function that decrypts e-mail addresses and counts those that it cannot decrypt. */
 export function addressReader() {
   let unread = 0
-  const read = (purpose: 'reader-address' | 'staff-address', sealed: string | null) => {
-    if (!sealed) return null
-    const address = decrypt(purpose, sealed)
+  const read = (purpose: 'reader-address' | 'staff-address', encrypted: string | null) => {
+    if (!encrypted) return null
+    const address = decrypt(purpose, encrypted)
     if (address === undefined) unread++
     return address ?? null
   }

@@ -99,7 +99,7 @@ async function* writeThread(
   for await (const comments of pages) {
     for (const comment of comments) {
       const html = await commentFeedHtml(comment.content, link, true)
-      yield writeComment(comment, html, readAddress('reader-address', comment.sealed) ?? '')
+      yield writeComment(comment, html, readAddress('reader-address', comment.encrypted) ?? '')
     }
   }
   yield '</item>\n'
@@ -107,7 +107,7 @@ async function* writeThread(
 
 type Comment = Pick<CommentModel, 'id' | 'parentId' | 'authorName' | 'content' | 'createdAt'> & {
   status: 'published' | 'pending' | 'spam'
-  sealed: string | null
+  encrypted: string | null
 }
 
 /** Selects the comments of a thread, oldest first, each with its nearest exported ancestor. */
@@ -116,8 +116,8 @@ function commentsAfter(threadId: number, last: Comment | undefined): Prisma.Sql 
     ? Prisma.sql`(comments.created_at, comments.id) > (${last.createdAt}, ${last.id})`
     : Prisma.sql`true`
   return Prisma.sql`
-      SELECT comments.id, comments.status::text AS status, author_name AS "authorName", sealed,
-        content, comments.created_at AS "createdAt",
+      SELECT comments.id, comments.status::text AS status, author_name AS "authorName",
+        sealed AS encrypted, content, comments.created_at AS "createdAt",
         (WITH RECURSIVE above AS (
           SELECT id, status, coalesce(answered_id, parent_id) AS next FROM comments AS answered
            WHERE id = coalesce(comments.answered_id, comments.parent_id)

@@ -114,7 +114,9 @@ test('returns the post, parent, reasons and author figures of a comment', async 
 })
 
 test('uses address figures only for confirmed addresses', async () => {
-  const { id: addressId } = await db().readerAddress.create({ data: { hash: 'h', sealed: 's' } })
+  const { id: addressId } = await db().readerAddress.create({
+    data: { hash: 'h', encryptedAddress: 's' },
+  })
   const write = async (
     status: 'published' | 'spam' | 'pending',
     verifiedAt: Date | null,

@@ -76,7 +76,7 @@ async function storedComments() {
       reply_to: nameOf(comment.answeredId ?? comment.parentId),
       status: comment.status,
       author_name: comment.authorName,
-      author_email: comment.address && decrypt('reader-address', comment.address.sealed),
+      author_email: comment.address && decrypt('reader-address', comment.address.encryptedAddress),
       created_at: comment.createdAt.toJSON(),
       edited_at: comment.editedAt?.toJSON() ?? null,
       pinned: comment.pinnedOnThread !== null,

@@ -180,9 +180,9 @@ test('merges two addresses of a page, with comments, followers, views and aliase
   for (const address of [`${host}/new`, `${host}/unknown`, 'javascript:alert(1)', ''])
     expect(await findMerge(owner, thread, address)).toBeUndefined()
   const follows = { create: [{ threadId: moved }, { threadId: kept }] }
-  await db().readerAddress.create({ data: { hash: 'a', sealed: '', follows } })
+  await db().readerAddress.create({ data: { hash: 'a', encryptedAddress: '', follows } })
   await db().readerAddress.create({
-    data: { hash: 'b', sealed: '', follows: { create: { threadId: moved } } },
+    data: { hash: 'b', encryptedAddress: '', follows: { create: { threadId: moved } } },
   })
   const daysBefore = await db().viewDay.findMany({ orderBy: { day: 'asc' } })
   const slugs = await mergeAddress(owner, thread, {
