@@ -19,11 +19,12 @@ import { messageOf } from '@/lib/errors'
 import { lockDataDirectory } from '@/scripts/data-directory'
 import { providePrograms } from '@/test/servers/find-program'
 import {
+  durationsOfPlaywright,
+  durationsOfVitest,
   type Outcome,
   outcomeOfPlaywright,
   outcomeOfProof,
   outcomeOfVitest,
-  slowestOf,
 } from '@/test/test-reports'
 
 const { values: options } = parseArgs({
@@ -185,9 +186,9 @@ async function main(): Promise<void> {
 }
 
 function printSlowest(): void {
-  const slow = ['unit.json', 'http.json'].flatMap((file) => {
+  const slow = ['unit.json', 'http.json', 'browser.json'].flatMap((file) => {
     try {
-      return slowestOf(readReport(file))
+      return (file === 'browser.json' ? durationsOfPlaywright : durationsOfVitest)(readReport(file))
     } catch {
       return []
     }
