@@ -11,7 +11,7 @@ export default defineConfig({
   testIgnore: isNightly ? [] : '**/*.nightly.spec.ts',
   // The tag marks single tests, like the name marks files.
   grepInvert: isNightly ? [] : /@nightly/,
-  globalSetup: './e2e/start-blog.ts',
+  globalSetup: './e2e/support/start-blog.ts',
   fullyParallel: true,
   workers: 2,
   // A test that passes only on a retry reveals a bug.

@@ -56,7 +56,7 @@ test.each([{ PORT: '4000' }, { DATABASE_URL: 'postgresql://localhost/blog' }])(
 
 test.each([
   'node_modules/next/index.js',
-  'e2e/reading.spec.ts',
+  'e2e/reading/reading.spec.ts',
   'lib/words.test.ts',
   'lib/generated/client.ts',
   'next-env.d.ts',

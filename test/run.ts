@@ -6,12 +6,13 @@
  * `*.nightly.test.ts` and `*.nightly.spec.ts`, browser tests tagged `@nightly`, the long form of
  * tests that read `test/nightly.ts`, the browser tests of all pages in every combination of
  * JavaScript, colours and width, and the reliability suite in its short form and with its own
- * tests.
+ * tests. It also downloads and runs tools that only this run needs: Knip, Redocly, Spectral and, if
+ * there is Java, the Nu HTML checker.
  * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,11 +20,12 @@ import { messageOf } from '@/lib/errors'
 import { lockDataDirectory } from '@/scripts/data-directory'
 import { providePrograms } from '@/test/servers/find-program'
 import {
+  durationsOfPlaywright,
+  durationsOfVitest,
   type Outcome,
   outcomeOfPlaywright,
   outcomeOfProof,
   outcomeOfVitest,
-  slowestOf,
 } from '@/test/test-reports'
 
 const { values: options } = parseArgs({
@@ -121,6 +123,27 @@ const checks: Command[] = [
   },
 ]
 
+const spectralRules = path.join(reports, 'spectral.yaml')
+const npx = (...command: string[]) => ['npx', '--yes', ...command]
+
+const nightlyChecks: Command[] = [
+  { name: 'Unused code (Knip)', command: npx('knip@6.44.2') },
+  {
+    name: 'API description (Redocly)',
+    command: npx('@redocly/cli@2.77.0', 'lint', 'openapi.yaml', '--extends', 'recommended'),
+  },
+  {
+    name: 'API description (Spectral)',
+    command: npx(
+      '@stoplight/spectral-cli@6.16.3',
+      'lint',
+      'openapi.yaml',
+      '--ruleset',
+      spectralRules,
+    ),
+  },
+]
+
 const build: Command[] = [
   { name: 'Production build', command: [bin('next'), 'build'] },
   { name: 'Server bundle', command: [bin('tsx'), 'scripts/bundle-server.ts'] },
@@ -135,6 +158,9 @@ async function runChecks(isBuilt: boolean): Promise<void> {
   const routeTypes = { name: 'Route types', command: [bin('next'), 'typegen'] }
   for (const check of isBuilt ? checks : [routeTypes, ...checks])
     await stage(check, undefined, true)
+  if (!options.nightly) return
+  writeFileSync(spectralRules, 'extends: spectral:oas\n')
+  for (const check of nightlyChecks) await stage(check, undefined, true)
 }
 
 async function runBuild(): Promise<boolean> {
@@ -142,9 +168,21 @@ async function runBuild(): Promise<boolean> {
   return true
 }
 
+/** Downloads the Nu HTML checker at night. Returns the variable that names it, if there is Java. */
+async function provideHtmlChecker(): Promise<Record<string, string>> {
+  if (!options.nightly || spawnSync('java', ['-version']).status !== 0) return {}
+  const install = ['npm', 'install', '--no-save', '--no-audit', '--ignore-scripts']
+  const command = [...install, '--prefix', reports, 'vnu-jar@26.9.27']
+  await stage({ name: 'Nu HTML checker', command }, undefined, true)
+  return { VNU_JAR: path.join(reports, 'node_modules/vnu-jar/build/dist/vnu.jar') }
+}
+
 async function runBrowser(): Promise<void> {
   const file = 'browser.json'
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) }
+  const environment = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file),
+    ...(await provideHtmlChecker()),
+  }
   const command = [bin('playwright'), 'test', '--reporter=dot,json']
   await stage({ name: 'Browser tests', command, environment }, () =>
     outcomeOfPlaywright(readReport(file)),
@@ -185,9 +223,9 @@ async function main(): Promise<void> {
 }
 
 function printSlowest(): void {
-  const slow = ['unit.json', 'http.json'].flatMap((file) => {
+  const slow = ['unit.json', 'http.json', 'browser.json'].flatMap((file) => {
     try {
-      return slowestOf(readReport(file))
+      return (file === 'browser.json' ? durationsOfPlaywright : durationsOfVitest)(readReport(file))
     } catch {
       return []
     }

@@ -2,7 +2,13 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Outcome } from '@/tools/prove/part'
 import { reportOf } from '@/tools/prove/report/report'
-import { outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest, slowestOf } from './test-reports'
+import {
+  durationsOfPlaywright,
+  durationsOfVitest,
+  outcomeOfPlaywright,
+  outcomeOfProof,
+  outcomeOfVitest,
+} from './test-reports'
 
 const file = path.resolve('lib/day.test.ts')
 
@@ -40,7 +46,9 @@ test('returns the duration of every test', () => {
   }
   const testResults = [{ name: file, status: 'passed', message: '', assertionResults: [slow] }]
   const report = { numPassedTests: 1, numFailedTests: 0, testResults }
-  expect(slowestOf(report)).toEqual([{ name: 'lib/day.test.ts: years follow', ms: 1_234.5 }])
+  expect(durationsOfVitest(report)).toEqual([
+    { name: 'lib/day.test.ts: years follow', ms: 1_234.5 },
+  ])
 })
 
 test('reports a timeout', () => {
@@ -98,7 +106,33 @@ test('finds nested failed browser tests, skipped tests, and errors outside tests
     'e2e/admin.spec.ts:12: turns',
     'no browser',
   ]
-  expect(outcomeOfPlaywright(report)).toEqual({ passed: 1, failed: 2, failures })
+  expect(outcomeOfPlaywright(report)).toEqual({ passed: 1, failed: 2, failures, skipped: [] })
+})
+
+test('counts a browser test that says what the machine lacks as skipped, not as failed', () => {
+  const annotations = [{ type: 'skip', description: 'needs Java' }]
+  const tests = [{ status: 'skipped', annotations, results: [{ duration: 0 }] }]
+  const report = {
+    config: { rootDir: path.resolve('e2e') },
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 1 },
+    suites: [{ specs: [{ title: 'is valid', file: 'html.spec.ts', line: 3, tests }] }],
+  }
+  expect(outcomeOfPlaywright(report)).toEqual({
+    passed: 0,
+    failed: 0,
+    failures: [],
+    skipped: ['e2e/html.spec.ts:3: is valid (needs Java)'],
+  })
+})
+
+test('returns the duration of every browser test', () => {
+  const tests = [{ status: 'expected', results: [{ duration: 2_500 }] }]
+  const report = {
+    config: { rootDir: path.resolve('e2e') },
+    stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 },
+    suites: [{ specs: [{ title: 'opens', file: 'admin.spec.ts', line: 3, tests }] }],
+  }
+  expect(durationsOfPlaywright(report)).toEqual([{ name: 'e2e/admin.spec.ts: opens', ms: 2_500 }])
 })
 
 test('a failed or interrupted part of the reliability suite counts, a skipped one does not', () => {

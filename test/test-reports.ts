@@ -56,8 +56,10 @@ export function outcomeOfVitest(report: unknown): Outcome {
   return { passed: numPassedTests, failed: numFailedTests, failures, skipped }
 }
 
+type Duration = { name: string; ms: number }
+
 /** Returns every test of a report of Vitest's `json` reporter with its duration in milliseconds. */
-export function slowestOf(report: unknown): { name: string; ms: number }[] {
+export function durationsOfVitest(report: unknown): Duration[] {
   return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
       name: `${path.relative(process.cwd(), name)}: ${fullName}`,
@@ -73,7 +75,12 @@ const browserError = z.object({
 
 const browserTest = z.object({
   status: z.string(),
-  results: z.array(z.object({ errors: z.array(browserError).default([]) })),
+  annotations: z
+    .array(z.object({ type: z.string(), description: z.string().optional() }))
+    .default([]),
+  results: z.array(
+    z.object({ duration: z.number().default(0), errors: z.array(browserError).default([]) }),
+  ),
 })
 
 const spec = z.object({
@@ -114,32 +121,57 @@ const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
     )
     .join('')
 
+const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
+const isExpectedToSkip = ({ tests }: z.infer<typeof spec>): boolean =>
+  tests.every(({ status, annotations }) => status === 'skipped' && reasonToSkip(annotations))
+
+/** Returns what a machine lacks to run the test, such as "needs Java". */
+const reasonToSkip = (annotations: z.infer<typeof browserTest>['annotations']) =>
+  annotations.find(({ type, description }) => type === 'skip' && /^needs /.test(description ?? ''))
+    ?.description
+
 /**
- * Reads a report of Playwright's `json` reporter: location, title and reasons. Flaky and skipped
- * tests count as failed.
+ * Reads a report of Playwright's `json` reporter: location, title and reasons. Flaky tests count as
+ * failed, and so do skipped tests, unless they say what this machine lacks.
  */
 export function outcomeOfPlaywright(report: unknown): Outcome {
-  const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
-    ...specs,
-    ...suites.flatMap(specsOf),
-  ]
   const { config, stats, suites, errors = [] } = playwrightReport.parse(report)
   const directory = path.relative(process.cwd(), config.rootDir)
-  const failed = suites
-    .flatMap(specsOf)
-    .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-  const failures = [
-    ...failed.map(
-      (spec) =>
-        `${path.join(directory, spec.file)}:${spec.line}: ${spec.title}${reasonOfPlaywright(spec)}`,
-    ),
-    ...errors.map(({ message }) => firstLine(message)),
-  ]
+  const nameOf = ({ file, line, title }: z.infer<typeof spec>) =>
+    `${path.join(directory, file)}:${line}: ${title}`
+  const specs = suites.flatMap(specsOf)
+  const skipped = specs.filter(isExpectedToSkip)
+  const failed = specs.filter(
+    (spec) => !skipped.includes(spec) && spec.tests.some(({ status }) => status !== 'expected'),
+  )
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped,
-    failures,
+    failed:
+      stats.unexpected + stats.flaky + stats.skipped - skipped.flatMap(({ tests }) => tests).length,
+    failures: [
+      ...failed.map((spec) => nameOf(spec) + reasonOfPlaywright(spec)),
+      ...errors.map(({ message }) => firstLine(message)),
+    ],
+    skipped: skipped.map(
+      (spec) => `${nameOf(spec)} (${reasonToSkip(spec.tests[0]?.annotations ?? [])})`,
+    ),
   }
+}
+
+/** Returns every test of a report of Playwright's `json` reporter with its duration in ms. */
+export function durationsOfPlaywright(report: unknown): Duration[] {
+  const { config, suites } = playwrightReport.parse(report)
+  const directory = path.relative(process.cwd(), config.rootDir)
+  return suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests.map(({ results }) => ({
+      name: `${path.join(directory, file)}: ${title}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  )
 }
 
 /** The fields that are used; others are ignored. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /**
@@ -125,8 +125,10 @@ export function describeMissing(names: Program[]): string | undefined {
   )
 }
 
+const isUbuntu = () => /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
 /**
- * Ensures that these programs are installed. On Debian, as root, it installs them.
+ * Ensures that these programs are installed. On Debian and Ubuntu, as root, it installs them.
  * @throws Error with a one-line message that says what to install
  */
 export function providePrograms(names: Program[] = gatePrograms): void {
@@ -134,19 +136,23 @@ export function providePrograms(names: Program[] = gatePrograms): void {
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(describeMissing(missing))
+  console.log(`Installing ${missing.join(' ')} …`)
+  const install = (program: string, ...args: string[]) =>
+    void execFileSync(program, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  const isBrowser = (name: Program) => name.startsWith('chromium')
+  // Ubuntu's package of Chromium only installs a snap.
+  const ofPlaywright = isUbuntu() ? missing.filter(isBrowser) : []
+  const others = missing.filter((name) => !ofPlaywright.includes(name))
   // Chromium brings no fonts, and layout tests need those of a usual machine.
-  const fonts = missing.includes('chromium') ? ['fonts-liberation'] : []
-  const packages = [...missing.map((name) => programs[name].package), ...fonts]
-  console.log(`Installing ${packages.join(' ')} …`)
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-qq'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment,
-  })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment,
-  })
+  const fonts = others.includes('chromium') ? ['fonts-liberation'] : []
+  const packages = [...others.map((name) => programs[name].package), ...fonts]
+  install('apt-get', 'update', '-qq')
+  if (packages.length > 0)
+    install('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages)
+  if (ofPlaywright.length > 0) install('npx', 'playwright', 'install', '--with-deps', 'chromium')
   const stillMissing = missing.filter((name) => !findProgram(name))
   if (stillMissing.length > 0)
     throw new Error(`${stillMissing.join(' and ')} could not be installed.`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { compareGrowth, isRatio } from './compare-growth'
 import { middlePlaceholders } from './middle-sample'
-import { growingAddresses, timedReads } from './timed-routes'
+import { findMistakes, growingAddresses, timedReads } from './timed-routes'
 
 const [longer = ''] = growingAddresses
 const options = { slackMs: 2, comparesSizes: true }
@@ -78,4 +78,8 @@ test('lists only timed addresses as growing', () => {
   expect([...timedReads(blog, middlePlaceholders).keys()]).toEqual(
     expect.arrayContaining([...growingAddresses]),
   )
+})
+
+test('times each page and GET route; those with parameters name addresses or an exception', () => {
+  expect(findMistakes()).toEqual([])
 })

@@ -7,10 +7,12 @@ import { tokenWrites } from './token-writes'
 
 /**
  * Excludes unknown routes, those that need an object store, imports, whose time depends on the
- * files, and the plain form of what is timed as PATCH and DELETE.
+ * files, previews, which write nothing, and the plain form of what is timed as PATCH and DELETE.
  */
 const isTimed = (route: string) =>
-  !/ \/api\/\[\[|\/to-store|\/admin\/import\/|^POST \/api\/comments\/\[id\]$/.test(route)
+  !/ \/api\/\[\[|\/to-store|\/admin\/import\/|^POST \/api\/comments\/(?:\[id\]|preview)$/.test(
+    route,
+  )
 
 /** Returns the writing routes that are not timed. */
 export function findUntimedWrites(timed: ReadonlySet<string>): string[] {

@@ -58,7 +58,7 @@ function expectNothing(seen: RecordedEvents[], findings: Findings): void {
 export const hostileComments: Part = {
   name: 'hostile-comments',
   needs: ['chromium'],
-  inTests: 'e2e/hostile-comments.spec.ts',
+  inTests: 'e2e/thread/hostile-comments.spec.ts',
   promise:
     'hostile reader input, shown in Chromium with JavaScript: no dialog, no third-party request, ' +
     'no broken page',

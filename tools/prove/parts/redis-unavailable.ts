@@ -54,7 +54,7 @@ export const redisUnavailable: Part = {
     'in any minute, a client gets its limit once through Redis and at most once more from each ' +
     'of three processes (half of it for writes); and without the Redis for pages, everything ' +
     'keeps working, with pages at most 5 s old',
-  summary: 'Redis fails in five ways: at most 350 ms extra at first, local limits, pages 5 s old',
+  summary: 'Redis fails five ways: ≤ 350 ms extra at first, limits per process, pages ≤ 5 s old',
   async prove(scene) {
     const findings = new Findings()
     const postgres = await startPostgres(scene)

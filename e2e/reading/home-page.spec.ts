@@ -1,0 +1,90 @@
+import { expect } from '@/e2e/support/blog'
+import { test } from '@/e2e/support/own-blog'
+
+const secret = 'the secret of these tests'
+
+test.use({ ownedBy: 'home_page', environment: { CRON_SECRET: secret } })
+
+test.beforeAll(async ({ own }) => {
+  await own.database.query(
+    `INSERT INTO blog_settings (id, name, author, description, options)
+     VALUES (1, 'A notebook', 'Ada', 'Words about words.', '{"bio": "Writes in the evening."}')
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, cover, cover_alt, published_at)
+     SELECT slug, title, E'## One\\n\\n## Two\\n\\n## Three\\n', '/icon.svg', 'A hill',
+            at::timestamptz
+       FROM (VALUES ('older', 'An older post', '2025-11-01'),
+                    ('newest', 'The newest post', '2025-11-02')) AS given(slug, title, at)
+     ON CONFLICT DO NOTHING`,
+  )
+  await fetch(`${own.url}/api/cron/purge-pages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  })
+})
+
+test('the home page has a masthead, and leads with the newest post and its cover', async ({
+  page,
+}) => {
+  // The server reads the settings again after a few seconds.
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A notebook', { timeout: 1 })
+  }).toPass({ timeout: 15_000 })
+  await expect(page.locator('.masthead')).toContainText('Words about words.')
+  const posts = page.locator('.post-entry')
+  await expect(posts.getByRole('heading')).toHaveText([
+    'The newest post',
+    'An older post',
+    'Late in the evening',
+  ])
+  const widthOf = async (index: number) =>
+    (await posts.nth(index).getByRole('img', { name: 'A hill' }).boundingBox())?.width ?? 0
+  expect(await widthOf(0)).toBeGreaterThan(2 * (await widthOf(1)))
+  await expect(page.getByText('0 views')).toHaveCount(0)
+})
+
+test('the header marks the current page', async ({ page }) => {
+  const links = page.locator('.site-header nav')
+  for (const name of ['Archive', 'Tags', 'Search']) {
+    await page.goto(`/${name.toLowerCase()}`)
+    await expect(links.locator('[aria-current="page"]')).toHaveText(name)
+  }
+})
+
+test('a post ends with its author and one other post', async ({ page }) => {
+  await page.goto('/posts/newest')
+  const author = page.getByRole('complementary', { name: 'About the author' })
+  await expect(author).toContainText('Writes in the evening.')
+  const next = page.getByRole('region', { name: 'Read next' })
+  await expect(next.getByRole('article')).toHaveCount(1)
+})
+
+test('the contents are closed on narrow screens, and beside the text on wide ones', async ({
+  page,
+}) => {
+  const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await page.goto('/posts/newest')
+  await expect(link).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(link).toBeVisible()
+})
+
+test('applies the chosen theme before any script file has loaded', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Colour scheme').selectOption('dark')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+})
+
+test('a missing page has a search box', async ({ page }) => {
+  const response = await page.goto('/nothing')
+  expect(response?.status()).toBe(404)
+  await page.getByRole('searchbox', { name: 'Search terms' }).fill('words')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=words')
+})

@@ -1,0 +1,56 @@
+import { expect } from '@/e2e/support/blog'
+import { test } from '@/e2e/support/own-blog'
+
+test.use({ ownedBy: 'right_to_left' })
+
+test('on a right-to-left page, English text keeps its order and is right-aligned', async ({
+  own,
+  page,
+}) => {
+  await own.database.query(
+    `INSERT INTO blog_settings (id, name, description, language)
+     VALUES (1, 'יומן', 'A journal.', 'yi') ON CONFLICT (id) DO
+     UPDATE SET description = excluded.description, language = 'yi'`,
+  )
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
+  )
+  await own.database.query(
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
+  )
+  // The server reads the settings again after a few seconds.
+  await expect
+    .poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 })
+    .toContain('dir="rtl"')
+  await page.goto('/posts/hebrew')
+  const place = await page.getByRole('heading', { name: '3 comments' }).evaluate((heading) => {
+    const left = (text: string) => {
+      const range = document.createRange()
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(text) ?? -1
+        if (at === -1) continue
+        range.setStart(node, at)
+        range.setEnd(node, at + text.length)
+        return range.getBoundingClientRect().left
+      }
+      return Number.NaN
+    }
+    return {
+      number: left('3'),
+      word: left('comments'),
+      right: heading.getBoundingClientRect().right,
+      section: heading.closest('section')?.getBoundingClientRect().right,
+    }
+  })
+  expect(place.number).toBeLessThan(place.word)
+  expect(place.right).toBeCloseTo(place.section ?? 0, 0)
+  const [text, footer] = await page.getByText('A journal.').evaluate((paragraph) => {
+    const range = document.createRange()
+    range.selectNodeContents(paragraph)
+    return [range, paragraph.parentElement].map((one) => one?.getBoundingClientRect().right ?? 0)
+  })
+  expect(text).toBeCloseTo(footer ?? 0, 0)
+})
