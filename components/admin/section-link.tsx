@@ -10,9 +10,9 @@ type Props = { href: string; within: string[]; children: ReactNode }
  */
 export function SectionLink({ href, within, children }: Props) {
   const path = usePathname() ?? ''
-  const isCurrent = path === href || within.some((start) => path.startsWith(start))
+  const isWithin = within.some((start) => path.startsWith(start))
   return (
-    <a href={href} {...(isCurrent && { 'aria-current': 'page' as const })}>
+    <a href={href} aria-current={path === href ? 'page' : isWithin || undefined}>
       {children}
     </a>
   )

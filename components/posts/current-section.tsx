@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Marks the link to the section that is being read in the table of contents. */
+/** Marks the section being read in the table of contents, and opens it beside the text. */
 export function CurrentSection() {
   useEffect(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')]
@@ -21,7 +21,16 @@ export function CurrentSection() {
     }
     mark()
     addEventListener('scroll', mark, { passive: true })
-    return () => removeEventListener('scroll', mark)
+    // CSS shows the contents beside the text. Screen readers should not call them collapsed.
+    const wide = matchMedia('(min-width: 76rem)')
+    const list = document.querySelector<HTMLDetailsElement>('details.contents-list')
+    const unfold = () => list?.toggleAttribute('open', wide.matches)
+    if (wide.matches) unfold()
+    wide.addEventListener('change', unfold)
+    return () => {
+      removeEventListener('scroll', mark)
+      wide.removeEventListener('change', unfold)
+    }
   }, [])
   return null
 }

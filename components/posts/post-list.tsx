@@ -57,14 +57,16 @@ function PostEntry({
   const { slug, title, summary, cover, coverAlt } = post
   const path = postPath(slug)
   const own = use(markedLanguage(use(getBlog()).language))
+  // biome-ignore-start lint/a11y/useAnchorContent: the title below links to the same post.
+  const thumbnail = cover !== '' && (
+    <a href={path} tabIndex={-1} aria-hidden="true" lang={own}>
+      <CoverImage src={cover} alt={coverAlt || title} place={isLead ? 'top' : 'list'} />
+    </a>
+  )
+  // biome-ignore-end lint/a11y/useAnchorContent: as above.
   return (
     <article aria-labelledby={titleId} className="post-entry" data-lead={isLead || undefined}>
-      {cover !== '' && (
-        // Not focusable: the title below links to the same post.
-        <a href={path} tabIndex={-1} lang={own}>
-          <CoverImage src={cover} alt={coverAlt || title} place={isLead ? 'top' : 'list'} />
-        </a>
-      )}
+      {thumbnail}
       <Heading id={titleId} lang={own} dir="auto">
         <a href={path}>{title}</a>
       </Heading>

@@ -4,12 +4,19 @@ import { themeStorageName } from './theme-switch'
 /**
  * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one.
  * Sets it again when a reader chooses one, also in another tab or on a page they come back from.
+ * The colours of the browser's own bar (light, then dark: app/layout.tsx) follow by their `media`:
+ * React would add them again if their `content` changed.
  */
 const script = `{
   const root = document.documentElement
   const set = (theme) => {
     root.style.colorScheme = theme || ''
     for (const list of document.getElementsByName('theme')) list.value = theme || ''
+    const colors = document.getElementsByName('theme-color')
+    for (const [index, scheme] of ['light', 'dark'].entries())
+      if (colors[index]) colors[index].media = theme
+        ? theme === scheme ? 'all' : 'not all'
+        : '(prefers-color-scheme: ' + scheme + ')'
   }
   const stored = () => {
     try { set(localStorage['${themeStorageName}']) } catch {}

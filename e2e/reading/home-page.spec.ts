@@ -41,7 +41,7 @@ test('the home page has a masthead, and leads with the newest post and its cover
     'Late in the evening',
   ])
   const widthOf = async (index: number) =>
-    (await posts.nth(index).getByRole('img', { name: 'A hill' }).boundingBox())?.width ?? 0
+    (await posts.nth(index).getByAltText('A hill').boundingBox())?.width ?? 0
   expect(await widthOf(0)).toBeGreaterThan(2 * (await widthOf(1)))
   await expect(page.getByText('0 views')).toHaveCount(0)
 })
@@ -71,6 +71,10 @@ test('the contents are closed on narrow screens, and beside the text on wide one
   await expect(link).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(link).toBeVisible()
+  const contents = page.locator('.contents-list')
+  await expect(contents).toHaveAttribute('open')
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await expect(contents).not.toHaveAttribute('open')
 })
 
 test('applies the chosen theme before any script file has loaded', async ({ page }) => {
@@ -79,6 +83,11 @@ test('applies the chosen theme before any script file has loaded', async ({ page
   await page.route('**/*.js', (route) => route.abort())
   await page.reload()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  const colors = page.locator('meta[name="theme-color"]')
+  expect(await colors.evaluateAll((all) => all.map((meta) => meta.getAttribute('media')))).toEqual([
+    'not all',
+    'all',
+  ])
 })
 
 test('a missing page has a search box', async ({ page }) => {

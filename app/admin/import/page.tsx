@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ImportForm } from '@/components/admin/import/import-form'
@@ -34,7 +34,7 @@ const commands = [
 /** The page for importing posts and comments, undoing imports and exporting all comments. */
 export default sectionPage('import', async (actor) => {
   const [sites, imports, t] = await Promise.all([
-    listSites(actor),
+    listSites(actor, await getLocale()),
     listImports(actor),
     getTranslations('imports'),
   ])

@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
 import { sectionMetadata } from '@/components/admin/admin-page'
 import { listSites } from '@/lib/threads/admin/sites'
@@ -6,7 +6,7 @@ import { listSites } from '@/lib/threads/admin/sites'
 export const generateMetadata = sectionMetadata('sites')
 
 export default sectionPage('sites', async (actor) => {
-  const sites = await listSites(actor)
+  const sites = await listSites(actor, await getLocale())
   const t = await getTranslations('sites')
   return (
     <>

@@ -126,7 +126,20 @@ test('lists the threads of one site, newest first, page by page', async () => {
   expect((await listSiteThreads(owner, { siteId: id, search: '100%' })).matching).toBe(27)
   const found = await listSiteThreads(owner, { siteId: id, search: `${host}/54` })
   expect(found.threads.map(({ title }) => title)).toEqual(['Even'])
-  expect((await listSites(owner)).find((site) => site.id === id)?._count.threads).toBe(count)
+  expect((await listSites(owner, 'en')).find((site) => site.id === id)?._count.threads).toBe(count)
+})
+
+test('lists sites in the order of letters of the language', async () => {
+  const ids = new Map<number, string>()
+  for (const name of ['Zorn', 'Änne', 'Anton']) {
+    const { id, host } = await addSite()
+    await updateSite(owner, id, input(host, { name }))
+    ids.set(id, name)
+  }
+  const names = async (language: string) =>
+    (await listSites(owner, language)).flatMap(({ id }) => ids.get(id) ?? [])
+  expect(await names('de')).toEqual(['Änne', 'Anton', 'Zorn'])
+  expect(await names('sv')).toEqual(['Anton', 'Zorn', 'Änne'])
 })
 
 test('deletes a thread of the site, but of no other site', async () => {
@@ -330,7 +343,7 @@ test('does nothing for a moderator or without a session', async () => {
   for (const actor of [moderator, undefined]) {
     const code = actor ? 'forbidden' : 'unauthorized'
     for (const act of [
-      () => listSites(actor),
+      () => listSites(actor, 'en'),
       () => getSite(actor, id),
       () => createSite(actor, input('another.example')),
       () => updateSite(actor, id, input(host, { name: 'x' })),

@@ -16,13 +16,15 @@ const changedHere = { importId: null }
 
 /**
  * Lists all sites by name, with the number of their threads.
+ * @param language whose order of letters applies, BCP 47
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function listSites(actor: Actor | undefined) {
+export async function listSites(actor: Actor | undefined, language: string) {
   requireRole(actor, 'owner')
   const include = { _count: { select: { threads: true } } } as const
   const sites = await query((client) => client.site.findMany({ include, orderBy: { id: 'asc' } }))
-  return sites.sort((one, other) => one.name.localeCompare(other.name))
+  const { compare } = new Intl.Collator(language)
+  return sites.sort((one, other) => compare(one.name, other.name))
 }
 
 /**

@@ -111,7 +111,7 @@ export default async function PostPage({ params }: Props) {
       <CopyCode />
       {!post.isPage && <PostTags tags={post.tags} />}
       {showsComments(post, comments) && <LikeButton likes={likes} />}
-      {!post.isPage && post.author === '' && <AuthorBox blog={blog} />}
+      {!post.isPage && <AuthorBox blog={blog} writer={post.author} />}
       {next && <ReadNext post={next} />}
       {showsComments(post, comments) && (
         <CommentSection
