@@ -57,7 +57,7 @@ const needsIsolation = new RegExp(
   [
     '\\bvi\\.(?:mock|doMock|resetModules|stub|useFake)',
     `process\\.(?!platform|env\\.(?:${resetVariables}))`,
-    '@/test/servers|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
+    '@/test/servers|spawn|node:child|\\bimport\\(|perf_hooks|cpu-time-ms|share-image|runTimers',
     '[dD]aily_?[sS]alt',
   ].join('|'),
 )

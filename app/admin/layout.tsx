@@ -108,7 +108,7 @@ async function AdminHeader({ actor }: { actor: Actor }) {
           </li>
         </ul>
       </nav>
-      <div className="admin-who">
+      <div className="admin-account">
         <bdi>{actor.name}</bdi>
         <a href="/">{t('viewSite')}</a>
         <ButtonForm action={signOut}>{t('signOut')}</ButtonForm>

@@ -38,7 +38,7 @@ async function medianToChartMs(url: string, cookie: string): Promise<number> {
     let chartMs: number | undefined
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       page += text
-      if (/<figure class="figures-chart">.*<\/svg>/s.test(page))
+      if (/<figure class="stats-chart">.*<\/svg>/s.test(page))
         chartMs ??= performance.now() - startedAt
     }
     if (!response.ok || chartMs === undefined)

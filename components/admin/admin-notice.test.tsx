@@ -4,7 +4,7 @@ import { render } from '@/test/render'
 import { AdminNotice } from './admin-notice'
 
 const none = {
-  told: '',
+  notice: '',
   fault: '',
   thread: undefined,
   back: '/admin/comments',
@@ -14,7 +14,7 @@ const none = {
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
   expect(render(<AdminNotice fault={word} />)).toBe('')
   expect(render(<AdminNotice done={word} />)).toBe('')
-  expect(render(<ModerationNotice {...none} told={word} />)).toBe('')
+  expect(render(<ModerationNotice {...none} notice={word} />)).toBe('')
   expect(render(<ModerationNotice {...none} fault={word} />)).toContain('The action failed')
 })
 
@@ -27,15 +27,15 @@ test('names the post whose comments were closed and offers to open them again', 
     closedBy: 'post' as const,
     closeAfterDays: null,
   }
-  const html = render(<ModerationNotice {...none} told="closed" thread={post} />)
+  const html = render(<ModerationNotice {...none} notice="closed" thread={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)
   expect(
-    render(<ModerationNotice {...none} told="opened" thread={{ ...post, closedBy: null }} />),
+    render(<ModerationNotice {...none} notice="opened" thread={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
   // The URL may be outdated, or the list may belong to another post.
   for (const thread of [undefined, { ...post, closedBy: null }]) {
-    const plain = render(<ModerationNotice {...none} told="closed" thread={thread} />)
+    const plain = render(<ModerationNotice {...none} notice="closed" thread={thread} />)
     expect(plain).toContain('Comments are closed.')
     expect(plain).not.toContain('Undo')
   }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { CommentTrap } from '@/components/comments/comment-trap'
+import { Honeypot } from '@/components/comments/honeypot'
 import { commentLimits } from '@/lib/comments/comment'
 
 /** The heading of the form, or the notice that comments are closed. */
@@ -81,7 +81,7 @@ export function CommentFormFields({
         <>
           <input type="hidden" name="slug" value={slug} />
           {parentId && <input type="hidden" name="parent_id" value={parentId} />}
-          <CommentTrap />
+          <Honeypot />
           <div className="comment-author">
             <FormField
               id={`${id}n`}

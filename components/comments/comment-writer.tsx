@@ -216,7 +216,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
       })}
       {!isThread && <ReturnVisits slug={slug} isClosed={isClosed} count={count} />}
       {!isThread && <FormHeading isClosed={isClosed} />}
-      <p ref={status} role="status" className={notice ? 'comment-said' : 'sr-only'}>
+      <p ref={status} role="status" className={notice ? 'comment-notice' : 'sr-only'}>
         {notice && (
           <span key={notice.at}>
             {notice.text}{' '}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { followSentId } from '@/lib/threads/thread-paths'
-import { CommentTrap } from './comment-trap'
+import { Honeypot } from './honeypot'
 
 /**
  * The form to follow a thread by e-mail. Without JavaScript, the API redirects to the last
@@ -20,7 +20,7 @@ export function FollowForm({ slug }: { slug: string }) {
           data-failed={t('failed')}
         >
           <input type="hidden" name="slug" value={slug} />
-          <CommentTrap />
+          <Honeypot />
           <div className="comment-field">
             <label htmlFor="follow-email">{t('email')}</label>
             <input
@@ -40,7 +40,7 @@ export function FollowForm({ slug }: { slug: string }) {
           <p role="status" className="comment-message text-ink" />
         </form>
       </details>
-      <p id={followSentId} tabIndex={-1} className="comment-said mt-3 hidden target:block">
+      <p id={followSentId} tabIndex={-1} className="comment-notice mt-3 hidden target:block">
         {t('sent')}
       </p>
     </>

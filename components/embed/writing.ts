@@ -349,7 +349,7 @@ class Writing {
       if (key === 'Escape') this.#close()
     })
     opener.closest('footer')?.after(content)
-    const fields = [...content.querySelectorAll<HTMLInputElement>('input:not(.trap), textarea')]
+    const fields = [...content.querySelectorAll<HTMLInputElement>('input:not(.honeypot), textarea')]
     const [first] = fields
     const field = first?.value === '' ? first : fields.at(-1)
     field?.focus()
@@ -423,9 +423,9 @@ class Writing {
     const cancel = opener && button(texts('cancel'), {}, () => this.#close())
     const fault = make('p', { class: 'fault', role: 'alert' })
     // A honeypot: invisible and unreachable for people, but filled in by bots.
-    const trap = make('input', {
+    const honeypot = make('input', {
       name: 'website',
-      class: 'trap',
+      class: 'honeypot',
       tabindex: '-1',
       'aria-hidden': 'true',
       autocomplete: 'off',
@@ -433,7 +433,7 @@ class Writing {
     const form = make(
       'form',
       { part: 'form', novalidate: true },
-      !edited && trap,
+      !edited && honeypot,
       !edited &&
         make(
           'div',
@@ -457,7 +457,7 @@ class Writing {
       }
       const body = JSON.stringify(fields)
       if (attempt.body !== body) attempt = { body, key: newKey() }
-      await this.#add({ ...fields, website: trap.value }, attempt.key, () => {
+      await this.#add({ ...fields, website: honeypot.value }, attempt.key, () => {
         store(draft, undefined)
         area.value = ''
         submit.removeAttribute('aria-disabled')

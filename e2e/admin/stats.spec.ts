@@ -89,10 +89,10 @@ for (const { name, use } of configurations) {
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stats')
       await expect(page.getByRole('img', { name: /^Views by day from / })).toBeVisible()
-      await expect(page.locator('.figures-numbers span').first()).toHaveText(/^\d/)
-      await expect(page.locator('.figures-ends span')).toHaveCount(3)
-      await expect(page.locator('.figures-day title').last()).toContainText(/: [\d,]+ views?/)
-      await expect(page.locator('.figures-sum').first()).toContainText(/in the previous 30 days/)
+      await expect(page.locator('.stats-numbers span').first()).toHaveText(/^\d/)
+      await expect(page.locator('.stats-ends span')).toHaveCount(3)
+      await expect(page.locator('.stats-day title').last()).toContainText(/: [\d,]+ views?/)
+      await expect(page.locator('.stats-sum').first()).toContainText(/in the previous 30 days/)
       await expect(page.getByRole('region', { name: 'Last 30 minutes' })).toContainText(
         figures.title,
       )
@@ -106,7 +106,7 @@ for (const { name, use } of configurations) {
           .getByRole('link', { name: tab })
           .click()
         await expect(page.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
-        await expect(page.locator('.figures-table tbody tr')).toHaveCount(days)
+        await expect(page.locator('.stats-table tbody tr')).toHaveCount(days)
       }
       await page.getByText('Show as a table').click()
       await expect(page.getByRole('region', { name: 'Views as a table' })).toBeVisible()

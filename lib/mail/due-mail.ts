@@ -126,15 +126,15 @@ export async function finishMail(id: number, failure?: string): Promise<void> {
 
 /**
  * Schedules another attempt.
- * @param told the hashes of the owners' addresses that need no further attempt
+ * @param notified the hashes of the owners' addresses that need no further attempt
  * @throws DatabaseUnavailable
  */
 export async function scheduleRetry(
   id: number,
   afterSeconds: number,
-  told: string[],
+  notified: string[],
 ): Promise<void> {
-  const data = JSON.stringify(told.length > 0 ? { told } : {})
+  const data = JSON.stringify(notified.length > 0 ? { told: notified } : {})
   await executeSql`
     UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
       lease_until = NULL, data = data || ${data}::jsonb WHERE id = ${id}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
-import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { encrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
@@ -96,7 +96,7 @@ test('the mail about a published comment links to the page', async () => {
   await sendDueMails()
   server.forget()
   const actor = await addActor('moderator')
-  await judgeComments(actor, [await getCommentVersion(actor, comment.id)], 'published')
+  await moderateComments(actor, [await getCommentVersion(actor, comment.id)], 'published')
   const { subject, text } = await mailTo('eve@reader.example')
   expect(subject).toBe(`Your comment on ${page} has been published`)
   expect(text).toContain(`\n${url}#comment-${comment.id}\n`)

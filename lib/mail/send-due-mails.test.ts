@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteStaff } from '@/lib/auth/invitations'
 import { encryptStaffAddress } from '@/lib/auth/staff-address'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
-import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { encrypt } from '@/lib/crypto/encrypt'
@@ -267,7 +267,7 @@ describe('sent mails', () => {
     const owner = await addActor('owner')
     await addReader('ada@example.org')
     const approve = async (id: number) =>
-      judgeComments(owner, [await getCommentVersion(owner, id)], 'published')
+      moderateComments(owner, [await getCommentVersion(owner, id)], 'published')
     const known = await write({
       content: '[url=https://a.example]x[/url]',
       author_email: 'ada@example.org',
@@ -296,7 +296,7 @@ describe('sent mails', () => {
       expect(`${received?.source}${received?.mail.text}`).not.toMatch(/BUY|Win a prize|a\.example/)
     }
     // Held and published again: the comment was public before.
-    await judgeComments(owner, [await getCommentVersion(owner, known.comment.id)], 'pending')
+    await moderateComments(owner, [await getCommentVersion(owner, known.comment.id)], 'pending')
     await approve(known.comment.id)
     expect(await sendDueMails()).toBe(0)
   })
@@ -315,7 +315,7 @@ describe('sent mails', () => {
     })
     const left = await addReader('left@example.org', { unsubscribedAt: new Date() })
     const unwanted = await db().comment.create({ data: { ...held, addressId: left.id } })
-    await judgeComments(
+    await moderateComments(
       owner,
       [await getCommentVersion(owner, reported.id), await getCommentVersion(owner, unwanted.id)],
       'published',
@@ -342,12 +342,12 @@ describe('sent mails', () => {
         ).id,
       )
     const [one = 0, ...others] = ids
-    await judgeComments(
+    await moderateComments(
       owner,
       await Promise.all(others.map((id) => getCommentVersion(owner, id))),
       'published',
     )
-    await judgeComments(owner, [await getCommentVersion(owner, one)], 'published')
+    await moderateComments(owner, [await getCommentVersion(owner, one)], 'published')
     expect(await mails('published')).toMatchObject([{ commentId: others[0] }])
   })
 

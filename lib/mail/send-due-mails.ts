@@ -65,15 +65,15 @@ type Result = 'sent' | 'not-sent' | 'server-unavailable'
 function messagesOf(mail: DueMail, { owners }: Sender): (readonly string[])[] {
   const hasLinks = mail.kind === 'comment-new' || mail.kind === 'comment-held'
   if (!hasLinks || owners.length === 0) return [owners]
-  const { told = [] } = mail.data
+  const { told: notified = [] } = mail.data
   return owners
-    .filter((owner) => !staffAddressHashes(owner).some((one) => told.includes(one)))
+    .filter((owner) => !staffAddressHashes(owner).some((one) => notified.includes(one)))
     .map((owner) => [owner])
 }
 
 async function send(mail: DueMail, sender: Sender): Promise<Result> {
   const messages = messagesOf(mail, sender)
-  const told = mail.data.told ?? []
+  const notified = mail.data.told ?? []
   const refusals: string[] = []
   let delayed: FailedDelivery | undefined
   try {
@@ -82,21 +82,21 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
       const language = languageOf(mail, messageSender) ?? (await getBlog()).language
       const message = await runInLanguage(language, () => composeMail(mail, messageSender))
       const failed = await deliverMail(message, sender)
-      if (failed?.isServerUnavailable) return await retryLater(mail, failed, told)
+      if (failed?.isServerUnavailable) return await retryLater(mail, failed, notified)
       if (failed && !failed.isFinal) {
         // Continue with the other recipients.
         delayed = failed
         continue
       }
       if (failed) refusals.push(logFailure(mail, failed, 'given up'))
-      told.push(...owners.map((owner) => staffAddressHashes(owner)[0]))
+      notified.push(...owners.map((owner) => staffAddressHashes(owner)[0]))
     }
   } catch (error) {
     if (!(error instanceof ObsoleteMail)) throw error
     await finishMail(mail.id, `not needed: ${error.message}`)
     return 'not-sent'
   }
-  if (delayed) return retryLater(mail, delayed, told)
+  if (delayed) return retryLater(mail, delayed, notified)
   if (refusals.length < messages.length) {
     await markSentWithRetry(mail.id)
     return 'sent'
@@ -105,12 +105,16 @@ async function send(mail: DueMail, sender: Sender): Promise<Result> {
   return 'not-sent'
 }
 
-/** @param told the owners who need no further attempt */
-async function retryLater(mail: DueMail, failed: FailedDelivery, told: string[]): Promise<Result> {
+/** @param notified the owners who need no further attempt */
+async function retryLater(
+  mail: DueMail,
+  failed: FailedDelivery,
+  notified: string[],
+): Promise<Result> {
   const pause = retryPause(mail.attempts, mail.createdAt)
   logFailure(mail, failed, pause === undefined ? 'given up' : `again in ${pause / 60} min`)
   if (pause === undefined) await finishMail(mail.id, failed.reason)
-  else await scheduleRetry(mail.id, pause, told)
+  else await scheduleRetry(mail.id, pause, notified)
   return failed.isServerUnavailable ? 'server-unavailable' : 'not-sent'
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuTimeMs } from '@/test/cpu-time-ms'
 import { isNightly } from '@/test/nightly'
-import { spentMs } from '@/test/spent-ms'
 import { stripMarkdown } from './strip-markdown'
 
 test.each([
@@ -92,4 +92,4 @@ test('strips any other repetition in time', { timeout: 120_000 }, () => {
   )
 })
 
-const msToStrip = (markdown: string) => spentMs(() => stripMarkdown(markdown))
+const msToStrip = (markdown: string) => cpuTimeMs(() => stripMarkdown(markdown))

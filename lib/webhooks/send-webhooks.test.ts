@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
-import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import type { Judgement } from '@/lib/comments/moderation/moderation'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { addComment } from '@/lib/comments/writing/add-comment'
@@ -65,7 +65,7 @@ async function sent(): Promise<string[]> {
 }
 
 async function judge(id: number, verdict: Judgement): Promise<number> {
-  const [outcome] = await judgeComments(
+  const [outcome] = await moderateComments(
     moderator,
     [await getCommentVersion(moderator, id)],
     verdict,

@@ -69,7 +69,7 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
   'app/admin/sign-in/code/actions.ts#enterSignInCode': { allowed: 'public' },
   // These three require the secret of a link.
   'app/(blog)/mail-links/moderate/actions.ts#decide': { allowed: 'public' },
-  'app/admin/reset/[token]/actions.ts#setPasswordAnew': { allowed: 'public' },
+  'app/admin/reset/[token]/actions.ts#setNewPassword': { allowed: 'public' },
   'app/invitations/[token]/actions.ts#accept': { allowed: 'public' },
   'app/admin/import/actions.ts#undo': {
     allowed: 'owner',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
 import { commentVersion } from '@/lib/comments/moderation/comment-version'
-import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import {
   type CommentStatus,
   encodeSeenComment,
@@ -25,14 +25,14 @@ async function addSeen(postId: number, status: CommentStatus = 'pending'): Promi
 
 /** Adds a comment that the actor approves. @returns the id of the decision */
 async function addModerated(actor: Actor, postId: number): Promise<number> {
-  const [outcome] = await judgeComments(actor, [await addSeen(postId)], 'published')
+  const [outcome] = await moderateComments(actor, [await addSeen(postId)], 'published')
   if (!outcome?.done) throw new Error('the comment was not moderated')
   return outcome.judgementId
 }
 
 /** The server actions on comments: see `actions`. */
 export const commentActions: Record<string, GuardedAction> = {
-  'app/admin/comments/actions.ts#judge': {
+  'app/admin/comments/actions.ts#moderate': {
     allowed: 'moderator',
     page,
     prepare: async ({ postId }) => ({

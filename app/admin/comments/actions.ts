@@ -9,8 +9,8 @@ import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { seenComment } from '@/lib/comments/moderation/comment-version'
-import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { findModeratedThread } from '@/lib/comments/moderation/list-for-admin'
+import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import { judgements, type SeenComment } from '@/lib/comments/moderation/moderation'
 import {
   approveToReply,
@@ -43,11 +43,11 @@ const undoInput = z.object({ judgement: z.array(id).max(200) })
 const decide = (work: (actor: Actor | undefined) => Promise<Decision>): Promise<Decision> =>
   inStaffLanguage<Decision>(work, (error) => ({ fault: detailOf(error) }))
 
-export async function judge(_: Decision, form: FormData): Promise<Decision> {
+export async function moderate(_: Decision, form: FormData): Promise<Decision> {
   return decide(async (actor) => {
     const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
     const { seen, verdict } = parseFields(verdictInput, given)
-    return { outcomes: afterVerdicts(actor, await judgeComments(actor, seen, verdict)), verdict }
+    return { outcomes: afterVerdicts(actor, await moderateComments(actor, seen, verdict)), verdict }
   })
 }
 
@@ -123,7 +123,7 @@ const pinInput = { id, pin: z.enum(['yes', 'no']) }
 
 export const pin = action(pinInput, async (actor, { id, pin }, list) => {
   purgePost(await pinComment(actor, id, pin === 'yes'))
-  return pathWith(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+  return pathWith(list, { notice: pin === 'yes' ? 'pinned' : 'unpinned' })
 })
 
 const closeInput = {
@@ -131,14 +131,14 @@ const closeInput = {
   close: z.enum(['yes', 'no', 'after']),
   days: closingDays,
 }
-const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
+const closeNotices = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
 export const close = action(closeInput, async (actor, { slug, close, days }, list) => {
   await (close === 'after'
     ? closeCommentsAfter(actor, slug, days)
     : closeComments(actor, slug, close === 'yes'))
   purgePost(slug)
-  return pathWith(list, { told: closeTold[close] })
+  return pathWith(list, { notice: closeNotices[close] })
 })
 
 const blockInput = {
@@ -150,5 +150,5 @@ const blockInput = {
 
 export const block = action(blockInput, async (actor, { id, ...given }, list) => {
   await blockAuthor(actor, id, given)
-  return pathWith(list, { told: 'blocked' })
+  return pathWith(list, { notice: 'blocked' })
 })

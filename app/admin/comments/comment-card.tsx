@@ -234,7 +234,7 @@ function Verdicts({ comment }: { comment: AdminComment }) {
   const offers = offersOf(comment)
   if (offers.length === 0) return null
   return (
-    <DecisionForm kind="judge" fields={{ seen: encodeSeenComment(comment) }}>
+    <DecisionForm kind="moderate" fields={{ seen: encodeSeenComment(comment) }}>
       {offers.map(({ verdict, text, key }) => (
         <button key={verdict} type="submit" name="verdict" value={verdict} aria-keyshortcuts={key}>
           {t.rich(text, { ...richTags, name: comment.authorName })}

@@ -84,7 +84,7 @@ type JudgeProps = { comments: SeenComment[]; value: Judgement; children: ReactNo
 
 function JudgeForm({ comments, ...button }: JudgeProps) {
   return (
-    <DecisionForm kind="judge" fields={{ seen: comments.map(encodeSeenComment) }}>
+    <DecisionForm kind="moderate" fields={{ seen: comments.map(encodeSeenComment) }}>
       <button type="submit" name="verdict" {...button} />
     </DecisionForm>
   )

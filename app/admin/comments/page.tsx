@@ -30,7 +30,7 @@ import {
 import { findLastDecision } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { countWord } from '@/lib/text/count-max'
-import { close, edit, judge, reply, undo } from './actions'
+import { close, edit, moderate, reply, undo } from './actions'
 import { CommentCard } from './comment-card'
 import { ThreadHeading } from './thread-heading'
 import '@/components/admin/comments/moderated-comment.css'
@@ -85,14 +85,14 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       </div>
       {thread && <ThreadHeading thread={thread} back={here} />}
       <ModerationNotice
-        told={word(given.told)}
+        notice={word(given.notice)}
         fault={word(given.fault)}
         thread={thread}
         back={here}
         close={close}
       />
       <CommentModeration
-        actions={{ judge, undo, reply, edit }}
+        actions={{ moderate, undo, reply, edit }}
         verdicts={
           comments.length === 0
             ? []

@@ -4,7 +4,7 @@ import { statsPath } from '@/components/admin/stats/stats-path'
 import { statsQuery } from '@/components/admin/stats/stats-query'
 import { formActions } from '@/lib/http/admin-action'
 import { pathWith } from '@/lib/paths'
-import { judgeSuspects, undoVerdict } from '@/lib/views/stats/suspects'
+import { reviewSuspects, undoVerdict } from '@/lib/views/stats/suspects'
 
 const action = formActions((form) =>
   statsPath({ span: statsQuery.parse(Object.fromEntries(form)).span }),
@@ -13,15 +13,15 @@ const action = formActions((form) =>
 /** A network is a hash. Without one, the action covers all networks up to the day. */
 const crowd = { day: z.iso.date(), network: z.guid().optional() }
 
-const judge = (verdict: 'accept' | 'drop', done: string) =>
+const moderateSuspects = (verdict: 'accept' | 'drop', done: string) =>
   action(crowd, async (actor, fields, path) => {
-    await judgeSuspects(actor, verdict, fields)
+    await reviewSuspects(actor, verdict, fields)
     return pathWith(path, { done })
   })
 
 /** Counts suspect views. Pages show them within minutes, like any other views. */
-export const accept = judge('accept', 'suspects-accepted')
-export const drop = judge('drop', 'suspects-dropped')
+export const accept = moderateSuspects('accept', 'suspects-accepted')
+export const drop = moderateSuspects('drop', 'suspects-dropped')
 
 /** Undoes the decisions on suspect views of the last day, so that they are pending again. */
 export const undo = action({ verdict: z.guid() }, async (actor, { verdict }, path) => {

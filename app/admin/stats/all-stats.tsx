@@ -65,7 +65,7 @@ export async function SourceStats({ actor, span, views, postId }: SourceProps) {
     ...(views > known ? [{ key: '', name: t('unknown'), views: views - known, before: null }] : []),
   ]
   return (
-    <div className="figures-beside">
+    <div className="stats-beside">
       <StatsRanking
         title={t('referrers')}
         of={t('site')}

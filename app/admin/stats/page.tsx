@@ -59,7 +59,7 @@ export default sectionPage('stats', async (actor, query) => {
         <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : t('allPosts')}</h2>
         <StatsTotal stats={stats} span={span} />
         {span !== '1' && <ViewsChart {...stats} />}
-        <p className="figures-links">
+        <p className="stats-links">
           <a href={statsDownloadPath(shown, 'days')}>{t('downloadDays')}</a>
           {!post && <a href={statsDownloadPath(shown, 'posts')}>{t('downloadPosts')}</a>}
         </p>

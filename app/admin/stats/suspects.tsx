@@ -38,7 +38,7 @@ export function Suspects({ suspects: { groups, count, views }, verdicts, span }:
                     ))}
                   </p>
                 </div>
-                <div className="figures-verdicts">
+                <div className="stats-verdicts">
                   <ButtonForm action={accept} fields={{ span, day, network }}>
                     {t.rich('accept', about)}
                   </ButtonForm>
@@ -54,7 +54,7 @@ export function Suspects({ suspects: { groups, count, views }, verdicts, span }:
       {count > 1 && (
         <details>
           <summary className="admin-link">{t('all', { count, views })}</summary>
-          <div className="figures-verdicts">
+          <div className="stats-verdicts">
             <ButtonForm action={accept} fields={{ span, day: newest }}>
               {t('acceptAll')}
             </ButtonForm>

@@ -97,17 +97,17 @@ export function focusCard(card: HTMLElement | null | undefined): boolean {
  * Hides comments and focuses the first remaining one from the place where the moderator is.
  * @returns the comment at that place, and a function that shows the comments again
  */
-export function hideCards(judged: HTMLElement[]) {
+export function hideCards(moderated: HTMLElement[]) {
   const all = cards()
   const from = focusedCard() ?? currentCard()
   const at = Math.max(0, from ? all.indexOf(from) : 0)
-  const stays = (card: HTMLElement) => !judged.includes(card)
+  const stays = (card: HTMLElement) => !moderated.includes(card)
   const next = all.slice(at).find(stays) ?? all.slice(0, at).findLast(stays)
-  for (const card of judged) card.hidden = true
-  chooseCards(judged, false)
+  for (const card of moderated) card.hidden = true
+  chooseCards(moderated, false)
   focusCard(next)
   const revert = () => {
-    for (const card of judged) card.hidden = false
+    for (const card of moderated) card.hidden = false
     focusCard(from)
   }
   return { from: Number(from?.dataset.id), revert }

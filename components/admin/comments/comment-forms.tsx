@@ -22,7 +22,7 @@ export type CommentTextAction = (
 
 type Sender<State> = readonly [State, (form: FormData) => void, boolean]
 type Senders = Record<'reply' | 'edit', Sender<CommentTextState>> &
-  Record<'judge' | 'undo', Sender<Decision>>
+  Record<'moderate' | 'undo', Sender<Decision>>
 const none: Sender<CommentTextState & Decision> = [{}, () => {}, false]
 
 /**
@@ -32,17 +32,17 @@ const none: Sender<CommentTextState & Decision> = [{}, () => {}, false]
 export const CommentForms = createContext<Senders>({
   reply: none,
   edit: none,
-  judge: none,
+  moderate: none,
   undo: none,
 })
 
 type DecisionProps = {
-  kind: 'judge' | 'undo'
+  kind: 'moderate' | 'undo'
   fields: ComponentProps<typeof HiddenFields>['of']
   children: ReactNode
 }
 
-/** A form of buttons that judge comments or undo a judgement. It works without JavaScript. */
+/** A form of buttons that moderate comments or undo a judgement. It works without JavaScript. */
 export function DecisionForm({ kind, fields, children }: DecisionProps) {
   const [, send] = useContext(CommentForms)[kind]
   return (
@@ -81,7 +81,7 @@ export function CommentTextForm({ kind, id, label, submit, content = '', fields 
         dir="auto"
         defaultValue={own.content ?? content}
       />
-      <p role="status" className="admin-said">
+      <p role="status" className="admin-status">
         {own.fault}
       </p>
       <button

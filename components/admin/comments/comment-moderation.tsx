@@ -41,9 +41,9 @@ export function CommentModeration(props: Props) {
   const reply = useActionState(withFallback(actions.reply, failed), {})
   const edit = useActionState(withFallback(actions.edit, failed), {})
   // With JavaScript, `useVerdicts` calls these actions instead.
-  const judge = useActionState(actions.judge, {})
+  const moderate = useActionState(actions.moderate, {})
   const undo = useActionState(actions.undo, {})
-  const decided = describeDecision(t, judge[0]) || describeDecision(t, undo[0])
+  const decided = describeDecision(t, moderate[0]) || describeDecision(t, undo[0])
   const describe = ({ done, where }: CommentTextState): Message | undefined =>
     done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
   const [replied] = reply
@@ -53,11 +53,11 @@ export function CommentModeration(props: Props) {
   const [message, setMessage] = useState(
     () => describe(replied) ?? describe(edited) ?? (decided ? { text: decided, at: 0 } : undefined),
   )
-  const { judgeCards, undoVerdicts, forgetDecisions } = useVerdicts(actions, (text) =>
+  const { moderateCards, undoVerdicts, forgetDecisions } = useVerdicts(actions, (text) =>
     setMessage({ text, at: Date.now() }),
   )
   const openHelp = () => setHelpOpen(true)
-  useModerationEvents({ judgeCards, undoVerdicts, openHelp })
+  useModerationEvents({ moderateCards, undoVerdicts, openHelp })
 
   const onText = useEffectEvent((state: CommentTextState) => {
     const described = describe(state)
@@ -72,13 +72,13 @@ export function CommentModeration(props: Props) {
   useEffect(() => onText(edited), [edited])
 
   return (
-    <CommentForms value={{ reply, edit, judge, undo }}>
+    <CommentForms value={{ reply, edit, moderate, undo }}>
       <div className="admin-toolbar">
         {verdicts.length > 0 && (
           // The checkboxes of the comments refer to this form by its id.
           <form
             id="admin-bulk"
-            action={judge[1]}
+            action={moderate[1]}
             className="admin-bulk"
             aria-label={t('bulk.label')}
           >

@@ -7,7 +7,7 @@ import { hasText } from '@/lib/i18n/has-text'
 import { threadTitle } from '@/lib/threads/thread-url'
 
 type Props = {
-  told: string
+  notice: string
   fault: string
   /** The post whose comments are listed. */
   thread: ModeratedThread | undefined
@@ -16,15 +16,15 @@ type Props = {
 }
 
 /** Shows the result of the last form after its redirect, with undo for closing comments. */
-export function ModerationNotice({ told, fault, thread, back, close }: Props) {
+export function ModerationNotice({ notice, fault, thread, back, close }: Props) {
   const t = useTranslations('moderation')
   const client = useTranslations('moderationClient')
   const errors = useTranslations('moderation.errors')
   const notices = useTranslations('moderation.notices')
   if (fault) return <Notice text={errors(hasText(errors, fault) ? fault : 'other')} fault={fault} />
   const isClosed = thread?.closedBy === 'post'
-  if (!thread || told !== (isClosed ? 'closed' : 'opened'))
-    return <Notice text={hasText(notices, told) && notices(told)} />
+  if (!thread || notice !== (isClosed ? 'closed' : 'opened'))
+    return <Notice text={hasText(notices, notice) && notices(notice)} />
   return (
     <div role="status" className="admin-notice">
       <form action={close}>

@@ -63,17 +63,17 @@ function leaveField({ key, target }: KeyboardEvent): void {
 function press(command: KeyCommand, handlers: Handlers, chooseRange: () => void): void {
   const card = focusedCard()
   /** Judges the selected cards or, if there are none, the focused card if it offers the verdict. */
-  const judge = (verdict: Judgement) => {
+  const moderate = (verdict: Judgement) => {
     const chosen = chosenCards()
-    const judged = chosen.length > 0 || !card || !offers(card, verdict) ? chosen : [card]
-    if (judged.length > 0) void handlers.judgeCards(judged, verdict)
+    const moderated = chosen.length > 0 || !card || !offers(card, verdict) ? chosen : [card]
+    if (moderated.length > 0) void handlers.moderateCards(moderated, verdict)
   }
   const acts: Record<KeyCommand, () => void> = {
     next: () => move(1),
     previous: () => move(-1),
-    published: () => judge('published'),
-    spam: () => judge('spam'),
-    deleted: () => judge('deleted'),
+    published: () => moderate('published'),
+    spam: () => moderate('spam'),
+    deleted: () => moderate('deleted'),
     undo: () => void handlers.undoVerdicts(),
     choose: () => checkboxOf(card)?.click(),
     chooseRange,
@@ -89,10 +89,10 @@ const offers = (card: HTMLElement, verdict: Judgement) =>
   card.querySelector(`button[name="verdict"][value="${verdict}"]`) !== null
 
 /**
- * Returns the cards that a form judges. On phones, the buttons at the bottom of the screen judge
+ * Returns the cards that a form moderates. On phones, the buttons at the bottom of the screen moderate
  * the current comment unless others are selected.
  */
-function judgedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {
+function moderatedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {
   const seen = new FormData(form).getAll('seen')
   const current = currentCard()
   if (form.id === 'admin-bulk' && seen.length === 0)
@@ -112,7 +112,7 @@ function submit(event: SubmitEvent, handlers: Handlers): void {
   const verdict = judgements.find((one) => one === submitter.value)
   if (submitter.name !== 'verdict' || !verdict) return
   event.preventDefault()
-  void handlers.judgeCards(judgedBy(form, verdict), verdict)
+  void handlers.moderateCards(moderatedBy(form, verdict), verdict)
 }
 
 /**

@@ -9,13 +9,16 @@ type Done = Extract<Judged, { done: true }>
 type DecisionAction = (before: Decision, form: FormData) => Promise<Decision>
 
 export type VerdictActions = {
-  judge: DecisionAction
+  moderate: DecisionAction
   /** Without ids, undoes the staff member’s last decision. */
   undo: DecisionAction
 }
 
 /** Shows verdicts immediately and reverts those that the server rejects. */
-export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text: string) => void) {
+export function useVerdicts(
+  { moderate, undo }: VerdictActions,
+  showMessage: (text: string) => void,
+) {
   const t = useTranslations('moderationClient')
   const router = useRouter()
   const cardToFocus = useRef<() => HTMLElement | null | undefined>(undefined)
@@ -47,19 +50,19 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     showMessage([describeDecision(t, decision), skipped].join(' ').trim())
   }
 
-  async function judgeCards(chosen: HTMLElement[], verdict: Judgement): Promise<void> {
-    const judged = chosen.filter((card) => !hasUnsentText(card))
-    const skipped = judged.length < chosen.length ? t('unsent') : ''
-    if (judged.length === 0) {
+  async function moderateCards(chosen: HTMLElement[], verdict: Judgement): Promise<void> {
+    const moderated = chosen.filter((card) => !hasUnsentText(card))
+    const skipped = moderated.length < chosen.length ? t('unsent') : ''
+    if (moderated.length === 0) {
       showMessage(skipped || t('noneSelected'))
       return
     }
     const form = new FormData()
     form.set('verdict', verdict)
-    for (const card of judged) form.append('seen', checkboxOf(card)?.value ?? '')
-    const { from, revert } = hideCards(judged)
+    for (const card of moderated) form.append('seen', checkboxOf(card)?.value ?? '')
+    const { from, revert } = hideCards(moderated)
     cardToFocus.current = cards().length > 0 ? undefined : () => cards()[0]
-    lastDecision.current = settle(judge({}, form), { revert, skipped }, (done) => {
+    lastDecision.current = settle(moderate({}, form), { revert, skipped }, (done) => {
       const judgementIds = done.map(({ judgementId }) => judgementId)
       if (done.length > 0) decisions.current.push({ judgementIds, from })
     })
@@ -89,5 +92,5 @@ export function useVerdicts({ judge, undo }: VerdictActions, showMessage: (text:
     decisions.current = []
   }
 
-  return { judgeCards, undoVerdicts, forgetDecisions }
+  return { moderateCards, undoVerdicts, forgetDecisions }
 }

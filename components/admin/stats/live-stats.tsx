@@ -26,7 +26,7 @@ export function LiveStats({ initial }: { initial: LiveViews }) {
   return (
     <section className="admin-section" aria-label={t('title')}>
       <h2>{t('title')}</h2>
-      <p className="figures-sum">
+      <p className="stats-sum">
         {t.rich('total', { views, strong: (chunks) => <strong>{chunks}</strong> })}
       </p>
       {views > 0 && (
@@ -34,12 +34,12 @@ export function LiveStats({ initial }: { initial: LiveViews }) {
           <svg
             role="img"
             aria-label={t('minutes', { numbers: minutes.join(', ') })}
-            className="figures-live"
+            className="stats-live"
             viewBox={`0 0 ${minutes.length} ${height}`}
             preserveAspectRatio="none"
           >
-            <path className="figures-grid" d={`M0 ${height}H${minutes.length}`} />
-            <path className="figures-bars" d={barsPath(minutes, Math.max(...minutes))} />
+            <path className="stats-grid" d={`M0 ${height}H${minutes.length}`} />
+            <path className="stats-bars" d={barsPath(minutes, Math.max(...minutes))} />
           </svg>
           <ul className="admin-rows">
             {posts.map(({ slug, title, views: ofPost }) => (

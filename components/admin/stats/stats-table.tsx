@@ -45,7 +45,7 @@ export function StatsRanking({ title, of, rows, empty }: RankingProps) {
         {name}
         <span
           aria-hidden
-          className="figures-share"
+          className="stats-share"
           style={{ inlineSize: `${(row.views / most) * 100}%` }}
         />
       </>
@@ -56,7 +56,7 @@ export function StatsRanking({ title, of, rows, empty }: RankingProps) {
       {rows.length === 0 ? (
         <p className="admin-muted">{empty}</p>
       ) : (
-        <StatsTable of={of} rows={withBars} className="figures-ranking" />
+        <StatsTable of={of} rows={withBars} className="stats-ranking" />
       )}
     </AdminSection>
   )

@@ -9,7 +9,7 @@ export function StatsTotal({ stats, span }: { stats: Compared; span: Span }) {
   const format = useFormatter()
   const { views, before } = stats
   return (
-    <p className="figures-sum">
+    <p className="stats-sum">
       {client.rich('total', { views, strong: (chunks) => <strong>{chunks}</strong> })}
       {before !== null && (
         <span className="admin-muted">

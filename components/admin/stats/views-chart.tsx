@@ -24,8 +24,8 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
   )
   return (
     <>
-      <figure className="figures-chart">
-        <div aria-hidden className="figures-numbers">
+      <figure className="stats-chart">
+        <div aria-hidden className="stats-numbers">
           <span>{format.number(top)}</span>
           <span>{top % 2 === 0 && format.number(top / 2)}</span>
           <span>0</span>
@@ -41,14 +41,14 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
           preserveAspectRatio="none"
         >
           <path
-            className="figures-grid"
+            className="stats-grid"
             d={`M0 0H${days.length}M0 ${height / 2}H${days.length}M0 ${height}H${days.length}`}
           />
-          <path className="figures-bars" d={bars} />
-          {before !== null && <path className="figures-before" d={line} />}
+          <path className="stats-bars" d={bars} />
+          {before !== null && <path className="stats-before" d={line} />}
           {canPointAt(days.length) &&
             days.map(({ day, views, before }, at) => (
-              <rect key={day} className="figures-day" x={at} width={1} height={height}>
+              <rect key={day} className="stats-day" x={at} width={1} height={height}>
                 <title>
                   {before === null
                     ? t('day', { day: formatDay(format, day), views })
@@ -57,7 +57,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
               </rect>
             ))}
         </svg>
-        <div aria-hidden className="figures-ends">
+        <div aria-hidden className="stats-ends">
           <span>{formatDay(format, first, 'short')}</span>
           {days.length > 2 && (
             <span>{formatDay(format, days[Math.floor(days.length / 2)]?.day ?? '', 'short')}</span>
@@ -66,7 +66,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
         </div>
         {before !== null && (
           <figcaption className="admin-muted">
-            {t.rich('legend', { line: (chunks) => <span className="figures-key">{chunks}</span> })}
+            {t.rich('legend', { line: (chunks) => <span className="stats-key">{chunks}</span> })}
           </figcaption>
         )}
       </figure>
@@ -86,7 +86,7 @@ function ViewsTable({ days }: { days: DayViews[] }) {
     name: formatDay(format, day, isByMonth ? 'month' : 'long'),
   }))
   return (
-    <details className="figures-table">
+    <details className="stats-table">
       <summary className="admin-link">{t('open')}</summary>
       <section aria-label={t('label')} tabIndex={0}>
         <StatsTable of={t(isByMonth ? 'month' : 'day')} rows={rows.toReversed()} />

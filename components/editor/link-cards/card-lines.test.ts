@@ -2,9 +2,9 @@ import { ensureSyntaxTree } from '@codemirror/language'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
+import { cpuTimeMs } from '@/test/cpu-time-ms'
 import { cardScene, shownCards } from '@/test/editor/card-scene'
 import { isNightly } from '@/test/nightly'
-import { spentMs } from '@/test/spent-ms'
 import { changesOneParagraph, findBlocks, findCardLines } from './card-lines'
 
 const cardsIn = (text: string) => findCardLines(cardScene(text)).map(({ card }) => card.url)
@@ -131,7 +131,7 @@ test('finds the 500 cards of a post of 1 MB within a frame of each keystroke', (
   // Without a time limit, because the machine may be busy.
   ensureSyntaxTree(state, state.doc.length, 30_000)
   const times = Array.from({ length: 20 }, () =>
-    spentMs(() => {
+    cpuTimeMs(() => {
       state = state.update({
         changes: { from: Math.floor(state.doc.length / 2), insert: 'x' },
       }).state

@@ -17,8 +17,8 @@ import {
 } from './block-comments'
 import { getCommentVersion } from './comment-version'
 import { countForAdmin, countMatching, getAdminNews } from './count-for-admin'
-import { describeConflicts, judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
+import { describeConflicts, moderateComments } from './moderate-comments'
 import { listModeratedSites, mayModerate } from './moderated-sites'
 import {
   closeComments,
@@ -130,7 +130,7 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
   const pending = await addComment(threadId, { status: 'pending' })
   const published = await addComment(threadId)
   const judgedId = await addComment(threadId, { status: 'pending' })
-  const [judged] = await judgeComments(
+  const [judged] = await moderateComments(
     owner,
     [await getCommentVersion(owner, judgedId)],
     'published',
@@ -150,7 +150,7 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
     () => deleteComment(published, limited),
   ]
   for (const act of acts) await expect(act()).rejects.toThrow()
-  expect(await judgeComments(limited, [seenPending, seenPublished], 'spam')).toMatchObject([
+  expect(await moderateComments(limited, [seenPending, seenPublished], 'spam')).toMatchObject([
     { done: false, now: 'gone' },
     { done: false, now: 'gone' },
   ])
@@ -192,10 +192,14 @@ test('allows only moderators of all sites to see and change the blocks of all si
 
 test('allows every action on the moderator’s own site', async () => {
   const id = await addComment(mine.threadId, { status: 'pending' })
-  const [judged] = await judgeComments(limited, [await getCommentVersion(limited, id)], 'published')
+  const [judged] = await moderateComments(
+    limited,
+    [await getCommentVersion(limited, id)],
+    'published',
+  )
   if (!judged?.done) throw new Error('not judged')
   expect(await undoJudgements(limited, [judged.judgementId])).toMatchObject([{ done: true }])
-  await judgeComments(limited, [await getCommentVersion(limited, id)], 'published')
+  await moderateComments(limited, [await getCommentVersion(limited, id)], 'published')
   expect(await editAsStaff(limited, await getCommentVersion(limited, id), 'Changed.')).toBe(
     mine.slug,
   )

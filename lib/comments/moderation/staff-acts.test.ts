@@ -18,8 +18,8 @@ import {
   saveBlockLists,
 } from './block-comments'
 import { getCommentVersion } from './comment-version'
-import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
+import { moderateComments } from './moderate-comments'
 import type { SeenComment } from './moderation'
 import { purgeDeletedComments } from './purge-deleted-comments'
 import { approveToReply, closeComments, editAsStaff, pinComment, replyAsStaff } from './staff-acts'
@@ -236,7 +236,7 @@ test('adds, moves and removes blocked words from the lines of two lists', async 
 
 test('erases comments deleted by staff after 30 days and rejects a later undo', async () => {
   const id = await addComment(post.id)
-  const [judged] = await judgeComments(owner, [await see(id)], 'deleted')
+  const [judged] = await moderateComments(owner, [await see(id)], 'deleted')
   expect(await purgeDeletedComments()).toBe(0)
   await db().commentJudgement.updateMany({
     where: { commentId: id },
@@ -276,7 +276,7 @@ test('removes text from the judgements when the author deletes the comment', asy
     where: { id: comment.id },
     data: { waitingContent: 'Edited', waitingSince: new Date() },
   })
-  await judgeComments(owner, [await see(comment.id)], 'published')
+  await moderateComments(owner, [await see(comment.id)], 'published')
   await deleteComment(comment.id, editToken)
   expect(await db().commentJudgement.findFirst({ where: { commentId: comment.id } })).toMatchObject(
     {

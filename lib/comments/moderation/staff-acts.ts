@@ -8,7 +8,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { commentVersion, getCommentVersion } from './comment-version'
-import { judgeComments } from './judge-comments'
+import { moderateComments } from './moderate-comments'
 import { isModeratedBy } from './moderated-sites'
 import type { Judged, SeenComment } from './moderation'
 
@@ -88,7 +88,7 @@ export async function approveToReply(
   seen: SeenComment,
 ): Promise<Judged[]> {
   if (seen.status === 'published') return []
-  const outcomes = await judgeComments(actor, [seen], 'published')
+  const outcomes = await moderateComments(actor, [seen], 'published')
   if (outcomes[0]?.done) return outcomes
   const { status, version } = await getCommentVersion(actor, seen.id)
   if (status === 'published' && version === seen.version) return []

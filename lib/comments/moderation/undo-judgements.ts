@@ -3,7 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isUndoable } from './comment-version'
-import { applyVerdicts, describeConflicts, type VerdictRow } from './judge-comments'
+import { applyVerdicts, describeConflicts, type VerdictRow } from './moderate-comments'
 import { isModeratedBy } from './moderated-sites'
 import type { Judged } from './moderation'
 

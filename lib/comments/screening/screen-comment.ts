@@ -59,7 +59,7 @@ export async function screenComment(
     throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
   // Reasons are stored, and staff may have different languages.
   const language = await knownBlogLanguage()
-  const { verdict, reasons } = await runInLanguage(language, () => judgeByRules(draft, context))
+  const { verdict, reasons } = await runInLanguage(language, () => screenByRules(draft, context))
   if (reasons.some(({ rule }) => rule === 'flood'))
     await query((client) => announceFlood(client, dayOf(new Date())))
   // Akismet is only called if its verdict could change the result.
@@ -82,7 +82,7 @@ const doubtsMin = 2
  * Runs every rule and returns the strictest verdict; if that is `published`, two doubts still hold
  * the comment.
  */
-export function judgeByRules(
+export function screenByRules(
   comment: Draft,
   context: ScreeningContext,
 ): { verdict: Verdict; reasons: Reason[] } {

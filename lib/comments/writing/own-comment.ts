@@ -4,7 +4,7 @@ import type { Comment } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
 import { erasedJudgement, erasedText } from '@/lib/comments/erased-columns'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
-import { addReasons, judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { addReasons, moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import type { Commenter, Verdict } from '@/lib/comments/screening/draft'
@@ -141,7 +141,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
   const { comment } = await getOwnComment(id, by)
   if (typeof by === 'string') await erase(id)
   else {
-    const [judged] = await judgeComments(by, [await getCommentVersion(by, id)], 'deleted')
+    const [judged] = await moderateComments(by, [await getCommentVersion(by, id)], 'deleted')
     if (!judged?.done) throw new AppError('edit-conflict', errorText('commentChanged'))
   }
   return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }

@@ -21,8 +21,8 @@ async function serveText(host = '127.0.0.1'): Promise<PageServer> {
 
 /** Starts a server on all addresses of this machine, which no fetch may reach. */
 async function serveForbidden(): Promise<{ port: number; connections: () => number }> {
-  const prey = await serveText(hasIpv6 ? '::' : '0.0.0.0')
-  return { port: prey.port, connections: () => prey.connections.length }
+  const target = await serveText(hasIpv6 ? '::' : '0.0.0.0')
+  return { port: target.port, connections: () => target.connections.length }
 }
 
 const unreachable = {
@@ -50,14 +50,14 @@ describe('opens no connection', () => {
     'localhost',
     'LocalHost.',
   ])('to %s', async (host) => {
-    const prey = await serveForbidden()
+    const target = await serveForbidden()
     await expect(
-      fetchPage(new URL(`http://${host}:${prey.port}/`), { allowOrigins: [] }),
+      fetchPage(new URL(`http://${host}:${target.port}/`), { allowOrigins: [] }),
     ).rejects.toMatchObject(unreachable)
     await expect(
-      fetchPage(new URL(`https://${host}:${prey.port}/`), { allowOrigins: [] }),
+      fetchPage(new URL(`https://${host}:${target.port}/`), { allowOrigins: [] }),
     ).rejects.toMatchObject(unreachable)
-    expect(prey.connections()).toBe(0)
+    expect(target.connections()).toBe(0)
   })
 
   test.each([
@@ -68,12 +68,12 @@ describe('opens no connection', () => {
     ['no address', []],
     ['an invalid address', ['localhost']],
   ])('to a name that resolves to %s', async (_, addresses) => {
-    const prey = await serveForbidden()
-    const url = new URL(`http://innocent.example.com:${prey.port}/`)
+    const target = await serveForbidden()
+    const url = new URL(`http://innocent.example.com:${target.port}/`)
     await expect(
       fetchPage(url, { allowOrigins: [], lookup: () => Promise.resolve(addresses) }),
     ).rejects.toMatchObject(unreachable)
-    expect(prey.connections()).toBe(0)
+    expect(target.connections()).toBe(0)
   })
 
   test.each([
@@ -88,15 +88,15 @@ describe('opens no connection', () => {
     () => 'javascript:alert(1)',
     () => 'http://[',
   ])('after a redirect to a forbidden target (%s)', async (locate) => {
-    const prey = await serveForbidden()
+    const target = await serveForbidden()
     const start = await servePages((_, response) =>
-      response.writeHead(302, { location: locate(prey.port) }).end(),
+      response.writeHead(302, { location: locate(target.port) }).end(),
     )
     onTestFinished(start.close)
     await expect(
       fetchPage(new URL(start.origin), { allowOrigins: [start.origin] }),
     ).rejects.toMatchObject(unreachable)
-    expect(prey.connections()).toBe(0)
+    expect(target.connections()).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
-import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { deleteOldMails } from '@/lib/mail/delete-old-mails'
@@ -292,7 +292,7 @@ describe('a digest', () => {
   test('contains a held comment once it is approved, unless it was public before', async () => {
     await addFollower(ada, 'hello')
     const judge = async (id: number, verdict: 'published' | 'pending') =>
-      judgeComments(moderator, [await getCommentVersion(moderator, id)], verdict)
+      moderateComments(moderator, [await getCommentVersion(moderator, id)], verdict)
     const held = await addRow(postId, { status: 'pending', content: 'Held for a while.' })
     await judge(held, 'published')
     expect((await mailsTo(ada)).map(({ text }) => /Held for a while/.test(text))).toEqual([true])

@@ -6,7 +6,7 @@ import { rotateMarks } from '@/lib/views/rotate-marks'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { judgeSuspects, listSuspects, listVerdicts, undoVerdict } from './suspects'
+import { listSuspects, listVerdicts, reviewSuspects, undoVerdict } from './suspects'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -58,18 +58,18 @@ test('lists suspects by day and network with their posts', async () => {
 })
 
 test('adds accepted views to their post and day once', async () => {
-  expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })).toBe(7)
+  expect(await reviewSuspects(owner, 'accept', { day: '2026-03-01', network: one })).toBe(7)
   expect([await getViews('a'), await getViews('b')]).toEqual([5, 2])
   await expect(
-    judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one }),
+    reviewSuspects(owner, 'accept', { day: '2026-03-01', network: one }),
   ).rejects.toMatchObject({ code: 'not-found' })
-  expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: other })).toBe(40)
+  expect(await reviewSuspects(owner, 'accept', { day: '2026-03-01', network: other })).toBe(40)
   expect(await days('a')).toEqual([['2026-03-01', 45]])
   expect((await listSuspects(owner)).count).toBe(1)
 })
 
 test('counts dropped views as refused', async () => {
-  expect(await judgeSuspects(owner, 'drop', { day: '2026-03-01', network: other })).toBe(40)
+  expect(await reviewSuspects(owner, 'drop', { day: '2026-03-01', network: other })).toBe(40)
   expect(await getViews('a')).toBe(0)
   expect(await db().viewRefusal.findMany({ select: { reason: true, views: true } })).toEqual([
     { reason: 'suspect', views: 40 },
@@ -77,15 +77,15 @@ test('counts dropped views as refused', async () => {
 })
 
 test('judges all suspects up to a day and leaves later ones', async () => {
-  expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
+  expect(await reviewSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
   expect((await listSuspects(owner)).groups.map(({ day }) => day)).toEqual(['2026-03-02'])
 })
 
 test('applies one of two concurrent verdicts', async () => {
   const group = { day: '2026-03-01', network: one }
   const both = await Promise.allSettled([
-    judgeSuspects(owner, 'accept', group),
-    judgeSuspects(owner, 'drop', group),
+    reviewSuspects(owner, 'accept', group),
+    reviewSuspects(owner, 'drop', group),
   ])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const dropped = (await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)
@@ -98,7 +98,7 @@ test.each(['accept', 'drop'] as const)(
   'restores everything when a verdict (%s) is undone, and allows it again',
   async (verdict) => {
     const before = await listSuspects(owner)
-    await judgeSuspects(owner, verdict, { day: '2026-03-01' })
+    await reviewSuspects(owner, verdict, { day: '2026-03-01' })
     expect(await listVerdicts(owner)).toMatchObject([
       { accepted: verdict === 'accept', views: 47, groups: 2 },
     ])
@@ -107,13 +107,13 @@ test.each(['accept', 'drop'] as const)(
     expect(await listVerdicts(owner)).toEqual([])
     expect([await getViews('a'), await getViews('b')]).toEqual([0, 0])
     expect((await db().viewRefusal.findMany()).reduce((sum, { views }) => sum + views, 0)).toBe(0)
-    expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
+    expect(await reviewSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
     expect(await getViews('a')).toBe(45)
   },
 )
 
 test('merges restored suspects with new ones', async () => {
-  await judgeSuspects(owner, 'accept', { day: '2026-03-02' })
+  await reviewSuspects(owner, 'accept', { day: '2026-03-02' })
   const { id: postId } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
   await db().viewSuspect.create({
     data: { day: new Date('2026-03-02'), network: one, postId, views: 3 },
@@ -123,7 +123,7 @@ test('merges restored suspects with new ones', async () => {
 })
 
 test('undoes a verdict once, even for concurrent requests', async () => {
-  await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })
+  await reviewSuspects(owner, 'accept', { day: '2026-03-01', network: one })
   const id = await lastVerdict()
   const both = await Promise.allSettled([undoVerdict(owner, id), undoVerdict(owner, id)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -132,7 +132,7 @@ test('undoes a verdict once, even for concurrent requests', async () => {
 })
 
 test('keeps verdicts for a day and then deletes their data', async () => {
-  await judgeSuspects(owner, 'accept', { day: '2026-03-01' })
+  await reviewSuspects(owner, 'accept', { day: '2026-03-01' })
   const id = await lastVerdict()
   await rotateMarks(new Date(Date.now() + 25 * 3_600_000))
   await expect(undoVerdict(owner, id)).rejects.toMatchObject({ code: 'not-found' })
@@ -149,7 +149,7 @@ test('restricts suspects to the owner', async () => {
     await expect(listVerdicts(actor)).rejects.toMatchObject({ code })
     await expect(undoVerdict(actor, one)).rejects.toMatchObject({ code })
     await expect(
-      judgeSuspects(actor, 'drop', { day: '2026-03-01', network: one }),
+      reviewSuspects(actor, 'drop', { day: '2026-03-01', network: one }),
     ).rejects.toMatchObject({ code })
   }
   expect((await listSuspects(owner)).count).toBe(3)

@@ -67,7 +67,7 @@ const outcomes = {
  * @returns the number of views
  * @throws AppError `unauthorized`, `forbidden`, `not-found` if there are none; DatabaseUnavailable
  */
-export async function judgeSuspects(
+export async function reviewSuspects(
   actor: Actor | undefined,
   verdict: keyof typeof outcomes,
   { day, network }: { day: string; network?: string | undefined },

@@ -83,7 +83,7 @@ export const untimedActions: ReadonlySet<string> = new Set([
   'app/admin/sign-in/actions.ts#signInToAdmin',
   'app/admin/sign-in/code/actions.ts#enterSignInCode',
   'app/admin/forgotten/actions.ts#sendResetLink',
-  'app/admin/reset/[token]/actions.ts#setPasswordAnew',
+  'app/admin/reset/[token]/actions.ts#setNewPassword',
   'app/invitations/[token]/actions.ts#accept',
   'app/(blog)/mail-links/moderate/actions.ts#decide',
   'app/admin/account/actions.ts#changeOwnPassword',

@@ -1,7 +1,7 @@
 'use server'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { judgeByMail } from '@/lib/comments/moderation/judge-by-mail'
+import { moderateByMail } from '@/lib/comments/moderation/moderate-by-mail'
 import { judgements } from '@/lib/comments/moderation/moderation'
 import { errorPath } from '@/lib/http/admin-action'
 import { afterVerdicts } from '@/lib/http/after-response'
@@ -17,7 +17,9 @@ const input = z.object({ token: z.string().max(1_000), verdict: z.enum(judgement
 export async function decide(form: FormData): Promise<never> {
   const { token, verdict } = parseFields(input, Object.fromEntries(form))
   const path = moderationPath(token)
-  const result = await judgeByMail(token, verdict).catch((error: unknown) => errorPath(path, error))
+  const result = await moderateByMail(token, verdict).catch((error: unknown) =>
+    errorPath(path, error),
+  )
   if (typeof result === 'string') redirect(result)
   afterVerdicts(result.actor, result.outcomes)
   redirect(path)

@@ -4,7 +4,7 @@ import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-export async function setPasswordAnew(form: FormData): Promise<never> {
+export async function setNewPassword(form: FormData): Promise<never> {
   const token = String(form.get('token'))
   return adminAction(`/admin/reset/${encodeURIComponent(token)}`, async () => {
     await countAttempt([limits.staffLinks])

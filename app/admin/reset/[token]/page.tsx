@@ -5,7 +5,7 @@ import { AdminNotice } from '@/components/admin/admin-notice'
 import { titleMetadata } from '@/components/admin/admin-page'
 import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
-import { setPasswordAnew } from './actions'
+import { setNewPassword } from './actions'
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
 
@@ -20,7 +20,7 @@ export default async function ResetPage({ params, searchParams }: Props) {
     <div className="admin-narrow">
       <h1>{t('reset.title')}</h1>
       <AdminNotice fault={(await searchParams).fault} />
-      <AdminForm action={setPasswordAnew} fields={{ token }} submit={t('reset.submit')}>
+      <AdminForm action={setNewPassword} fields={{ token }} submit={t('reset.submit')}>
         <NewPasswordField name="new_password" label={account('newPassword')} ends="all" />
         <RepeatPasswordField />
       </AdminForm>

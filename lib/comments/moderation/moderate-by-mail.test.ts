@@ -10,8 +10,8 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { getCommentVersion } from './comment-version'
-import { getMailedComment, judgeByMail } from './judge-by-mail'
-import { judgeComments } from './judge-comments'
+import { getMailedComment, moderateByMail } from './moderate-by-mail'
+import { moderateComments } from './moderate-comments'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
@@ -40,29 +40,29 @@ test('applies a verdict once, and then shows who gave it', async () => {
   const { id, token } = await mailed()
   expect(await getMailedComment(token)).toMatchObject({ isUnchanged: true, decision: null })
   expect(await statusOf(id)).toBe('pending')
-  const { actor, outcomes } = await judgeByMail(token, 'published')
+  const { actor, outcomes } = await moderateByMail(token, 'published')
   expect(actor.staffId).toBe(owner.staffId)
   expect(outcomes).toMatchObject([{ id, done: true, status: 'published' }])
   expect(await getMailedComment(token)).toMatchObject({
     decision: { by: 'Olivia Owner', to: 'published', isUndone: false, isOwn: true },
   })
-  expect((await judgeByMail(token, 'deleted')).outcomes).toEqual([])
+  expect((await moderateByMail(token, 'deleted')).outcomes).toEqual([])
   expect(await statusOf(id)).toBe('published')
 })
 
 test('allows one of two simultaneous verdicts', async () => {
   const { id, token } = await mailed()
-  const results = await Promise.all([judgeByMail(token, 'spam'), judgeByMail(token, 'spam')])
+  const results = await Promise.all([moderateByMail(token, 'spam'), moderateByMail(token, 'spam')])
   expect(results.flatMap(({ outcomes }) => outcomes.filter(({ done }) => done))).toHaveLength(1)
   expect(await db().commentJudgement.count({ where: { commentId: id } })).toBe(1)
 })
 
 test('a link stays used up after the decision is undone', async () => {
   const { id, token } = await mailed()
-  const [done] = (await judgeByMail(token, 'published')).outcomes
+  const [done] = (await moderateByMail(token, 'published')).outcomes
   if (done?.done) await undoJudgements(owner, [done.judgementId])
   expect(await getMailedComment(token)).toMatchObject({ decision: { isUndone: true } })
-  expect((await judgeByMail(token, 'published')).outcomes).toEqual([])
+  expect((await moderateByMail(token, 'published')).outcomes).toEqual([])
   expect(await statusOf(id)).toBe('pending')
 })
 
@@ -76,15 +76,15 @@ test('a decision by another recipient does not use up the link', async () => {
     text: quoteDigest('Held words', null),
     sentAt: new Date(),
   })
-  expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
+  expect((await moderateByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
   expect(await getMailedComment(theirs)).toMatchObject({
     isUnchanged: true,
     status: 'published',
     decision: { by: 'Olivia Owner', to: 'published', isOwn: false },
   })
-  expect((await judgeByMail(theirs, 'spam')).outcomes).toMatchObject([{ done: true }])
-  expect((await judgeByMail(theirs, 'published')).outcomes).toEqual([])
-  expect((await judgeByMail(token, 'published')).outcomes).toEqual([])
+  expect((await moderateByMail(theirs, 'spam')).outcomes).toMatchObject([{ done: true }])
+  expect((await moderateByMail(theirs, 'published')).outcomes).toEqual([])
+  expect((await moderateByMail(token, 'published')).outcomes).toEqual([])
   const by = await db().commentJudgement.findMany({
     where: { commentId: id },
     orderBy: { id: 'asc' },
@@ -94,11 +94,11 @@ test('a decision by another recipient does not use up the link', async () => {
 
 test('a decision in the admin area uses up the link, unless it precedes the mail', async () => {
   const first = await mailed()
-  await judgeComments(owner, [await getCommentVersion(owner, first.id)], 'spam')
-  expect((await judgeByMail(first.token, 'published')).outcomes).toEqual([])
+  await moderateComments(owner, [await getCommentVersion(owner, first.id)], 'spam')
+  expect((await moderateByMail(first.token, 'published')).outcomes).toEqual([])
 
   const { id } = await mailed()
-  const before = await judgeComments(owner, [await getCommentVersion(owner, id)], 'spam')
+  const before = await moderateComments(owner, [await getCommentVersion(owner, id)], 'spam')
   await undoJudgements(
     owner,
     before.flatMap((one) => (one.done ? [one.judgementId] : [])),
@@ -110,26 +110,28 @@ test('a decision in the admin area uses up the link, unless it precedes the mail
     text: quoteDigest('Held words', null),
     sentAt: new Date(Date.now() + 1_000),
   })
-  expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
+  expect((await moderateByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
 })
 
 test('does not judge text that the mail did not quote', async () => {
   const { id, token } = await mailed()
   await db().comment.update({ where: { id }, data: { content: 'Buy this' } })
   expect(await getMailedComment(token)).toMatchObject({ isUnchanged: false })
-  expect((await judgeByMail(token, 'published')).outcomes).toEqual([])
+  expect((await moderateByMail(token, 'published')).outcomes).toEqual([])
   expect(await statusOf(id)).toBe('pending')
 })
 
 test('rejects expired and forged links', async () => {
   const expired = await mailed({ sentAt: new Date(Date.now() - moderationLinkDays * 86_400_001) })
-  await expect(judgeByMail(expired.token, 'published')).rejects.toMatchObject({
+  await expect(moderateByMail(expired.token, 'published')).rejects.toMatchObject({
     code: 'link-expired',
     detail: 'This link expired after 14 days.',
   })
   const { id, token } = await mailed()
   for (const forged of ['', 'x', `${token}x`, token.replace(/^./, 'A')])
-    await expect(judgeByMail(forged, 'published')).rejects.toMatchObject({ code: 'link-invalid' })
+    await expect(moderateByMail(forged, 'published')).rejects.toMatchObject({
+      code: 'link-invalid',
+    })
   expect(await statusOf(id)).toBe('pending')
 })
 
@@ -138,11 +140,13 @@ test('rejects links of recipients who may no longer moderate the comment', async
   const { token } = await mailed({ staffId: limited.staffId })
   expect((await getMailedComment(token)).authorName).toBe('Ada')
   await db().$executeRaw`UPDATE staff SET site_ids = '{7}' WHERE id = ${limited.staffId}`
-  await expect(judgeByMail(token, 'published')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(moderateByMail(token, 'published')).rejects.toMatchObject({ code: 'not-found' })
   await db().$executeRaw`UPDATE staff SET site_ids = '{0, 7}' WHERE id = ${limited.staffId}`
-  expect((await judgeByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
+  expect((await moderateByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
 
   const other = await mailed({ staffId: limited.staffId })
   await db().staff.delete({ where: { id: limited.staffId } })
-  await expect(judgeByMail(other.token, 'published')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(moderateByMail(other.token, 'published')).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

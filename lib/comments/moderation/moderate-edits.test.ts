@@ -6,8 +6,8 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
+import { moderateComments } from './moderate-comments'
 import type { AdminComment, Judgement } from './moderation'
 import { editAsStaff } from './staff-acts'
 import { undoJudgements } from './undo-judgements'
@@ -37,7 +37,7 @@ async function see(id: number): Promise<AdminComment> {
 }
 
 async function judge(id: number, verdict: Judgement): Promise<number> {
-  const [outcome] = await judgeComments(owner, [await see(id)], verdict)
+  const [outcome] = await moderateComments(owner, [await see(id)], verdict)
   if (!outcome?.done) throw new Error('not judged')
   return outcome.judgementId
 }
@@ -148,6 +148,6 @@ test('judges the edit that was read, not a later version', async () => {
   expect(seen.version).toMatch(/^[0-9a-f]{32}$/)
   await editComment(comment.id, worse, editToken)
   for (const verdict of ['published', 'keep'] as const)
-    expect(await judgeComments(owner, [seen], verdict)).toMatchObject([changed])
+    expect(await moderateComments(owner, [seen], verdict)).toMatchObject([changed])
   expect(await row(comment.id)).toMatchObject({ content: sentence, waitingContent: worse })
 })

@@ -6,7 +6,7 @@ import { NotFound } from '@/lib/errors'
 import type { Comment, Thread } from '@/lib/generated/prisma/client'
 import { quoteDigest, readModerationToken } from '@/lib/mail/mail-links'
 import { commentVersion } from './comment-version'
-import { judgeComments } from './judge-comments'
+import { moderateComments } from './moderate-comments'
 import { isModeratedBy } from './moderated-sites'
 import type { CommentStatus, Judgement, SeenComment } from './moderation'
 
@@ -74,8 +74,8 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
  * @returns the recipient and the outcome; no outcome for a used link or a changed comment
  * @throws as `getMailedComment`; AppError `thread-full`
  */
-export async function judgeByMail(token: string, verdict: Judgement) {
+export async function moderateByMail(token: string, verdict: Judgement) {
   const { actor, comment } = await findMailedComment(token)
   const isValid = comment.isUnchanged && !comment.decision?.isOwn
-  return { actor, outcomes: isValid ? await judgeComments(actor, [comment], verdict) : [] }
+  return { actor, outcomes: isValid ? await moderateComments(actor, [comment], verdict) : [] }
 }

@@ -4,8 +4,8 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
+import { moderateComments } from './moderate-comments'
 import type { CommentStatus, SeenComment } from './moderation'
 import { findLastDecision, undoJudgements } from './undo-judgements'
 
@@ -30,7 +30,7 @@ async function see(id: number): Promise<SeenComment> {
 }
 
 const judge = async (id: number, verdict: CommentStatus | 'keep', seen?: SeenComment) => {
-  const [outcome] = await judgeComments(owner, [seen ?? (await see(id))], verdict)
+  const [outcome] = await moderateComments(owner, [seen ?? (await see(id))], verdict)
   if (!outcome) throw new Error('no outcome')
   return outcome
 }
@@ -58,8 +58,8 @@ test('judges several comments at once, each independently', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => addComment(post.id, { status: 'pending' })))
   const seen = await Promise.all(ids.map(see))
   const [first] = seen
-  if (first) await judgeComments(moderator, [first], 'spam')
-  const outcomes = await judgeComments(
+  if (first) await moderateComments(moderator, [first], 'spam')
+  const outcomes = await moderateComments(
     owner,
     [...seen, { id: 2_000_000, status: 'pending', version: '00000000' }],
     'published',
@@ -78,8 +78,8 @@ test('applies the first of two concurrent verdicts and reports who gave it', asy
     const seen = await see(id)
     const outcomes = (
       await Promise.all([
-        judgeComments(owner, [seen], 'published'),
-        judgeComments(moderator, [seen], 'spam'),
+        moderateComments(owner, [seen], 'published'),
+        moderateComments(moderator, [seen], 'spam'),
       ])
     ).flat()
     const first = outcomes.find(({ done }) => done)
@@ -118,8 +118,8 @@ test('serialises moderators and commenters of one thread', async () => {
   ).map(({ id }) => id)
   const seen = await Promise.all(ids.map(see))
   const outcomes = await Promise.all([
-    ...seen.map((one) => judgeComments(owner, [one], 'spam')),
-    judgeComments(moderator, seen, 'spam'),
+    ...seen.map((one) => moderateComments(owner, [one], 'spam')),
+    moderateComments(moderator, seen, 'spam'),
     addReplies(post.id, top, 5).then(() => []),
   ])
   expect(outcomes.flat().filter(({ done }) => done)).toHaveLength(11)
@@ -197,8 +197,8 @@ test('finds a staff member’s last decision if it can still be undone', async (
   const seen = await Promise.all(ids.map(see))
   expect(await findLastDecision(newcomer)).toBeUndefined()
   const [first] = seen
-  if (first) await judgeComments(newcomer, [first], 'spam')
-  const outcomes = await judgeComments(newcomer, seen.slice(1), 'published')
+  if (first) await moderateComments(newcomer, [first], 'spam')
+  const outcomes = await moderateComments(newcomer, seen.slice(1), 'published')
   const judgementIds = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
   expect(judgementIds).toHaveLength(2)
   await judge(ids[2] ?? 0, 'deleted')
@@ -218,7 +218,7 @@ test('rejects a reply beyond the thread limit and changes nothing', async () => 
   const other = await addComment(post.id, { status: 'spam' })
   const reply = await addComment(post.id, { parentId: top, status: 'spam' })
   const seen = await Promise.all([other, reply].map(see))
-  await expect(judgeComments(owner, seen, 'published')).rejects.toMatchObject({
+  await expect(moderateComments(owner, seen, 'published')).rejects.toMatchObject({
     code: 'thread-full',
   })
   expect(await statusOf(other)).toBe('spam')
@@ -227,7 +227,7 @@ test('rejects a reply beyond the thread limit and changes nothing', async () => 
 test('rejects verdicts without a session', async () => {
   const id = await addComment(post.id, { status: 'pending' })
   const seen = await see(id)
-  await expect(judgeComments(undefined, [seen], 'published')).rejects.toMatchObject({
+  await expect(moderateComments(undefined, [seen], 'published')).rejects.toMatchObject({
     code: 'unauthorized',
   })
   await expect(undoJudgements(undefined, [1])).rejects.toMatchObject({ code: 'unauthorized' })

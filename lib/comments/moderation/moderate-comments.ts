@@ -20,7 +20,7 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
  * @returns one outcome per comment, in the given order
  * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
-export async function judgeComments(
+export async function moderateComments(
   actor: Actor | undefined,
   seen: SeenComment[],
   verdict: Judgement,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { rules } from '@/lib/comments/screening/rules/rules'
 import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
-import { spentMs } from '@/test/spent-ms'
-import { judgeByRules } from './screen-comment'
+import { cpuTimeMs } from '@/test/cpu-time-ms'
+import { screenByRules } from './screen-comment'
 
 const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')
 
 test('publishes an ordinary comment without reasons', () => {
   expect(
-    judgeByRules(
+    screenByRules(
       draftOf('I tried this, and it works. Thank you for writing it down!'),
       contextOf(),
     ),
@@ -19,7 +19,7 @@ test('publishes an ordinary comment without reasons', () => {
 })
 
 test('publishes a comment with one doubt and stores it', () => {
-  const { verdict, reasons } = judgeByRules(
+  const { verdict, reasons } = screenByRules(
     draftOf('Hello there'),
     contextOf({ stamp: { kind: 'missing' } }),
   )
@@ -28,14 +28,14 @@ test('publishes a comment with one doubt and stores it', () => {
 })
 
 test('holds a comment with two doubts', () => {
-  const { verdict, reasons } = judgeByRules(shout, contextOf({ stamp: { kind: 'missing' } }))
+  const { verdict, reasons } = screenByRules(shout, contextOf({ stamp: { kind: 'missing' } }))
   expect(verdict).toBe('pending')
   expect(reasons.map(({ rule }) => rule)).toEqual(['stamp', 'shouting', 'doubts'])
 })
 
 test('applies the strictest verdict and keeps all reasons with their rules', () => {
   const blocks = [blockOf('word', 'always')]
-  const { verdict, reasons } = judgeByRules(shout, contextOf({ trap: 'x', blocks }))
+  const { verdict, reasons } = screenByRules(shout, contextOf({ trap: 'x', blocks }))
   expect(verdict).toBe('spam')
   expect(reasons.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
     'trap spam',
@@ -63,7 +63,8 @@ test('judges adversarial input within milliseconds', () => {
   ]) {
     for (const judge of Object.values(rules))
       judge(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
-    const judge = () => judgeByRules(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
-    expect(spentMs(judge), content.slice(0, 10)).toBeLessThan(200)
+    const judge = () =>
+      screenByRules(draftOf(content), contextOf({ isNewcomer: true, sameText: 1 }))
+    expect(cpuTimeMs(judge), content.slice(0, 10)).toBeLessThan(200)
   }
 })
