@@ -144,7 +144,8 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
   const [own, setOwn] = useState<Own[]>([])
   const [held, setHeld] = useState<Held[]>([])
   const [notice, setNotice] = useState<Notice>()
-  const [isElsewhere, setElsewhere] = useState(false)
+  /** The comment of the notice, if it is on this page. */
+  const [noticed, setNoticed] = useState<HTMLElement | null>(null)
   const replyTo = opened?.kind === 'reply' ? opened : undefined
 
   useEffect(() => {
@@ -176,7 +177,8 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
     void findHeld(slug).then(setHeld, () => {})
     if (!notice) return
     const comment = document.getElementById(`comment-${notice.id}`)
-    setElsewhere(!comment && notice.href !== undefined)
+    comment?.classList.add('comment-new')
+    setNoticed(comment)
     const place = comment ?? notice.before ?? status.current
     place?.setAttribute('tabindex', '-1')
     place?.focus()
@@ -216,11 +218,20 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
       })}
       {!isThread && <ReturnVisits slug={slug} isClosed={isClosed} count={count} />}
       {!isThread && <FormHeading isClosed={isClosed} />}
-      <p ref={status} role="status" className={notice ? 'comment-notice' : 'sr-only'}>
+      {notice &&
+        noticed &&
+        createPortal(
+          <p key={notice.at} aria-hidden className="comment-notice">
+            {notice.text}
+          </p>,
+          noticed,
+          'notice',
+        )}
+      <p ref={status} role="status" className={notice && !noticed ? 'comment-notice' : 'sr-only'}>
         {notice && (
           <span key={notice.at}>
             {notice.text}{' '}
-            {isElsewhere && notice.href && (
+            {!noticed && notice.href && (
               <a href={notice.href}>{t(notice.isPending ? 'showOwn' : 'showComment')}</a>
             )}
           </span>

@@ -45,7 +45,11 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
     .getByRole('article')
     .filter({ hasText: replyText })
   await expect(nested).toBeFocused()
+  await expect(nested.getByText('Your comment has been published.')).toBeInViewport()
+  await expect(comment.getByText('Your comment has been published.')).toHaveCount(0)
   await expect(comment.locator('form')).toHaveCount(0)
+  // Both stay highlighted, although only one has the focus.
+  await expect(comment).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 
   await (await openMenu(nested)).getByRole('button', { name: 'Edit' }).click()
   await expect(nested.getByRole('textbox', { name: 'Comment' })).toHaveValue(replyText)
