@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { Honeypot } from '@/components/comments/honeypot'
 import { commentLimits } from '@/lib/comments/comment'
+import { threadLanguage } from './thread-language'
 
 /** The heading of the form, or the notice that comments are closed. */
 export const FormHeading = ({ isClosed }: { isClosed: boolean }) => (
@@ -131,11 +132,11 @@ export function CommentFormFields({
           {...errorAttributes(`${id}c`, errors.content, `${id}h`)}
         />
         {previewed && (
-          // In the language of the blog, which may differ from that of the form.
+          // In the language of the thread, which may differ from that of the form.
           <section
             className="comment-preview prose prose-comment"
             aria-label={t('preview')}
-            lang={document.documentElement.lang}
+            lang={threadLanguage()}
             dir="auto"
             tabIndex={0}
           >

@@ -23,6 +23,7 @@ import {
 import { CommentFormFields, type FormPurpose } from './comment-form-fields'
 import { type Failure, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
+import { threadLanguage } from './thread-language'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
 
@@ -242,8 +243,8 @@ export function CommentForm({
 function fillField(form: HTMLFormElement, name: string, value = '') {
   const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`)
   if (!input) return undefined
-  // Spell checkers use `lang`: the text is in the language of the blog, not of the interface.
-  if (name !== 'author_email') input.lang = document.documentElement.lang
+  // Spell checkers use `lang`: the text is in the language of the thread, not of the interface.
+  if (name !== 'author_email') input.lang = threadLanguage()
   if (!input.value) input.value = value
   return input
 }

@@ -18,13 +18,14 @@ import { findPage } from './find-page'
 import { OwnCommentTools } from './own-comment-tools'
 import { ReturnVisits } from './return-visits'
 import type { SentComment } from './send-comment'
+import { threadLanguage } from './thread-language'
 
 type Written = Pick<SentComment, 'author_name' | 'content'>
 type OwnTextProps = Written & { note: string; isBusy?: boolean }
 
 /** A comment that is being sent or awaits moderation, as plain text. */
 function OwnText({ author_name, content, note, isBusy }: OwnTextProps) {
-  const { lang } = document.documentElement
+  const lang = threadLanguage()
   return (
     <article className="comment comment-sending" aria-busy={isBusy}>
       <header>

@@ -1,4 +1,5 @@
 import { readStored, store } from './browser-store'
+import { threadLanguage } from './thread-language'
 
 /** Returns the key of a button’s target in the browser’s list of likes. */
 const keyOf = ({ form, value }: HTMLButtonElement) =>
@@ -12,8 +13,7 @@ function show(button: HTMLButtonElement, isLiked: boolean, likes?: number): void
   button.setAttribute('aria-pressed', String(isLiked))
   const number = button.lastElementChild
   if (number && (likes !== undefined || (isLiked && number.textContent === '')))
-    number.textContent =
-      likes === 0 ? '' : (likes ?? 1).toLocaleString(document.documentElement.lang)
+    number.textContent = likes === 0 ? '' : (likes ?? 1).toLocaleString(threadLanguage())
 }
 
 /** Marks what this browser likes. */

@@ -3,7 +3,7 @@ import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/ui/site-frame'
 import { directionOf } from '@/lib/settings/language'
-import { setSiteLanguage } from '@/lib/settings/page-language'
+import { contentLanguage, setSiteLanguage } from '@/lib/settings/page-language'
 import { readPageThread } from './read-page-thread'
 
 type Props = { params: Promise<{ slug: string[] }>; children: ReactNode }
@@ -25,7 +25,12 @@ export default async function ThreadLayout({ params, children }: Props) {
   setLanguage(params)
   const locale = await getLocale()
   return (
-    <div lang={locale} dir={directionOf(locale)} className="contents">
+    <div
+      lang={locale}
+      dir={directionOf(locale)}
+      data-content-language={await contentLanguage()}
+      className="contents"
+    >
       <SiteFrame>{children}</SiteFrame>
     </div>
   )

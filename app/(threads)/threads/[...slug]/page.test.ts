@@ -72,7 +72,8 @@ describe('the plain page of a thread', () => {
     expect(html).toContain('<bdi lang="da">Garten</bdi>')
     expect(shownIds(html).slice(0, 3)).toEqual([1, 31, 2])
     expect(html).not.toContain('Held words')
-    // Dates are in the language of the site.
+    // Scripts write in the language of the site, and dates are in it.
+    expect(html).toContain('data-content-language="da"')
     expect(html).toMatch(
       /<time dateTime="2025-10-02T00:01:00.000Z" lang="da" title="[^"]+">2\. okt\. 2025/,
     )
