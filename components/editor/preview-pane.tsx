@@ -11,9 +11,9 @@ const pauseMs = 300
 
 /**
  * The size in bytes above which a text is updated less often, and the interval in milliseconds. The
- * server accepts at most 20 large actions a minute (`limits.largeActions`).
+ * server accepts at most 60 large actions a minute (`limits.largeActions`).
  */
-const large = { bytes: 50_000, everyMs: 6_000 }
+const large = { bytes: 50_000, everyMs: 1_500 }
 
 /** The vertical position of a line in the preview. */
 type Place = { line: number; top: number }

@@ -53,8 +53,8 @@ export const limits = {
   signInCodesHourly: perHour('sign-in-codes-hourly', 20, write),
   resets: perHour('password-resets', 3, write),
   staffLinks: perHour('staff-links', 20, write),
-  // Server actions with a body over 64 kB, which save long posts.
-  largeActions: perMinute('large-actions', 20, write),
+  // Server actions with a body over 64 kB, which save and preview long posts.
+  largeActions: perMinute('large-actions', 60, write),
   search: perMinute('search', 120),
   previews: perMinute('previews', 60),
 }
