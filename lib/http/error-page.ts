@@ -3,6 +3,8 @@ import { honeypotName } from '@/lib/comments/comment'
 import type { AppError, FieldError } from '@/lib/errors'
 import { currentLocale, translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { searchLengthMax } from '@/lib/search/search'
+import type { Blog } from '@/lib/settings/get-blog'
 import { directionOf } from '@/lib/settings/language'
 import { threadCommentsPath } from '@/lib/threads/thread-paths'
 import { detailOf } from './problem'
@@ -28,8 +30,10 @@ export function errorPage(
   error: AppError,
   fields: Record<string, unknown> | undefined,
   action: string,
+  blog: Pick<Blog, 'name' | 'accent'>,
 ): string {
   const t = translator('formErrors')
+  const search = translator('liveSearch')
   const { errors, code } = error
   const hasFieldErrors = errors.length > 0
   const heading = translator('problems')(`${code}.title`)
@@ -40,7 +44,9 @@ export function errorPage(
   const isLost = code === 'site-unknown' || fields === undefined
   const list = errors.map((error) => `<li>${summary(error, given)}</li>`).join('')
   return `<!doctype html>
-<html lang="${currentLocale()}" dir="${directionOf(currentLocale())}">
+<html lang="${currentLocale()}" dir="${directionOf(currentLocale())}"${
+    blog.accent === '' ? '' : ` data-accent style="--accent:${escapeXml(blog.accent)}"`
+  }>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -49,6 +55,7 @@ export function errorPage(
 <style>${style}</style>
 </head>
 <body>
+<header><a href="/">${escapeXml(blog.name)}</a></header>
 <main>
 <h1>${title}</h1>
 <div role="alert">${
@@ -56,6 +63,11 @@ export function errorPage(
   }</div>
 ${isLost ? '' : renderForm(given, errors, action)}
 <p>${isLost ? homeLink() : backLink(fields.slug)}</p>
+<search><form action="/search">
+<label for="search-words">${search('label')}</label>
+<input id="search-words" name="q" type="search" maxlength="${searchLengthMax}" required dir="auto">
+<button>${search('submit')}</button>
+</form></search>
 </main>
 </body>
 </html>
@@ -99,7 +111,7 @@ const homeLink = () => `<a href="/">${translator('formErrors')('home')}</a>`
 function input(name: string, value: string, fault: string | undefined): string {
   if (name === honeypotName)
     return (
-      `<input class="trap" name="website" value="${escapeXml(value)}" aria-hidden="true" ` +
+      `<input class="honeypot" name="website" value="${escapeXml(value)}" aria-hidden="true" ` +
       'tabindex="-1" autocomplete="off">'
     )
   const label = labelOf(name)
@@ -117,8 +129,13 @@ function input(name: string, value: string, fault: string | undefined): string {
 
 /** Repeats the colours of `app/theme.css`, which this page does not load. */
 const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);
-color:light-dark(#211c17,#e6e0d8)}
-a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}
+color:light-dark(#211c17,#e6e0d8);--color:light-dark(#943322,#e8a183)}
+@supports (color:oklch(from red l c h)){:root[data-accent]{
+--color:light-dark(oklch(from var(--accent) 46% min(c,.18) h),
+oklch(from var(--accent) 77% min(c,.13) h))}}
+a,strong,[role=alert]{color:var(--color)}
+header a{font:italic 500 1.1875rem/1.5 Charter,Georgia,serif;color:inherit;text-decoration:none}
+search{display:block;margin-top:4rem}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
 h1{font-size:1.6875rem;line-height:1.25}
@@ -126,7 +143,7 @@ ul{padding-inline-start:1.25rem}
 input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;
 background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;
 border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
-.trap{position:fixed;top:-100vh;width:1px;clip-path:inset(50%)}
+.honeypot{position:fixed;top:-100vh;width:1px;clip-path:inset(50%)}
 button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;
-border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);
+border-radius:.375rem;border:1px solid;margin-top:.75rem;background:var(--color);
 color:light-dark(#fcfaf5,#161310)}`

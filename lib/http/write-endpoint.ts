@@ -7,6 +7,7 @@ import { currentLocale } from '@/lib/i18n/translator'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
+import { getBlog } from '@/lib/settings/get-blog'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
@@ -115,14 +116,18 @@ type Refused = {
 }
 
 /** Returns the response to an invalid request: a problem, or the page of a plain form. */
-function toFault({ error, request, fields, headers }: Refused, form: Options<unknown>['form']) {
+async function toFault(
+  { error, request, fields, headers }: Refused,
+  form: Options<unknown>['form'],
+): Promise<Response> {
   const foreseen = toAppError(error)
   // Any page may read an error: an embed shows its owner which origin to add.
   const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
   // A form of another site must not be sent again from here.
   const isForeign = foreseen.code === 'cross-site'
   if (!isForm(request) || !form || isForeign) return problem
-  const page = errorPage(form.name, foreseen, fields, form.action(new URL(request.url)))
+  const action = form.action(new URL(request.url))
+  const page = errorPage(form.name, foreseen, fields, action, await getBlog())
   problem.headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(page, { status: problem.status, headers: problem.headers })
 }

@@ -135,6 +135,17 @@ test('a held edit is hidden from everyone except its author', async () => {
   expect(mine).toContain(word)
 })
 
+test('an invalid form is shown again with the name and colour of the blog, and a search box', async () => {
+  await database.query(
+    `INSERT INTO blog_settings (id, name, options) VALUES (1, 'Tea & <Toast>', '{"accent":"#0a7d5a"}')`,
+  )
+  const { text } = await postForm({ ...validComment, content: '' })
+  await database.query('DELETE FROM blog_settings')
+  expect(text).toContain('<header><a href="/">Tea &amp; &lt;Toast&gt;</a></header>')
+  expect(text).toContain(' data-accent style="--accent:#0a7d5a"')
+  expect(text).toContain('<search><form action="/search">')
+})
+
 test('an invalid form is shown again with its honeypot hidden and unfocusable', async () => {
   const { text } = await postForm({ ...validComment, content: '' })
   expect(text).toContain(
