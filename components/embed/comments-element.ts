@@ -1,3 +1,4 @@
+import { hueOf, initialsOf } from '@/components/comments/name-picture'
 import { button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
 import type { Thread, ThreadComment } from '@/lib/client'
@@ -241,13 +242,9 @@ function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts, m
 }
 
 function avatarOf(name: string): HTMLElement {
-  const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? ''
-  const avatar = make('span', { class: 'avatar', part: 'avatar', 'aria-hidden': 'true' }, initial)
+  const attributes = { class: 'avatar', part: 'avatar', 'aria-hidden': 'true' }
+  const avatar = make('span', attributes, initialsOf(name))
   // A policy may forbid `style` attributes, but not this.
-  avatar.style.setProperty('--hue', String(hueOf(name)))
+  avatar.style.setProperty('--hue', `${hueOf(name)}`)
   return avatar
 }
-
-/** Returns a hue in degrees that is always the same for a name. */
-const hueOf = (name: string): number =>
-  [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 360, 0)

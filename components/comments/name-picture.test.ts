@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { hueOf, initialsOf } from './name-picture'
+
+test.each([
+  ['Ada Lovelace', 'A\u200cL'],
+  [' jean luc  picard ', 'J\u200cP'],
+  ['Ada', 'A\u200c'],
+  ['محمد علي', 'م\u200cع'],
+  ['😀 x', '😀\u200cX'],
+  ['', ''],
+])('the initials of “%s”', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+test('a name always has the same of 24 hues, and names differ', () => {
+  const hues = Array.from({ length: 500 }, (_, index) => hueOf(`Reader ${index}`))
+  expect(new Set(hues).size).toBe(24)
+  expect(hues.every((hue) => hue % 15 === 0 && hue >= 0 && hue < 360)).toBe(true)
+  expect(hueOf('Reader 7')).toBe(hues[7])
+})

@@ -1,0 +1,11 @@
+/** Returns the first characters of the first and the last word of a name. */
+export const initialsOf = (name: string): string =>
+  // A zero-width non-joiner, so that Arabic letters stay separate.
+  name
+    .trim()
+    .replace(/^(.)(?:.* (.))?.*/su, '$1\u200c$2')
+    .toLocaleUpperCase()
+
+/** Returns a hue in degrees, one of 24, that is always the same for a name. */
+export const hueOf = (name: string): number =>
+  15 * [...name].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 24, 0)
