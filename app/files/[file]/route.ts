@@ -23,10 +23,10 @@ export const revalidate = 300
 export const generateStaticParams = noStaticParams
 
 async function serveSitemap(): Promise<Response> {
-  const { timeZone } = await getBlog()
+  const { timeZone, language } = await getBlog()
   const [years, tags, posts] = await Promise.all([
     listYears(timeZone),
-    listTags(),
+    listTags(language),
     listPostAddresses(sitemapSize),
   ])
   return feedResponse(writeSitemap({ years, tags, posts }, siteOrigin()), 'application/xml')

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const published = new Date('2025-10-01')
 const soon = () => new Date(Date.now() + 60_000)
 const counts = async () =>
-  Object.fromEntries((await listTags()).map(({ tag, posts }) => [tag, posts]))
+  Object.fromEntries((await listTags('en')).map(({ tag, posts }) => [tag, posts]))
 /** Returns the rows of `post_tags`, each as `tag slug day`. */
 const tagged = async () => {
   const rows = await db().postTag.findMany({
@@ -56,6 +56,13 @@ const fromFile = (
     publishedAt: published,
     ...fields,
   })
+
+test('lists tags in the order of letters of the language', async () => {
+  await add('a', ['zebra', 'ånga', 'Äpfel', 'apfel', 'Berg'])
+  const tags = async (language: string) => (await listTags(language)).map(({ tag }) => tag)
+  expect(await tags('sv')).toEqual(['apfel', 'Berg', 'zebra', 'ånga', 'Äpfel'])
+  expect(await tags('de')).toEqual(['ånga', 'apfel', 'Äpfel', 'Berg', 'zebra'])
+})
 
 describe('tag counts change when a post', () => {
   test('is published or unpublished', async () => {

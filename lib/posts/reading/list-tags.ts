@@ -5,12 +5,15 @@ import { queryRows } from '@/lib/db/client'
 export type TagCount = { tag: string; posts: number; publishedAt: Date }
 
 /**
- * Returns all tags of public posts, in case-insensitive alphabetical order.
+ * Returns all tags of public posts, in alphabetical order.
+ * @param language whose order of letters applies, BCP 47
  * @throws DatabaseUnavailable
  */
-export function listTags(): Promise<TagCount[]> {
-  return queryRows<TagCount>`
+export async function listTags(language: string): Promise<TagCount[]> {
+  const tags = await queryRows<TagCount>`
     SELECT tag, count(*)::integer AS posts, max(published_at) AS "publishedAt"
       FROM post_tags WHERE published_at <= now()
-     GROUP BY tag ORDER BY lower(tag), tag`
+     GROUP BY tag ORDER BY tag`
+  const { compare } = new Intl.Collator(language)
+  return tags.sort((one, other) => compare(one.tag, other.tag))
 }

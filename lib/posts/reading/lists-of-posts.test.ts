@@ -61,7 +61,7 @@ describe('a tag', () => {
   })
 
   test('counts each public post once', async () => {
-    const tags = await listTags()
+    const tags = await listTags('en')
     expect(Object.fromEntries(tags.map(({ tag, posts }) => [tag, posts]))).toEqual({
       '.': 1,
       'a/b': 1,

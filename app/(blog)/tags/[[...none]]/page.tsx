@@ -29,12 +29,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TagsPage({ params }: Props) {
   if ((await params).none) notFound()
-  const [t, tags, { language }] = await Promise.all([
-    getTranslations('tags'),
-    listTags(),
-    getBlog(),
-  ])
-  const { compare } = new Intl.Collator(language)
+  const [t, { language }] = await Promise.all([getTranslations('tags'), getBlog()])
+  const tags = await listTags(language)
   if (tags.length === 0) {
     return (
       <Message title={t('empty')}>
@@ -46,15 +42,13 @@ export default async function TagsPage({ params }: Props) {
     <>
       <PageTitle>{t('title')}</PageTitle>
       <ul className="mt-10 flex flex-wrap gap-2">
-        {tags
-          .toSorted((a, b) => compare(a.tag, b.tag))
-          .map(({ tag, posts }) => (
-            <li key={tag}>
-              <CountedLink href={tagPath(tag)} posts={posts}>
-                <ContentLang>{tag}</ContentLang>
-              </CountedLink>
-            </li>
-          ))}
+        {tags.map(({ tag, posts }) => (
+          <li key={tag}>
+            <CountedLink href={tagPath(tag)} posts={posts}>
+              <ContentLang>{tag}</ContentLang>
+            </CountedLink>
+          </li>
+        ))}
       </ul>
     </>
   )

@@ -1,5 +1,5 @@
 import type { Viewport } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { HiddenFields } from '@/components/admin/admin-form'
 import { titleMetadata } from '@/components/admin/admin-page'
 import { PostForm } from '@/components/admin/posts/post-form'
@@ -50,7 +50,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
   const [initial, { timeZone, navigation }, tags, authors, t] = await Promise.all([
     orNotFound(() => getPostState(actor, post.id)),
     getBlog(),
-    listTags(),
+    getLocale().then(listTags),
     actor.role === 'owner' && !isPage ? listAuthors(actor) : [],
     getTranslations('posts'),
   ])
