@@ -178,7 +178,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
     void findHeld(slug).then(setHeld, () => {})
     if (!notice) return
     const comment = document.getElementById(`comment-${notice.id}`)
-    comment?.classList.add('comment-new')
+    comment?.classList.add('comment-added')
     setNoticed(comment)
     const place = comment ?? notice.before ?? status.current
     place?.setAttribute('tabindex', '-1')

@@ -16,5 +16,5 @@ test('a name always has the same of 24 hues, and names differ', () => {
   const hues = Array.from({ length: 500 }, (_, index) => hueOf(`Reader ${index}`))
   expect(new Set(hues).size).toBe(24)
   expect(hues.every((hue) => hue % 15 === 0 && hue >= 0 && hue < 360)).toBe(true)
-  expect(hueOf('Reader 7')).toBe(hues[7])
+  expect(hueOf('READER 7')).toBe(hues[7])
 })
