@@ -145,7 +145,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
   const [own, setOwn] = useState<Own[]>([])
   const [held, setHeld] = useState<Held[]>([])
   const [notice, setNotice] = useState<Notice>()
-  /** The comment of the notice, if it is on this page. */
+  /** The comment of the notice, if it is on this page and not deleted. */
   const [noticed, setNoticed] = useState<HTMLElement | null>(null)
   const replyTo = opened?.kind === 'reply' ? opened : undefined
 
@@ -179,7 +179,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
     if (!notice) return
     const comment = document.getElementById(`comment-${notice.id}`)
     comment?.classList.add('comment-added')
-    setNoticed(comment)
+    setNoticed(comment?.querySelector('footer') ? comment : null)
     const place = comment ?? notice.before ?? status.current
     place?.setAttribute('tabindex', '-1')
     place?.focus()

@@ -8,4 +8,5 @@ export const initialsOf = (name: string): string =>
 
 /** Returns a hue in degrees, one of 24, that is always the same for a name. */
 export const hueOf = (name: string): number =>
-  15 * [...name.toLowerCase()].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 24, 0)
+  15 *
+  [...name.toLowerCase()].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 24, 0)
