@@ -1,6 +1,8 @@
 import { messageOf } from '@/lib/errors'
 import { importErrorText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { addressKey } from '@/lib/importers/address-key'
+import { placeText } from '@/lib/importers/comments/import-report'
 import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import {
@@ -183,7 +185,8 @@ export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGen
     const wxr = { root: 'rss', records: { item: [], 'wp:comment': [] } }
     for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
       if (record.name !== 'item') continue
-      if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
+      if (record.problem)
+        throw new NotAPost(`${placeText(record, translator('commentImport'))}: ${record.problem}`)
       yield record
     }
   } catch (error) {
