@@ -88,7 +88,7 @@ describe('a Ghost export', () => {
   test('posts with restricted visibility become drafts', async () => {
     expect(await post('for-those-who-pay')).toMatchObject({ draft: true })
     expect(lostOf(report, 'for-those-who-pay')).toContain(
-      'it was for paid only: it was imported as a draft',
+      'it was not public, so it was imported as a draft',
     )
   })
 
@@ -99,16 +99,16 @@ describe('a Ghost export', () => {
   test('reports each kind of lost content once', () => {
     expect(lostOf(report, 'for-those-who-pay')).toEqual([
       'the colours, fonts or alignment of some text',
-      'a gallery became separate images',
-      'a player became a link to https://example.org/talk.mp3',
-      'a “signup-card” became plain text',
-      'a script',
-      'a form',
-      'it was for paid only: it was imported as a draft',
+      'a gallery, which is now separate images',
+      'embedded content, which is now a link: https://example.org/talk.mp3',
+      '“signup-card”, which is now plain text',
+      'the HTML element “script”',
+      'the HTML element “form”',
+      'it was not public, so it was imported as a draft',
     ])
     expect(lostOf(report, 'bread-slowly')).toEqual([
-      expect.stringMatching(/--site.*\(2 times\)/),
-      'the caption of its cover: By Ada',
+      expect.stringMatching(/path of the old blog.*\(×2\)/),
+      'the field “feature_image_caption”: By Ada',
       'the internal tag “#import”',
     ])
   })
@@ -221,7 +221,7 @@ describe('a WordPress export', () => {
     expect(lostOf(report, 'manana-y-mar')).toEqual([
       'settings of a code block, such as line numbers',
       'the shortcode [contact-form-7], which stays as text',
-      'a gallery became separate images',
+      'a gallery, which is now separate images',
     ])
     expect(report.commentLosses).toEqual([
       'not imported: not a comment (1): 14 (line 121)',
@@ -297,7 +297,7 @@ describe('a WordPress export that is imported again', () => {
     const again = await importBlog(file('Text.', comment(1), reply, comment(3)))
     expect(again).toMatchObject({
       taken: [],
-      refused: [{ reason: expect.stringContaining('--overwrite') }],
+      refused: [{ reason: expect.stringContaining('already exists') }],
       comments: 1,
     })
     expect(await post('again')).toMatchObject({ content: 'Mine.' })
@@ -352,10 +352,10 @@ test('reports lost comments, dates, links and custom fields with their numbers',
     /^\[other\]\(\/posts\/other#comment-3\)\n\[about\]\(https:\/\/old\.example\/about\/\) y/,
   )
   expect(lostOf(report, 'lossy')).toEqual([
-    'a relative link to the old blog, which is now absolute',
-    'the <u> markup of some text (2 times)',
+    'a relative link, which is now absolute',
+    'the HTML element “u” (×2)',
     'the numbering of a list, which is now 1, 2, 3',
-    'the custom field “mood”',
+    'the field “mood”',
     'it had no date: the date of the import is used',
   ])
   expect(report.commentLosses.map((line) => line.replace(/: [^:]*$/, ''))).toEqual([
@@ -379,16 +379,20 @@ describe('invalid input', () => {
   }
 
   test.each([
-    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'the file is incomplete'],
-    ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'not a WordPress export'],
+    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'damaged or incomplete'],
+    [
+      'XML of another kind',
+      '<?xml version="1.0"?><feed><entry/></feed>',
+      'not an export of WordPress',
+    ],
     [
       'XML in another encoding',
       Buffer.from(readFileSync(wordpress, 'utf8'), 'latin1'),
-      'not UTF-8 text',
+      'is not UTF-8',
     ],
-    ['JSON of another kind', '{"posts": 1}', 'not a Ghost export'],
-    ['invalid JSON', '{"db": [', 'JSON'],
-    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
+    ['JSON of another kind', '{"posts": 1}', 'not an export of Ghost'],
+    ['invalid JSON', '{"db": [', 'not an export of Ghost'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'not an export of Ghost, WordPress'],
     ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'nested too deeply'],
   ])('%s is rejected with a message before anything is written', async (_, text, message) => {
     await expect(importBlog(write('export', text))).rejects.toThrow(message)
@@ -417,7 +421,7 @@ describe('invalid input', () => {
     const report = await importBlog(wordpress)
     expect(report).toMatchObject({
       taken: { length: 5 },
-      refused: [{ file: '“Mañana & mar”', reason: expect.stringContaining('--overwrite') }],
+      refused: [{ file: '“Mañana & mar”', reason: expect.stringContaining('already exists') }],
     })
     expect(await post('manana-y-mar')).toMatchObject({ title: 'Mine' })
     expect(await db().comment.count()).toBe(0)
@@ -463,7 +467,7 @@ describe('invalid input', () => {
         env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
       })
       expect(stdout).toContain(
-        'not kept: private-thoughts: it was private: it was imported as a draft\n',
+        'not kept: private-thoughts: it was not public, so it was imported as a draft\n',
       )
       expect(stdout).toContain('not imported: not a comment (1): 14 (line 121)\n')
       expect(stdout).toContain(

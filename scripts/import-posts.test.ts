@@ -52,7 +52,7 @@ test('imports a folder recursively and reports each invalid file without stoppin
     'z-twin.md',
   ])
   expect(await db().post.count()).toBe(2)
-  expect(refused[1]?.reason).toBe('it is not UTF-8 text')
+  expect(refused[1]?.reason).toBe('the text or the name of the file is not UTF-8')
   for (const { reason } of refused) expect(reason.length).toBeGreaterThan(10)
   expect(await db().post.findUnique({ where: { slug: 'a' } })).toMatchObject({
     title: 'About a',
@@ -91,7 +91,7 @@ test('links to paths of the old site are reported, with their number', async () 
   expect(lost).toEqual([
     {
       post: 'links',
-      what: ['the targets of 3 links, unless this site serves these paths: /about/, /img/b.png'],
+      what: ['link targets, unless this site serves these paths: /about/, /img/b.png (×3)'],
     },
   ])
   rmSync(folder, { recursive: true })

@@ -270,7 +270,7 @@ describe('between a folder and the admin area', () => {
       { slug: 'first', postId: id },
     ])
     write('both-again.md', post('both'))
-    expect(await reasonFor('both-again.md')).toContain('is a previous slug of the post “renamed”')
+    expect(await reasonFor('both-again.md')).toContain('already redirects to the post “renamed”')
     rmSync(path.join(folder('small'), 'both-again.md'))
   })
 

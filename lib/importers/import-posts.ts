@@ -6,6 +6,8 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { messageOf } from '@/lib/errors'
+import { importErrorText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { describeLosses } from '@/lib/importers/comments/describe-report'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
@@ -81,12 +83,10 @@ function findFiles(directory: string): string[] {
 function readSource(directory: string, file: string): string {
   const place = path.join(directory, file)
   if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false }))
-    throw new NotAPost('its name is not UTF-8')
+    throw new NotAPost(importErrorText('utf8'))
   const { size } = statSync(place)
   if (size > fileBytesMax)
-    throw new NotAPost(
-      `it has ${Math.ceil(size / 2 ** 20)} MB, and the maximum is ${fileBytesMax / 2 ** 20} MB`,
-    )
+    throw new NotAPost(importErrorText('tooLarge', { max: fileBytesMax / 2 ** 20 }))
   return decodeText(readFileSync(place))
 }
 
@@ -100,10 +100,8 @@ function noteForeignPaths(content: string): string[] {
   )
   if (paths.length === 0) return []
   const named = [...new Set(paths)].slice(0, 10).join(', ')
-  return [
-    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this ` +
-      `site serves these paths: ${named}`,
-  ]
+  const loss = translator('importLosses')('linkTargets', { paths: named })
+  return [`${loss} (×${paths.length})`]
 }
 
 /** Adds the result of importing one post to the report, with its links that cannot be cards. */
@@ -135,7 +133,7 @@ export async function importFolder(
       const { post } = readPostFile(file, source)
       const duplicate = slugs.get(post.slug)
       if (duplicate !== undefined)
-        throw new NotAPost(`${duplicate} has the same slug “${post.slug}”`)
+        throw new NotAPost(importErrorText('sameSlug', { other: duplicate, slug: post.slug }))
       slugs.set(post.slug, file)
       const { isWritten, lost } = await importPostFile(file, source, {
         overwrite: options.overwrite === true,
@@ -161,27 +159,27 @@ async function readPosts(
   if (letter === '{')
     return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
   if (letter === '<') return readWxrPosts(() => createReadStream(file))
-  throw new NotAPost(
-    `${path.basename(file)} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`,
-  )
+  throw new NotAPost(importErrorText('notExport', { system: 'Ghost, WordPress' }))
 }
 
 /**
  * Imports one post, or reports why it cannot be imported.
+ * @param titles of the posts so far, by slug
  * @param pages the slugs of posts that get comments, by address; receives the post's slug
  */
 async function importForeignPost(
   found: ForeignPost,
-  slugs: Set<string>,
+  titles: Map<string, string>,
   pages: Map<string, string>,
   report: PostImportReport,
   overwrite: boolean | undefined,
 ): Promise<void> {
   const { post, address, lost } = found
   try {
-    if (slugs.has(post.slug))
-      throw new NotAPost(`another post in this export has the same slug “${post.slug}”`)
-    slugs.add(post.slug)
+    const other = titles.get(post.slug)
+    if (other !== undefined)
+      throw new NotAPost(importErrorText('sameSlug', { other, slug: post.slug }))
+    titles.set(post.slug, post.title)
     const { isWritten, refusal } = await saveForeignPost(found, overwrite)
     if (parseUrl(address)) pages.set(address, post.slug)
     if (!isWritten && !refusal) report.unchanged++
@@ -208,7 +206,7 @@ async function importComments(
   } catch (error) {
     // An export may have no comments.
     if (!(error instanceof NotAnExport))
-      report.refused.push({ file: 'comments', reason: messageOf(error) })
+      report.refused.push({ file: path.basename(file), reason: messageOf(error) })
   }
 }
 
@@ -219,12 +217,12 @@ async function importComments(
  */
 export async function importBlog(file: string, options: Options = {}): Promise<PostImportReport> {
   const report = new PostImportReport()
-  const slugs = new Set<string>()
+  const titles = new Map<string, string>()
   const pages = new Map<string, string>()
   for await (const found of await readPosts(file, options)) {
     if ('reason' in found) report.refused.push(found)
     else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
-    else await importForeignPost(found, slugs, pages, report, options.overwrite)
+    else await importForeignPost(found, titles, pages, report, options.overwrite)
     await showProgress(report, options)
   }
   if (pages.size > 0) await importComments(file, pages, report)

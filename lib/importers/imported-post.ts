@@ -1,3 +1,4 @@
+import { type Translate, translator } from '@/lib/i18n/translator'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 
 /** A converted post of another blog. */
@@ -20,16 +21,18 @@ export class NotAPost extends Error {
 
 /** Descriptions of the data that an import could not keep, each once with its count. */
 export class Losses {
+  readonly #text = translator('importLosses')
   readonly #counts = new Map<string, number>()
 
-  note(description: string): void {
+  note(...loss: Parameters<Translate<'importLosses'>>): void {
+    const description = this.#text(...loss)
     this.#counts.set(description, (this.#counts.get(description) ?? 0) + 1)
   }
 
   /** Returns the descriptions in the order in which they were first recorded. */
   list(): string[] {
     return [...this.#counts].map(([description, count]) =>
-      count === 1 ? description : `${description} (${count} times)`,
+      count === 1 ? description : `${description} (×${count})`,
     )
   }
 }

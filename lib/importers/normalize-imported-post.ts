@@ -1,4 +1,5 @@
-import { NotAPost } from '@/lib/importers/imported-post'
+import { validationText } from '@/lib/i18n/error-text'
+import { Losses, NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import { isCover, newSlug, postLimits, slugLengthMax } from '@/lib/posts/post'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
@@ -20,14 +21,12 @@ function oneLine(text: string): string {
  */
 export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   if (post.isPage && isReservedSegment(post.slug))
-    throw new NotAPost(`a page cannot have the slug “${post.slug}”: give it another one`)
-  const lost: string[] = []
-  const cut = (name: string, text: string, lengthMax: number): string => {
+    throw new NotAPost(validationText('slugReserved'))
+  const losses = new Losses()
+  const cut = (key: string, text: string, lengthMax: number): string => {
     const letters = [...oneLine(text)]
     if (letters.length <= lengthMax) return letters.join('')
-    lost.push(
-      `the end of its ${name}, which had ${letters.length} characters: ${lengthMax} are kept`,
-    )
+    losses.note('cut', { key, max: lengthMax, text: letters.slice(0, 20).join('') })
     return letters.slice(0, lengthMax).join('').trim()
   }
   const title = cut('title', post.title, postLimits.titleLengthMax)
@@ -35,26 +34,16 @@ export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost:
   const allTags = post.tags.map((tag) => {
     const parts = tag.split(',').map((part) => part.trim())
     const whole = parts.filter(Boolean).join(' ')
-    return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
+    return cut('tag', whole, postLimits.tagLengthMax)
   })
   const tags = [...new Set(allTags)].filter((tag) => tag !== '')
   const over = tags.splice(postLimits.tagsMax)
-  if (over.length > 0)
-    lost.push(
-      `${over.length} of its tags, because a post has at most ${postLimits.tagsMax}: ` +
-        over.join(', '),
-    )
+  if (over.length > 0) losses.note('tags', { max: postLimits.tagsMax, tags: over.join(', ') })
   const address = post.cover.trim().replaceAll(/\s/g, encodeURIComponent)
   const cover = isCover(address) ? address : ''
-  if (cover !== address)
-    lost.push(
-      'its cover, which is neither a URL nor a path of this blog: ' +
-        `${truncate(oneLine(post.cover), 200)}`,
-    )
-  const coverAlt = cover
-    ? cut('description of the cover', post.coverAlt, postLimits.coverAltLengthMax)
-    : ''
-  return { post: { ...post, title, summary, tags, cover, coverAlt }, lost }
+  if (cover !== address) losses.note('cover', { cover: truncate(oneLine(post.cover), 200) })
+  const coverAlt = cover ? cut('cover_alt', post.coverAlt, postLimits.coverAltLengthMax) : ''
+  return { post: { ...post, title, summary, tags, cover, coverAlt }, lost: losses.list() }
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import { inTransaction, query } from '@/lib/db/client'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { isSamePost } from '@/lib/importers/files/compose-post-file'
 import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { writePost } from '@/lib/posts/editing/save-post'
@@ -24,11 +25,7 @@ export async function saveForeignPost(
   if (!isSame) refuseFormerSlug(post.slug, existing)
   const isWritten = !known || (!isSame && overwrite)
   const refusal =
-    isSame || isWritten
-      ? undefined
-      : new NotAPost(
-          `the post “${post.slug}” already exists: rename one of them, or use --overwrite`,
-        )
+    isSame || isWritten ? undefined : new NotAPost(importErrorText('exists', { slug: post.slug }))
   if (known && refusal) {
     const imported = await query((client) =>
       client.importedComment.count({

@@ -134,11 +134,18 @@ describe('POST /admin/import/posts', () => {
 
   test('explains why a file or an address cannot be used', async () => {
     const { last } = await run({ file: new File(['Some notes'], 'notes.txt') }, 'posts')
-    expect(last.error).toContain('notes.txt is neither a folder nor an export of Ghost')
+    expect(last.error).toContain('not an export of Ghost, WordPress')
     const other = await run({ file: new File(['{"db": []}'], 'other.json') }, 'posts')
-    expect(other.last.error).toContain('not a Ghost export')
+    expect(other.last.error).toContain('not an export of Ghost:')
     for (const fields of [{}, { file: ghost(), site: 'ftp://old.example' }])
       expect((await run(fields, 'posts')).response.status).toBe(400)
+  })
+
+  test('explains errors in the language of the staff member', async () => {
+    await db().staff.updateMany({ data: { language: 'de' } })
+    const posts = await run({ file: new File(['Some notes'], 'notes.txt') }, 'posts')
+    await db().staff.updateMany({ data: { language: null } })
+    expect(posts.last.error).toContain('die Datei ist kein Export von Ghost, WordPress')
   })
 })
 

@@ -124,7 +124,6 @@ function progressSender<Progress>(send: (line: { progress: Progress }) => void) 
 
 /** Returns the text of an error. Errors in the files explain themselves. */
 function explain(error: unknown): string {
-  const isInFiles =
-    error instanceof NotAnExport || error instanceof NotAPost || error instanceof SyntaxError
+  const isInFiles = error instanceof NotAnExport || error instanceof NotAPost
   return isInFiles ? error.message : detailOf(toAppError(error))
 }

@@ -52,7 +52,7 @@ function Losses({ title, losses }: { title: string; losses: ImportReport['lost']
   const own = useTranslations('importsClient')
   if (losses.length === 0) return null
   const nameOf = (loss: ImportReport['lost'][number]['examples'][number]) =>
-    exampleText(loss) + (loss.note === undefined ? '' : `: ${loss.note}`)
+    exampleText(loss, t) + (loss.note === undefined ? '' : `: ${loss.note}`)
   return (
     <table>
       <caption>{title}</caption>

@@ -92,13 +92,13 @@ function Result({ report }: { report: PostImportReport }) {
   )
 }
 
-/** A list of details, which are in English only. */
+/** A list of details. */
 function Details({ title, lines }: { title: string; lines: string[] }) {
   if (lines.length === 0) return null
   return (
     <>
       <h3>{title}</h3>
-      <ul className="import-long" lang="en" dir="ltr">
+      <ul className="import-long">
         {[...new Set(lines)].map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -333,8 +333,8 @@ test('exports a page whose host was removed from its site', async () => {
 })
 
 test.each([
-  ['', 'empty'],
-  ['{"format":"afterword-comments","version":2}', 'version 2 of the format'],
+  ['', 'no comments'],
+  ['{"format":"afterword-comments","version":2}', 'the export has version 2'],
   ['{"format":"other"}', 'not an export of Afterword'],
   ['[1,', 'not an export of Afterword'],
 ])('the reader refuses %j', async (text, message) => {

@@ -8,7 +8,7 @@ const shownMax = 5
 export function describeLosses({ lost, unmatched, unmatchedPages }: ImportReport): string[] {
   const t = translator('commentImport')
   const losses = lost.map(({ reason, isImported, count, examples }) => {
-    const shown = examples.slice(0, shownMax).map(exampleText)
+    const shown = examples.slice(0, shownMax).map((loss) => exampleText(loss, t))
     const more = count - shown.length
     const list = shown.join('; ')
     return t(isImported ? 'importedChanged' : 'notImported', {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { afterword } from './readers/afterword'
 import { artalk } from './readers/artalk'
 import { blogger } from './readers/blogger'
@@ -20,9 +21,7 @@ const ghost: CommentReader = {
   detect: (text) => /^\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/.test(text),
   // biome-ignore lint/correctness/useYield: it has no records.
   async *read() {
-    throw new NotAnExport(
-      'this is an export of Ghost, which contains no comments: import its posts with posts:import',
-    )
+    throw new NotAnExport(importErrorText('ghost'))
   },
 }
 

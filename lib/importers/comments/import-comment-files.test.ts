@@ -96,7 +96,7 @@ test('maps addresses by prefix and by regular expression', async () => {
     'old.example/b',
     'old.example/post-33',
   ])
-  await expect(run(lines, { map: ['/(/=x'] })).rejects.toThrow('is not a regular expression')
+  await expect(run(lines, { map: ['/(/=x'] })).rejects.toThrow('the rule “/(/=x” is invalid')
   await expect(run(lines, { map: ['nothing'] })).rejects.toThrow('OLD=NEW')
 })
 
@@ -143,7 +143,7 @@ if (isNightly)
       expect.objectContaining({ reason: 'broken-record', place: 'damaged.gz' }),
     )
     const broken = save(bytes.subarray(0, 30), 'broken.gz')
-    await expect(importCommentFiles([broken])).rejects.toThrow('broken.gz: the compressed data')
+    await expect(importCommentFiles([broken])).rejects.toThrow('broken.gz: the data is damaged')
   })
 
 test('rejects files without comments, with a reason', async () => {
@@ -208,7 +208,7 @@ test('attributes comments of the given name to the owner', async () => {
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
   expect(rows.map(({ staffId }) => staffId)).toEqual(['owner', null])
   await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow(
-    'no such staff member',
+    'no staff member for “Ada=nobody@example.org”',
   )
   // It starts no import, which would be listed as interrupted.
   expect(await db().import.count()).toBe(1)

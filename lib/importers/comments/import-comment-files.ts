@@ -4,6 +4,7 @@ import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { executeSql, query, queryRows } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { addressKey } from '@/lib/importers/address-key'
 import { plainText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
@@ -138,8 +139,7 @@ class ImportRun {
     // The damage is known once a file has been read.
     for (const { name, damage } of files) if (damage) this.#failures.push([name, damage])
     const failures = this.#failures.map(([name, reason]) => `${name}: ${reason}`)
-    if (this.#report.format === '')
-      failures.push('none of the files has a supported format: export the comments again')
+    if (this.#report.format === '') failures.push(importErrorText('unsupported'))
     if (this.#report.read === 0 && failures.length > 0) throw new NotAnExport(failures.join('; '))
     for (const [name, reason] of this.#failures) yield lossRecord('broken-record', name, reason, [])
   }
@@ -153,9 +153,7 @@ class ImportRun {
   async *#readFile(reader: CommentReader, file: SourceFile): AsyncGenerator<SourceRecord> {
     const { format } = this.#report
     if (format !== '' && format !== reader.format)
-      throw new NotAnExport(
-        `the files have several formats (${format}, ${reader.format}): import them separately`,
-      )
+      throw new NotAnExport(importErrorText('formats', { formats: `${format}, ${reader.format}` }))
     this.#report.format = reader.format
     try {
       yield* reader.read(file, this.#readOptions)
@@ -286,10 +284,7 @@ class ImportRun {
       const [name = '', address] = rule.split(/=(?=[^=]*$)/)
       const id =
         address === undefined ? staff.ownerId : staff.idByAddress.get(address.toLowerCase())
-      if (id === undefined)
-        throw new NotAnExport(
-          `“${rule}”: there is no such staff member: add them, or correct the e-mail address`,
-        )
+      if (id === undefined) throw new NotAnExport(importErrorText('staff', { rule }))
       names.set(name, id)
     }
     return ({ source: { own, authorName, authorEmail } }) =>

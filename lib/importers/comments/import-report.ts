@@ -1,3 +1,4 @@
+import type { Translate } from '@/lib/i18n/translator'
 import { isImportedDespite, type LossReason, type SourceLoss } from './source-record'
 
 /** The result of an import. */
@@ -66,8 +67,20 @@ export function addUnmatched(report: ImportReport, address: string, comments: nu
     report.unmatched.push({ address: storable(address), comments })
 }
 
+/** Places in files, such as `line 12`, `issue 3, comment IC_1` and `after comment 12`. */
+const places = /^(?:after )?(line|record|issue|discussion|comment) (\S+?)(?:, comment (\S+))?$/
+
+/** Returns a place in a file as text. */
+export function placeText({ place }: { place: string }, t: Translate<'commentImport'>): string {
+  const [, kind = '', number, comment] = places.exec(place) ?? []
+  if (number === undefined) return place
+  const outer = t('place', { kind, number })
+  return comment ? `${outer}, ${t('place', { kind: 'comment', number: comment })}` : outer
+}
+
 /** Returns an example of a loss as text: the id of the comment and its place. */
-export function exampleText({ ids, place }: SourceLoss): string {
-  const id = ids.join(', ')
-  return id === '' || id === place ? place : `${id} (${place})`
+export function exampleText(loss: SourceLoss, t: Translate<'commentImport'>): string {
+  const id = loss.ids.join(', ')
+  const place = placeText(loss, t)
+  return id === '' || id === loss.place ? place : `${id} (${place})`
 }

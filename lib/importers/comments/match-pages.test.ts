@@ -94,7 +94,7 @@ test('maps prefixes and regular expressions', async () => {
 test('refuses rules without an address on the right', () => {
   for (const rule of ['nothing', '=/hello', '/old=', '/old=two words', 'a=?b', '/a=#b'])
     expect(() => pageMatcher(undefined, [rule]), rule).toThrow(
-      `the rule “${rule}” must have the form OLD=NEW, where NEW is a path, a URL or a slug`,
+      `the rule “${rule}” is invalid: use the form OLD=NEW`,
     )
-  expect(() => pageMatcher(undefined, ['/(/=x'])).toThrow('is not a regular expression')
+  expect(() => pageMatcher(undefined, ['/(/=x'])).toThrow('the rule “/(/=x” is invalid')
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query, queryRows } from '@/lib/db/client'
 import { siteOrigin } from '@/lib/env'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
@@ -64,8 +65,7 @@ function targetOfOwn(own: OwnThread): ImportTarget {
 
 function parseHost(site: string): string {
   const url = parseUrl(site.includes('://') ? site : `https://${site}`)
-  if (url?.pathname !== '/')
-    throw new NotAnExport(`“${site}” is not a host: write it like www.example.org`)
+  if (url?.pathname !== '/') throw new NotAnExport(importErrorText('host', { host: site }))
   return url.host
 }
 
@@ -78,17 +78,12 @@ function parseRule(rule: string): (address: string) => string {
       // recheck-ignore: the owner writes the rule, for the addresses of their own export.
       const expression = new RegExp(source, flags)
       return (address) => address.replace(expression, to)
-    } catch (error) {
-      throw new NotAnExport(`the rule ${rule} is not a regular expression: correct it`, {
-        cause: error,
-      })
+    } catch (cause) {
+      throw new NotAnExport(importErrorText('rule', { rule }), { cause })
     }
   }
   const [, from = '', to = ''] = toUrl.exec(rule) ?? toSlug.exec(rule) ?? []
-  if (from === '')
-    throw new NotAnExport(
-      `the rule “${rule}” must have the form OLD=NEW, where NEW is a path, a URL or a slug`,
-    )
+  if (from === '') throw new NotAnExport(importErrorText('rule', { rule }))
   return (address) => {
     const rest = address.slice(from.length)
     // `/?p=3` is not the start of `/?p=33`.

@@ -11,6 +11,7 @@ import {
   validateFileName,
   type ZipFile,
 } from 'yauzl'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAnExport, type SourceFile } from './source-record'
 import { firstBytes } from './source-text'
 
@@ -118,10 +119,10 @@ class PackedFile implements SourceFile {
         yield chunk
       }
       if (checksum !== undefined && !isGzip && found !== checksum)
-        this.damage = 'the data differs from its checksum in the archive'
+        this.damage = importErrorText('damaged')
     } catch (error) {
       if (!isZlibError(error)) throw error
-      this.damage = `the compressed data is damaged or ends early: ${error.message}`
+      this.damage = importErrorText('damaged')
     }
   }
 
@@ -131,7 +132,7 @@ class PackedFile implements SourceFile {
     this.#counted = Math.max(this.#counted, size)
     if (this.#budget.left >= 0) return false
     const { bytesMax } = this.#budget
-    this.damage = `the files have over ${bytesMax} bytes after decompression: split them`
+    this.damage = importErrorText('tooLarge', { max: bytesMax / 2 ** 20 })
     return true
   }
 }
@@ -151,7 +152,7 @@ async function filesIn(folder: string): Promise<ByteRange[]> {
     .filter((name) => !isHidden(name))
     .sort()
   if (names.length > filesMax)
-    throw new NotAnExport(`${folder} has more than ${filesMax} files: split it`)
+    throw new NotAnExport(importErrorText('tooManyFiles', { max: filesMax }))
   return names.map((name) => ({ name, file: path.join(folder, name) }))
 }
 
@@ -166,7 +167,7 @@ async function entriesOf(file: string): Promise<ByteRange[]> {
         const name = nameOf(entry)
         if (name === undefined) continue
         if (ranges.length >= filesMax)
-          throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
+          throw new NotAnExport(importErrorText('tooManyFiles', { max: filesMax }))
         ranges.push(await locateData(zip, entry, { name, file }))
       }
     } finally {
@@ -174,10 +175,9 @@ async function entriesOf(file: string): Promise<ByteRange[]> {
     }
   } catch (error) {
     if (error instanceof NotAnExport || isSystemError(error)) throw error
-    throw new NotAnExport('the zip archive is damaged: download it again', { cause: error })
+    throw new NotAnExport(importErrorText('damaged'), { cause: error })
   }
-  if (ranges.length === 0)
-    throw new NotAnExport('the zip archive is damaged or empty: download it again')
+  if (ranges.length === 0) throw new NotAnExport(importErrorText('noComments'))
   return ranges.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
@@ -202,9 +202,7 @@ function nameOf(entry: Entry): string | undefined {
 /** Finds the data of an entry. */
 async function locateData(zip: ZipFile, entry: Entry, range: ByteRange): Promise<ByteRange> {
   if (!entry.canDecodeFileData())
-    throw new NotAnExport(
-      `${range.name} has a password or an unknown compression: unpack it yourself`,
-    )
+    throw new NotAnExport(importErrorText('locked', { name: range.name }))
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const { compressedSize, compressionMethod, crc32: checksum } = entry
   const end = start + compressedSize - 1

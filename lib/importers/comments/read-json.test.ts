@@ -16,6 +16,8 @@ import { remark42 } from './readers/remark42'
 import { twikoo, valine, waline } from './readers/waline'
 import { NotAnExport, type SourceFile } from './source-record'
 
+const damaged = 'the data is damaged or incomplete: export it again'
+
 const readFile = async (file: SourceFile, pathsOf = recordPaths) => {
   const found: unknown[] = []
   for await (const element of readJson(file, pathsOf))
@@ -45,7 +47,7 @@ test('counts the records of each list if they are in one line', async () => {
     ['record 2', 'a', { id: 2 }],
     ['record 1', 'b', { id: 3 }],
     ['record 2', 'b', { id: 4 }],
-    'record 3: ends early',
+    `record 3: ${damaged}`,
   ])
 })
 
@@ -78,30 +80,34 @@ test.each([
 test('reads a damaged document up to the damage', async () => {
   const start = '{"a": [\n{"id": 1},\n{"id": 2},\n'
   const pathsOf = () => ['$.a.*']
-  expect((await read(`${start}{"id": 3`, pathsOf))[2]).toBe('line 4: ends early')
-  expect((await read(`${start}{"id": "3`, pathsOf))[2]).toBe('line 4: ends early')
-  expect((await read(`${start}{"id": 3 4}, {"id": 5}]}`, pathsOf))[2]).toBe('line 4: invalid JSON')
+  expect((await read(`${start}{"id": 3`, pathsOf))[2]).toBe(`line 4: ${damaged}`)
+  expect((await read(`${start}{"id": "3`, pathsOf))[2]).toBe(`line 4: ${damaged}`)
+  expect((await read(`${start}{"id": 3 4}, {"id": 5}]}`, pathsOf))[2]).toBe(`line 4: ${damaged}`)
   expect((await read(`${start}7, {"id": 5}]}`, pathsOf)).slice(2)).toEqual([
-    'line 4: not an object',
+    `line 4: ${damaged}`,
     ['line 4', 'a', { id: 5 }],
   ])
   expect(await read(`${start}{"id": 3}]} more`, pathsOf)).toHaveLength(4)
 })
 
 test('rejects files that are not JSON, or have no records', async () => {
-  await expect(read(' ')).rejects.toThrow(new NotAnExport('the file is empty: export it again'))
-  await expect(read('<?xml version="1.0"?>')).rejects.toThrow('the file is not JSON')
-  await expect(read('{"b": []}', () => ['$.a.*'])).rejects.toThrow('the file has no comments')
+  await expect(read(' ')).rejects.toThrow(
+    new NotAnExport('it contains no comments: export them again'),
+  )
+  await expect(read('<?xml version="1.0"?>')).rejects.toThrow('its format is not supported')
+  await expect(read('{"b": []}', () => ['$.a.*'])).rejects.toThrow(
+    'it contains no comments: export them again',
+  )
 })
 
 test('stops at a value that is nested too deeply', async () => {
   const deep = '['.repeat(1_000_000)
   expect(await read(`[{"id": 1}, {"id": ${deep}`)).toEqual([
     ['record 1', '', { id: 1 }],
-    'record 2: invalid JSON',
+    `record 2: ${damaged}`,
   ])
   const inRest = await read(`{"rest": ${deep}, "a": []}`, () => ['$.a.*'])
-  expect(inRest).toEqual(['record 1: invalid JSON'])
+  expect(inRest).toEqual([`record 1: ${damaged}`])
 })
 
 if (isNightly)
@@ -114,7 +120,10 @@ if (isNightly)
         for (; chunks < 1_000; chunks++) yield Buffer.alloc(2 ** 20, 'x')
       },
     }
-    expect(await readFile(file)).toEqual([['record 1', '', { id: 1 }], 'record 2: too long'])
+    expect(await readFile(file)).toEqual([
+      ['record 1', '', { id: 1 }],
+      'record 2: it is larger than 64 MB',
+    ])
     expect(chunks).toBeLessThan(70)
   })
 

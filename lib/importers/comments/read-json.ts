@@ -1,4 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { type Fields, isFields, type LossRecord, lossRecord, Row } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, parseJson, readLines, readStart } from './source-text'
@@ -57,9 +58,7 @@ export async function* readJson(
 ): AsyncGenerator<JsonElement> {
   const start = await readStart(file, startLengthMax)
   if (!/^[[{#]/.test(start))
-    throw new NotAnExport(
-      start === '' ? 'the file is empty: export it again' : 'the file is not JSON: export it again',
-    )
+    throw new NotAnExport(importErrorText(start === '' ? 'noComments' : 'unsupported'))
   const paths = pathsOf(start)
   const elements =
     paths.includes('$') && isJsonLines(start)
@@ -70,8 +69,7 @@ export async function* readJson(
     isEmpty = false
     yield element
   }
-  if (isEmpty)
-    throw new NotAnExport('the file has no comments where its format stores them: export it again')
+  if (isEmpty) throw new NotAnExport(importErrorText('noComments'))
 }
 
 /**
@@ -156,10 +154,11 @@ class ElementParser {
       if (piece === undefined) this.#tokenizer.end()
       else this.#tokenizer.write(piece)
     } catch {
-      return piece === undefined ? 'ends early' : 'invalid JSON'
+      return importErrorText('damaged')
     }
-    if (piece === undefined && this.#depth > 0) return 'ends early'
-    return this.#elementLength > elementLengthMax ? 'too long' : undefined
+    if (piece === undefined && this.#depth > 0) return importErrorText('damaged')
+    if (this.#elementLength <= elementLengthMax) return undefined
+    return importErrorText('tooLarge', { max: elementLengthMax / 2 ** 20 })
   }
 
   /** Keeps track of the depth and of the start of the current element. */
@@ -181,7 +180,7 @@ class ElementParser {
     this.#found.push(
       isFields(value)
         ? { kind: 'fields', list, fields: value, parent: outer?.value, place }
-        : lossRecord('broken-record', place, 'not an object'),
+        : lossRecord('broken-record', place, importErrorText('damaged')),
     )
   }
 

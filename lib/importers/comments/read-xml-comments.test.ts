@@ -28,7 +28,7 @@ describe.each(formats)('$reader.format', ({ reader, sample }) => {
         expect([...pages]).toEqual([...whole.pages].slice(0, pages.size))
         const broken = losses.filter(({ reason }) => reason === 'broken-record')
         expect(broken).toHaveLength(1)
-        expect(broken[0]?.note).toBe('the file is incomplete: download the export again')
+        expect(broken[0]?.note).toBe('the data is damaged or incomplete: export it again')
         const line = Number(broken[0]?.place.slice('line '.length))
         expect(line).toBeLessThanOrEqual(text.slice(0, end).split('\n').length)
         expect(comments.every(({ place }) => Number(place.slice('line '.length)) <= line)).toBe(
@@ -97,13 +97,13 @@ test('reports a comment that is too long, and continues', async () => {
   const next = '<post dsq:id="2"><message>Words.</message></post></disqus>'
   const long = post('x'.repeat(9 * 2 ** 20)).replace('</disqus>', next)
   const { comments, losses } = await readAll(disqus, fileOf(long))
-  expect(losses).toMatchObject([{ ids: ['1'], note: 'it is longer than 8 MB' }])
+  expect(losses).toMatchObject([{ ids: ['1'], note: 'it is larger than 8 MB' }])
   expect(comments).toMatchObject([{ id: '2', content: 'Words.' }])
 })
 
 test.each([
-  ['a text section', `<![CDATA[${'x'.repeat(17 * 2 ** 20)}`, 'longer than 16 MB'],
-  ['a tag', `<a ${'b="c" '.repeat(3 * 2 ** 20)}`, 'longer than 16 MB'],
+  ['a text section', `<![CDATA[${'x'.repeat(17 * 2 ** 20)}`, 'larger than 16 MB'],
+  ['a tag', `<a ${'b="c" '.repeat(3 * 2 ** 20)}`, 'larger than 16 MB'],
   ['nesting', '<a>'.repeat(100_000), 'nested too deeply'],
 ])('stops at %s without end', async (_, text, note) => {
   const sizes = new Array(Math.floor(text.length / 65_536)).fill(65_536)

@@ -1,3 +1,4 @@
+import { importErrorText } from '@/lib/i18n/error-text'
 import {
   BrokenXml,
   readXmlRecords,
@@ -52,13 +53,12 @@ export async function* readXmlComments(
     }
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error
-    if (!error.isFormat)
-      throw new NotAnExport(`this file is not a ${system} export: export the comments again`)
+    if (!error.isFormat) throw new NotAnExport(importErrorText('notExport', { system }))
     isEmpty = false
     const found = error.record ? convert(error.record) : []
     yield* found
     if (!found.some(({ kind }) => kind === 'loss'))
       yield lossRecord('broken-record', error.place, error.message, [])
   }
-  if (isEmpty) throw new NotAnExport(`this is a ${system} export without comments: export it again`)
+  if (isEmpty) throw new NotAnExport(importErrorText('noComments'))
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from 'node-sqlite3-wasm'
-import { messageOf } from '@/lib/errors'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { fieldOf, lossRecord, Row, textOf } from './source-fields'
 import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 
@@ -17,8 +17,8 @@ export const isSqlite = (start: string): boolean => start.startsWith('SQLite for
 
 /** The tables that a reader needs, in reading order. The last one contains the comments. */
 type Tables = {
-  /** Describes the system's database, for messages. */
-  expected: string
+  /** The name of the system, for messages. */
+  system: string
   /** Columns by table. Columns that a table does not have are ignored. */
   columns: Record<string, readonly string[]>
 }
@@ -32,7 +32,7 @@ type Tables = {
  */
 export async function* readSqliteRows(
   file: SourceFile,
-  { expected, columns }: Tables,
+  { system, columns }: Tables,
   options: ReadOptions,
   convert: (row: Row, table: string) => SourceRecord,
 ): AsyncGenerator<SourceRecord> {
@@ -45,7 +45,7 @@ export async function* readSqliteRows(
     const names = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
     const tables = new Set(names.map((row) => fieldOf(row, 'name')))
     if (!Object.keys(columns).every((table) => tables.has(table)))
-      throw new NotAnExport(`this file is not ${expected}`)
+      throw new NotAnExport(importErrorText('notExport', { system }))
     let last = ''
     const limit = { rowsLeft: (await stat(copy)).size }
     for (const [table, names] of Object.entries(columns)) {
@@ -54,15 +54,15 @@ export async function* readSqliteRows(
           last = textOf(values.id)
           yield convert(new Row(values, `comment ${last}`, options), table)
         }
-      } catch (error) {
-        const note = `the table ${table} is damaged: ${messageOf(error)}`
-        if (last === '') throw new NotAnExport(`${note}: copy the database again`)
+      } catch (cause) {
+        const note = importErrorText('damaged')
+        if (last === '') throw new NotAnExport(note, { cause })
         yield lossRecord('broken-record', `after comment ${last}`, note, [])
       }
     }
   } catch (error) {
     if (error instanceof NotAnExport || (error instanceof Error && 'code' in error)) throw error
-    throw new NotAnExport(`this SQLite database is damaged: copy it again (${messageOf(error)})`)
+    throw new NotAnExport(importErrorText('damaged'), { cause: error })
   } finally {
     database?.close()
     await rm(folder, { recursive: true, force: true })

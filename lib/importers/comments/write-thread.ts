@@ -4,6 +4,7 @@ import { erasedJudgement, erasedNetwork, erasedText } from '@/lib/comments/erase
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { inTransaction, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
@@ -418,6 +419,6 @@ class ThreadWriter {
     const running = await this.sql.$executeRaw`
     UPDATE imports SET report = jsonb_build_object('activeAt', now())
      WHERE id = ${id} AND undone_at IS NULL`
-    if (running === 0) throw new NotAnExport('the import was undone')
+    if (running === 0) throw new NotAnExport(importErrorText('undone'))
   }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import type { KnownFile } from './compose-post-file'
@@ -28,10 +29,7 @@ export function hashOfFile(source: string): string {
  */
 export function refuseFormerSlug(slug: string, existing: readonly ExistingPost[]): void {
   const former = existing.find(({ aliases }) => aliases.includes(slug))
-  if (former)
-    throw new NotAPost(
-      `“${slug}” is a previous slug of the post “${former.slug}”, which it still redirects to`,
-    )
+  if (former) throw new NotAPost(importErrorText('formerSlug', { slug, post: former.slug }))
 }
 
 const include = {

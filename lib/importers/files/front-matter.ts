@@ -1,5 +1,6 @@
-import { isMap, isNode, isScalar, parse, parseDocument, stringify } from 'yaml'
+import { isMap, isNode, isScalar, parse, parseDocument, stringify, YAMLParseError } from 'yaml'
 import { z } from 'zod'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { newSlug } from '@/lib/posts/post'
 import { decodePart } from '@/lib/text/parse-url'
@@ -11,17 +12,14 @@ const dateForm =
 /** A date in the usual formats of blogs. The time defaults to midnight, and the zone to UTC. */
 export const writtenDate = z
   .string()
-  .regex(dateForm, 'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z')
+  .regex(dateForm)
   // JavaScript converts 31 February to 3 March.
-  .refine(
-    (text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)),
-    'is a date that does not exist',
-  )
+  .refine((text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)))
   .transform((text) => {
     const [, day = '', time = '00:00', zone = 'Z'] = dateForm.exec(text) ?? []
     return new Date(`${day}T${time}${zone}`)
   })
-  .refine((value) => !Number.isNaN(value.getTime()), 'is a date that does not exist')
+  .refine((value) => !Number.isNaN(value.getTime()))
 
 const oneLine = z.union([z.string(), z.number().transform(String)]).transform((text) => text.trim())
 const list = z
@@ -64,11 +62,8 @@ export type FrontMatter = z.infer<typeof frontMatter>
 export function readFrontMatter(header: string): FrontMatter {
   const parsed = frontMatter.safeParse(parseHeader(header))
   if (parsed.success) return parsed.data
-  throw new NotAPost(
-    parsed.error.issues
-      .map(({ path, message }) => `“${path.join('.') || 'front matter'}” ${message}`)
-      .join('; '),
-  )
+  const keys = parsed.error.issues.map(({ path }) => path.join('.') || '---').join(', ')
+  throw new NotAPost(importErrorText('frontMatter', { keys }))
 }
 
 /**
@@ -78,9 +73,9 @@ export function readFrontMatter(header: string): FrontMatter {
 export function parseHeader(header: string): unknown {
   try {
     return parse(header, { maxAliasCount: 10, logLevel: 'error' }) ?? {}
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new NotAPost(`its front matter is not YAML (${reason})`)
+  } catch (cause) {
+    const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : 0
+    throw new NotAPost(importErrorText('yaml', { line: (line ?? 0) + 1 }), { cause })
   }
 }
 

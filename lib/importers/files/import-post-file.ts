@@ -1,6 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { importErrorText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { type PostDraft, writePost } from '@/lib/posts/editing/save-post'
 import { composePostFile, isSamePost, readImported } from './compose-post-file'
@@ -66,17 +68,8 @@ function judge(
   if (isUpToDate && !(overwrite && isDeleted))
     return { act: isKnownText && file.path === path ? 'nothing' : 'note', known }
   if (overwrite || (!isDeleted && isUntouched(known))) return { act: 'write', known }
-  throw new NotAPost(reasonToKeep(slug, isDeleted, file !== undefined))
-}
-
-function reasonToKeep(slug: string, isDeleted: boolean, hasFile: boolean): string {
-  if (isDeleted)
-    return `the post “${slug}” was deleted in the admin area: restore it there, or use --overwrite`
-  return hasFile
-    ? `both the file and the post “${slug}” have changed since the last import: export the ` +
-        'post, or use --overwrite'
-    : `the post “${slug}” already exists and was not imported from this folder: rename one of ` +
-        'them, or use --overwrite'
+  const reason = isDeleted ? 'deletedHere' : file ? 'bothChanged' : 'exists'
+  throw new NotAPost(importErrorText(reason, { slug }))
 }
 
 /** Stores previous slugs of a post; existing redirects are unchanged. */
@@ -130,9 +123,8 @@ export async function importPostFile(
     }),
   )
   const isWritten = act === 'write'
-  const lost = aliases
-    .filter(isTaken)
-    .map((alias) => `the previous slug “${alias}”, which belongs to another post`)
+  const t = translator('importLosses')
+  const lost = aliases.filter(isTaken).map((slug) => t('alias', { slug }))
   return { isWritten, lost: isWritten ? [...read.lost, ...lost] : lost }
 }
 

@@ -52,7 +52,7 @@ describe('reads', () => {
       title: 'One',
       content: '    code\n\n# One\n',
     })
-    expect(() => readPost(name, 'See “# Two”.\n\n```sh\n# Two\n```\n')).toThrow('no heading')
+    expect(() => readPost(name, 'See “# Two”.\n\n```sh\n# Two\n```\n')).toThrow('no valid “title”')
   })
 
   test('files of other tools: a BOM, CRLF, tags on one line, a description', () => {
@@ -112,7 +112,7 @@ test('treats “published: false” of Jekyll as a draft', () => {
 
 describe('rejects with a reason', () => {
   test.each([
-    ['invalid YAML', 'title: [', 'not YAML'],
+    ['invalid YAML', 'title: [', 'not valid YAML'],
     ['no title', 'date: 2025-10-20', 'title'],
     ['no date', 'title: a', 'date'],
     ['an invalid date', 'title: a\ndate: yesterday', 'date'],
@@ -126,7 +126,7 @@ describe('rejects with a reason', () => {
       'YAML that grows without end',
       'a: &a [1,1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b]\ntitle: a\ndate: ' +
         '2025-10-20',
-      'not YAML',
+      'not valid YAML',
     ],
   ])('%s', (_, header, word) => {
     expect(() => read(header)).toThrow(NotAPost)
@@ -148,7 +148,9 @@ describe('rejects with a reason', () => {
     'a file in %s, although a lenient decoder would accept it',
     (encoding) => {
       const bytes = Buffer.from(`\uFEFF${file('title: Über\ndate: 2025-10-20')}`, encoding)
-      expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not UTF-8 text'))
+      expect(() => decodeText(bytes)).toThrow(
+        new NotAPost('the text or the name of the file is not UTF-8'),
+      )
       expect(decodeText(Buffer.from('Über'))).toBe('Über')
     },
   )

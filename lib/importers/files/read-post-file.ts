@@ -1,3 +1,4 @@
+import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
@@ -45,7 +46,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new NotAPost('it is not UTF-8 text')
+    throw new NotAPost(importErrorText('utf8'))
   }
 }
 
@@ -69,8 +70,7 @@ const firstHeading = /^(?:[ \t]*\n)*#[ \t]+(.+)/
 export function readPostFile(path: string, source: string): ReadPostFile {
   const parts = splitPostFile(source)
   const body = parts.body.replaceAll('\r\n', '\n')
-  if (body.startsWith('+++\n') && parts.opening === '')
-    throw new NotAPost('its front matter is TOML (“+++”): only YAML between “---” is supported')
+  if (body.startsWith('+++\n') && parts.opening === '') throw new NotAPost(importErrorText('toml'))
   const data = readFrontMatter(parts.header)
   const [, nameDate, nameSlug = ''] =
     /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(nameOf(path)) ?? []
@@ -78,9 +78,9 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   const title = data.title ?? heading?.[1]?.trim()
   const slug = data.slug ?? newSlug.safeParse(nameSlug.trim().replaceAll(/\s+/g, '-')).data
   const publishedAt = data.date ?? writtenDate.safeParse(nameDate).data
-  if (!title) throw new NotAPost('it has no “title”, and no heading to use as the title')
-  if (!slug) throw new NotAPost('it has no “slug”, and its file name is not a valid slug')
-  if (!publishedAt) throw new NotAPost('it has no “date”')
+  if (!title) throw new NotAPost(importErrorText('missing', { key: 'title' }))
+  if (!slug) throw new NotAPost(importErrorText('missing', { key: 'slug' }))
+  if (!publishedAt) throw new NotAPost(importErrorText('missing', { key: 'date' }))
   const post = {
     slug,
     title,
@@ -98,9 +98,6 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   }
   // YAML escapes can produce such characters, too.
   const texts = [path, source, ...Object.values(post).flat()].join('\n')
-  if (!isStorable(texts))
-    throw new NotAPost(
-      'it contains a NUL character or a lone surrogate, which the database cannot store',
-    )
+  if (!isStorable(texts)) throw new NotAPost(importErrorText('unstorable'))
   return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
 }

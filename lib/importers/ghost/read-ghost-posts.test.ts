@@ -167,7 +167,7 @@ test('reports relative URLs with their number, unless the URL of the old blog is
     {
       post: { content: '[a](/about/) [b](/tag/x/) [c](//cdn.example/x)\n' },
       lost: [
-        expect.stringMatching(/path of the old blog.*\(2 times\)/),
+        expect.stringMatching(/path of the old blog.*\(×2\)/),
         'it had no date: the date of the import is used',
       ],
     },
@@ -227,22 +227,22 @@ test('keeps or reports meta fields, injected code, internal tags and authors', (
     {
       post: { summary: 'For search.', tags: [] },
       lost: [
-        'its meta_title: Old',
-        'its og_title: For others',
-        'its canonical_url: https://elsewhere.example/a',
-        'its custom_template: custom-wide',
-        'its codeinjection_head: <script>',
-        'its codeinjection_foot: <script>',
-        'its featured: 1',
+        'the field “meta_title”: Old',
+        'the field “og_title”: For others',
+        'the field “canonical_url”: https://elsewhere.example/a',
+        'the field “custom_template”: custom-wide',
+        'the field “codeinjection_head”: <script>',
+        'the field “codeinjection_foot”: <script>',
+        'the field “featured”: 1',
         'the internal tag “#hidden”',
       ],
     },
-    { post: { summary: 'Own.' }, lost: ['its meta_description: For search.'] },
+    { post: { summary: 'Own.' }, lost: ['the field “meta_description”: For search.'] },
     {
       lostByAll: [
-        'the author “Ada” of a post (2 times)',
+        'the author “Ada” of a post (×2)',
         'the author “Bea” of a post',
-        'the code injected into all pages (codeinjection_head)',
+        'the field “codeinjection_head”',
       ],
     },
   ])

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { messageOf } from '@/lib/errors'
+import { importErrorText } from '@/lib/i18n/error-text'
+import { parseJson } from '@/lib/importers/comments/source-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { type ForeignFound, type ForeignPost, Losses } from '@/lib/importers/imported-post'
+import {
+  type ForeignFound,
+  type ForeignPost,
+  Losses,
+  NotAPost,
+} from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
 import { truncate } from '@/lib/text/truncate'
 
@@ -97,11 +104,7 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
     const [, slug = '', rest = ''] = /^\/([^/?#]+)\/?([?#].*)?$/.exec(path) ?? []
     const known = slugs.get(slug)
     if (known !== undefined) return `/posts/${known}${rest}`
-    if (site === '')
-      losses.note(
-        'a link to a path of the old blog: import again with --site and --overwrite, or serve ' +
-          'the path here',
-      )
+    if (site === '') losses.note('oldPath')
     return `${site}${path}`
   }
 }
@@ -112,12 +115,10 @@ const isPage = (post: GhostPost) => post.type === 'page' || Boolean(post.page)
 function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt: Date } {
   const isForAll = post.visibility === '' || post.visibility === 'public'
   const isPublished = post.status === 'published' || post.status === 'scheduled'
-  if (!isForAll) losses.note(`it was for ${post.visibility} only: it was imported as a draft`)
-  else if (post.status === 'sent')
-    losses.note('it was sent by mail only: it was imported as a draft')
+  if (!isForAll || post.status === 'sent') losses.note('draft')
   // Old exports contain times without a zone, which are in UTC.
   const { date } = parseSourceTime(post.published_at ?? post.created_at, 'UTC')
-  if (!date) losses.note('it had no date: the date of the import is used')
+  if (!date) losses.note('noDate')
   return { draft: !isForAll || !isPublished, publishedAt: date ?? new Date() }
 }
 
@@ -127,8 +128,7 @@ function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
   const { data } = markdownDocument.safeParse(JSON.parse(mobiledoc || '{}'))
   const markdown = data?.cards[0][1].markdown ?? (html === '' ? post.markdown : '')
   if (markdown) return `${markdown.replaceAll(markdownAddress, rewrite).trim()}\n`
-  if (!html && (lexical || mobiledoc))
-    losses.note('its text, if it had any: the export contains no HTML of it')
+  if (!html && (lexical || mobiledoc)) losses.note('noHtml')
   return htmlToMarkdown(html, losses, rewrite)
 }
 
@@ -140,7 +140,7 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses
     .flatMap(({ tag_id }) => byId.get(tag_id) ?? [])
   const names = own.flatMap(({ name, visibility }) => {
     if (visibility !== 'internal' && !name.startsWith('#')) return name.trim()
-    losses.note(`the internal tag “${name}”`)
+    losses.note('tag', { name })
     return []
   })
   return [...new Set(names)].filter(Boolean)
@@ -172,12 +172,13 @@ function recordMetaLosses(post: GhostPost, meta: GhostMeta | undefined, losses: 
   for (const key of unsupportedKeys) {
     const value = String(post[key] || meta?.[key] || '').trim()
     const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
-    if (value !== '' && !isKept) losses.note(`its ${key}: ${truncate(value, 500)}`)
+    if (value !== '' && !isKept) losses.note('field', { key, value: truncate(value, 500) })
   }
   if (meta?.feature_image_caption)
-    losses.note(
-      `the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`,
-    )
+    losses.note('field', {
+      key: 'feature_image_caption',
+      value: meta.feature_image_caption.replaceAll(/<[^<>]*>/g, ''),
+    })
 }
 
 function slugOf(post: GhostPost): string {
@@ -225,12 +226,12 @@ function lostByAll({ posts, posts_authors, users, settings }: GhostData): string
       .map(({ author_id }) => author_id)
     for (const author of authors.length > 0 ? authors : [post.author_id ?? '']) {
       const name = names.get(author)
-      if (name) losses.note(`the author “${name}” of a post`)
+      if (name) losses.note('author', { author: name })
     }
   }
   for (const { key, value } of settings) {
     if (/^(?:codeinjection|ghost)_(?:head|foot)$/.test(key) && value)
-      losses.note(`the code injected into all pages (${key})`)
+      losses.note('customField', { key })
   }
   return losses.list()
 }
@@ -238,12 +239,11 @@ function lostByAll({ posts, posts_authors, users, settings }: GhostData): string
 /**
  * Reads the posts of a Ghost export (JSON) and converts them.
  * @param site the URL of the old blog without a trailing slash; empty if unknown
- * @throws SyntaxError if it is not a Ghost export
+ * @throws NotAPost if it is not a Ghost export
  */
 export function* readGhostPosts(json: string, site = ''): Generator<ForeignFound> {
-  const parsed = ghostExport.safeParse(JSON.parse(json.replace(/^\uFEFF/, '')))
-  if (!parsed.success)
-    throw new SyntaxError('This JSON file is not a Ghost export: it contains no list of posts.')
+  const parsed = ghostExport.safeParse(parseJson(json.replace(/^\uFEFF/, '')))
+  if (!parsed.success) throw new NotAPost(importErrorText('notExport', { system: 'Ghost' }))
   const { data } = parsed.data
   // A post without a slug had no URL.
   const slugs = new Map(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runInLanguage } from '@/lib/i18n/languages'
 import { Losses, NotAPost } from '@/lib/importers/imported-post'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { isNightly } from '@/test/nightly'
@@ -87,7 +88,7 @@ test('an audio card of Ghost becomes a link to its file, not to its thumbnail', 
     '<audio src="https://a.example/talk.mp3"></audio><div class="kg-audio-title">Talk</div></div>'
   expect(read(card)).toEqual({
     markdown: '[Talk](https://a.example/talk.mp3)\n',
-    lost: ['a player became a link to https://a.example/talk.mp3'],
+    lost: ['embedded content, which is now a link: https://a.example/talk.mp3'],
   })
 })
 
@@ -97,10 +98,15 @@ test('reports losses with counts', () => {
     'src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
   expect(read(html).lost).toEqual([
     'the colours, fonts or alignment of some text',
-    'a frame of maps.example became a link',
-    'a form',
-    'a script (2 times)',
+    'embedded content, which is now a link: https://maps.example/1',
+    'the HTML element “form”',
+    'the HTML element “script” (×2)',
   ])
+})
+
+test('reports losses in the language of the request', async () => {
+  const { lost } = await runInLanguage('de', async () => read('<ol type="a"><li>x</li></ol>'))
+  expect(lost).toEqual(['die Nummerierung einer Liste, jetzt 1, 2, 3'])
 })
 
 test('converts any HTML without errors in bounded time', () => {

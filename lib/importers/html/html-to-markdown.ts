@@ -5,6 +5,7 @@ import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { type Losses, NotAPost } from '@/lib/importers/imported-post'
 import { markdownStyle } from '@/lib/markdown/markdown-style'
 import { keptHtml, simplifyHtml } from './simplify-html'
@@ -40,7 +41,7 @@ export function htmlToMarkdown(
     return String(toMarkdown.processSync(simplifyHtml(html, losses, rewrite)))
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && error.name === 'AppError')) {
-      throw new NotAPost('its HTML elements are nested too deeply')
+      throw new NotAPost(importErrorText('nesting'))
     }
     throw error
   }

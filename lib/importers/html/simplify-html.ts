@@ -66,7 +66,7 @@ function fileLink(found: Elements, { losses }: Context): unknown {
   const source = found.is(sources) ? found : found.find(sources).first()
   const url = source.attr('src') || source.attr('href')
   if (!url) return found.remove()
-  if (!found.is('.kg-file-card, .wp-block-file')) losses.note(`a player became a link to ${url}`)
+  if (!found.is('.kg-file-card, .wp-block-file')) losses.note('embed', { url })
   const titles = ['.kg-audio-title', '.kg-file-card-title', 'a']
   const title = titles.map((name) => textOf(found.find(name).first())).find(Boolean)
   const text = escapeXml(title ?? url.split('/').at(-1) ?? '')
@@ -101,7 +101,7 @@ const cardRules: Rules = {
     found,
     { $, losses },
   ) => {
-    losses.note('a gallery became separate images')
+    losses.note('gallery')
     const images = found.find('img').toArray()
     found.replaceWith(images.map((image) => `<p>${$.html(image)}</p>`).join('') + captionOf(found))
   },
@@ -111,7 +111,7 @@ const cardRules: Rules = {
   ['.kg-signup-card, .kg-product-card, .kg-header-card, .kg-email-cta, .kg-cta-card, ' +
     '.wp-block-latest-posts, .wp-block-search']: (found, { losses }) => {
     const [, name] = /(?:kg|wp-block)-(?!card\b)([\w-]+)/.exec(found.attr('class') ?? '') ?? []
-    losses.note(`a “${name}” became plain text`)
+    losses.note('plainText', { name: name ?? '' })
   },
 }
 
@@ -131,16 +131,7 @@ const players: [player: RegExp, page: string][] = [
 ]
 
 /** HTML that neither Markdown nor posts support. */
-const removed: Record<string, string> = {
-  script: 'a script',
-  style: 'a style sheet',
-  form: 'a form',
-  object: 'a plug-in',
-  applet: 'a plug-in',
-  svg: 'a drawing in SVG',
-  canvas: 'a canvas',
-  math: 'a formula in MathML',
-}
+const removed = ['script', 'style', 'form', 'object', 'applet', 'svg', 'canvas', 'math']
 
 /** Hosts of scripts that only style quoted posts, which become link cards here. */
 const loaderHost =
@@ -153,7 +144,7 @@ const elementRules: Rules = {
     const source = url.hostname + url.pathname
     const [player, page] = players.find(([pattern]) => pattern.test(source)) ?? []
     if (player && page) return found.replaceWith(cardLine(source.replace(player, page)))
-    losses.note(`a frame of ${url.host} became a link`)
+    losses.note('embed', { url: url.href })
     return found.replaceWith(cardLine(url.href))
   },
   figure: (found, { $ }) => {
@@ -195,16 +186,16 @@ const elementRules: Rules = {
     found,
     { losses, tag },
   ) => {
-    losses.note(`the <${tag}> markup of some text`)
+    losses.note('element', { tag })
     if (tag !== 'center') found.replaceWith(found.contents())
   },
   // Letters, Roman numerals, descending order, or numbers of single items.
   'ol[reversed], ol[type]:not([type="1"]), ol:has(> li[value])': (_, { losses }) =>
-    losses.note('the numbering of a list, which is now 1, 2, 3'),
+    losses.note('numbering'),
   'video, audio': fileLink,
-  [`input, ${Object.keys(removed)}`]: (found, { losses, tag }) => {
-    const loss = removed[tag]
-    if (loss && !loaderHost.test(found.attr('src') ?? '')) losses.note(loss)
+  [`input, ${removed}`]: (found, { losses, tag }) => {
+    if (removed.includes(tag) && !loaderHost.test(found.attr('src') ?? ''))
+      losses.note('element', { tag })
     found.remove()
   },
 }
@@ -212,8 +203,7 @@ const elementRules: Rules = {
 const anyRules: Rules = {
   '[style]': (found, { losses }) => {
     // The theme determines the appearance.
-    if (/color|background|font|text-align/i.test(found.attr('style') ?? ''))
-      losses.note('the colours, fonts or alignment of some text')
+    if (/color|background|font|text-align/i.test(found.attr('style') ?? '')) losses.note('style')
   },
   // Both blogs show a URL alone in a paragraph as an embed.
   p: (found) => {

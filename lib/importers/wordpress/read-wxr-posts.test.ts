@@ -63,5 +63,5 @@ if (isNightly)
     const read = async () => {
       for await (const _ of readWxrItems(endless()));
     }
-    await expect(read()).rejects.toThrow('longer than 8 MB')
+    await expect(read()).rejects.toThrow('larger than 8 MB')
   })

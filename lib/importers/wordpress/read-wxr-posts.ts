@@ -1,5 +1,8 @@
 import { messageOf } from '@/lib/errors'
+import { importErrorText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { addressKey } from '@/lib/importers/address-key'
+import { placeText } from '@/lib/importers/comments/import-report'
 import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import {
@@ -80,11 +83,9 @@ function wxrSlug(item: XmlRecord): string {
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: XmlRecord, losses: Losses): boolean {
   const status = textOf(item, 'wp:status')
-  if (textOf(item, 'wp:post_password') !== '')
-    losses.note('it had a password: it was imported as a draft')
-  else if (status === 'private') losses.note('it was private: it was imported as a draft')
-  else return status !== 'publish' && status !== 'future'
-  return true
+  const isForAll = textOf(item, 'wp:post_password') === '' && status !== 'private'
+  if (!isForAll) losses.note('draft')
+  return !isForAll || (status !== 'publish' && status !== 'future')
 }
 
 function tagsOf({ elements }: XmlRecord): string[] {
@@ -102,13 +103,13 @@ function rewriter({ slugs }: WxrIndex, item: XmlRecord, losses: Losses) {
     const isRelative = !parseUrl(address) && address !== '' && !address.startsWith('#')
     const url = parseUrl(address, isRelative ? link : undefined)
     if (isRelative && !url) {
-      losses.note('a link to a path of the old blog, whose address the export does not contain')
+      losses.note('oldPath')
       return address
     }
     if (!url) return address
     const slug = slugs.get(addressKey(url.href))
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
-    if (isRelative) losses.note('a relative link to the old blog, which is now absolute')
+    if (isRelative) losses.note('relativeLink')
     return isRelative ? url.href : address
   }
 }
@@ -120,13 +121,13 @@ function rewriter({ slugs }: WxrIndex, item: XmlRecord, losses: Losses) {
 function recordMetaLosses(item: XmlRecord, losses: Losses): void {
   for (const [key, value] of metaOf(item)) {
     if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key)))
-      losses.note(`the custom field “${key}”`)
+      losses.note('customField', { key })
   }
 }
 
 function dateOf(item: XmlRecord, losses: Losses): Date {
   const date = utcTimeOf(item, 'wp:post_date_gmt') ?? utcTimeOf(item, 'wp:post_date')
-  if (!date) losses.note('it had no date: the date of the import is used')
+  if (!date) losses.note('noDate')
   return date ?? new Date()
 }
 
@@ -143,7 +144,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
   const summary = htmlToMarkdown(textOf(item, 'excerpt:encoded'), losses, rewrite)
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (textOf(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
+  if (textOf(item, 'wp:is_sticky') === '1') losses.note('sticky')
   recordMetaLosses(item, losses)
   const fitted = normalizeImportedPost({
     slug: wxrSlug(item),
@@ -184,13 +185,14 @@ export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGen
     const wxr = { root: 'rss', records: { item: [], 'wp:comment': [] } }
     for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
       if (record.name !== 'item') continue
-      if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
+      if (record.problem)
+        throw new NotAPost(`${placeText(record, translator('commentImport'))}: ${record.problem}`)
       yield record
     }
   } catch (error) {
-    if (error instanceof TypeError) throw new NotAPost('it is not UTF-8 text')
+    if (error instanceof TypeError) throw new NotAPost(importErrorText('utf8'))
     if (!(error instanceof BrokenXml)) throw error
-    if (!error.isFormat) throw new NotAPost('this XML file is not a WordPress export')
+    if (!error.isFormat) throw new NotAPost(importErrorText('notExport', { system: 'WordPress' }))
     throw new NotAPost(error.record?.problem ?? error.message)
   }
 }
@@ -208,7 +210,7 @@ export async function* readWxrPosts(
   for await (const item of readWxrItems(open())) {
     if (!isPost(item)) continue
     const author = textOf(item, 'dc:creator')
-    if (author !== '') all.note(`the author “${author}” of a post`)
+    if (author !== '') all.note('author', { author })
     try {
       yield toForeignPost(item, index)
     } catch (error) {

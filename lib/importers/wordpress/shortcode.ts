@@ -125,7 +125,7 @@ const code: Renderer = ({ name, attributes, inside }, { losses }) => {
     attributes.get('0') ??
     (/code$/.test(name) ? '' : name)
   if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
-    losses.note('settings of a code block, such as line numbers')
+    losses.note('codeSettings')
   // The text may contain entities or plain characters.
   const escaped = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
   return paragraph(

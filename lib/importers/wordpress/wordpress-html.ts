@@ -25,8 +25,7 @@ function outsideCode(text: string, change: (part: string) => string): string {
 function recordShortcodeLosses(text: string, { losses }: ShortcodeSource): void {
   replaceShortcodes(text, anyName, ({ name, attributes, inside }) => {
     const [first = '0'] = attributes.keys()
-    if (inside !== undefined || !/^\d+$/.test(first))
-      losses.note(`the shortcode [${name}], which stays as text`)
+    if (inside !== undefined || !/^\d+$/.test(first)) losses.note('shortcode', { name })
     return undefined
   })
 }
@@ -46,9 +45,9 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
     return shown.replaceAll(/\[\[([\w-][^[\]]*)\]\]/g, '[$1]')
   })
   for (const [, name = ''] of text.matchAll(emptyBlock)) {
-    if (!ignoredBlocks.includes(name)) losses.note(`a block “${name}”, which WordPress generates`)
+    if (!ignoredBlocks.includes(name)) losses.note('block', { name })
   }
-  if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
+  if (/<!--nextpage-->/.test(text)) losses.note('pages')
   const hasBlocks = /<!--\s+wp:/.test(text)
   // A page break or “more” becomes a blank line.
   const withoutMarks = replaceComments(text, (comment) =>

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 
 /** An element of a record. */
@@ -114,16 +115,15 @@ class RecordGatherer {
       this.#waiting += line.length
       this.#parser.write(line)
       if (this.#waiting > sectionLengthMax)
-        this.#fail(`a section is longer than ${sectionLengthMax / 2 ** 20} MB`)
+        this.#fail(importErrorText('tooLarge', { max: sectionLengthMax / 2 ** 20 }))
       if (line.endsWith('\n')) this.#line++
     }
   }
 
   /** @throws BrokenXml if elements are still open, or the document has another format */
   end(): void {
-    if (!this.#hasRoot) this.#fail('the file has another format')
-    if (this.#open.some(({ name }) => name === this.format.root))
-      this.#fail('the file is incomplete: download the export again')
+    if (!this.#hasRoot || this.#open.some(({ name }) => name === this.format.root))
+      this.#fail(importErrorText('damaged'))
   }
 
   onopentagname(): void {
@@ -132,7 +132,7 @@ class RecordGatherer {
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.#open.length === depthMax) this.#fail('its elements are nested too deeply')
+    if (this.#open.length === depthMax) this.#fail(importErrorText('nesting'))
     if (name === this.format.root) this.#hasRoot = true
     const { records } = this.format
     const { record: outer, element: above } = this.#open.at(-1) ?? {}
@@ -164,7 +164,7 @@ class RecordGatherer {
     if (!record) return
     // The parser reports `<a/>` like an element without an end tag.
     if (isImplied && end !== this.#parser.endIndex)
-      record.problem ??= `the end tag of <${name}> is missing`
+      record.problem ??= importErrorText('endTag', { name })
     if (element) element.text = copy(element.text).replaceAll(/\r\n?/g, '\n')
     else this.done.push(record)
   }
@@ -173,7 +173,7 @@ class RecordGatherer {
   #fits(record: XmlRecord, length: number): boolean {
     record.length += length
     if (record.length <= recordLengthMax) return true
-    record.problem ??= `it is longer than ${recordLengthMax / 2 ** 20} MB`
+    record.problem ??= importErrorText('tooLarge', { max: recordLengthMax / 2 ** 20 })
     return false
   }
 

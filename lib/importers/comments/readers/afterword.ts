@@ -6,6 +6,8 @@ import {
   type ThreadLine,
   threadLine,
 } from '@/lib/comments/export/export-format'
+import { importErrorText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import {
   type CommentReader,
@@ -30,20 +32,17 @@ export const afterword: CommentReader = {
       else checkHead(text)
       hasHead = true
     }
-    if (!hasHead) throw new NotAnExport('the file is empty: export the comments again')
+    if (!hasHead) throw new NotAnExport(importErrorText('noComments'))
   },
 }
 
 /** @throws NotAnExport */
 function checkHead(text: string): void {
   const { data } = head.safeParse(parseJson(text))
-  if (!data)
-    throw new NotAnExport('the file is not an export of Afterword: run comments:export again')
+  if (!data) throw new NotAnExport(importErrorText('notExport', { system: 'Afterword' }))
   if (data.version === exportHead.version) return
-  throw new NotAnExport(
-    `this export has version ${JSON.stringify(data.version)} of the format, but only version ` +
-      `${exportHead.version} can be read: update Afterword`,
-  )
+  const version = String(data.version)
+  throw new NotAnExport(importErrorText('version', { version, supported: exportHead.version }))
 }
 
 /** Reads a line, unless it has the id of an earlier comment. */
@@ -51,7 +50,8 @@ function readUnique(text: string, place: string, ids: Set<string>): SourceRecord
   const record = readRecord(text, place)
   if (record.kind !== 'comment') return record
   const { id } = record.comment
-  if (ids.has(id)) return broken(place, 'an earlier comment has this id', Number(id))
+  if (ids.has(id))
+    return broken(place, translator('commentImport')('reasons.duplicate-id'), Number(id))
   ids.add(id)
   return record
 }
@@ -67,13 +67,13 @@ function hasUnstorableText(json: string): boolean {
 
 function readRecord(text: string, place: string): SourceRecord {
   const json = parseJson(text)
-  if (json === undefined) return broken(place, 'not valid JSON')
-  if (hasUnstorableText(text)) return broken(place, 'has characters that cannot be stored')
+  if (json === undefined) return broken(place, importErrorText('damaged'))
+  if (hasUnstorableText(text)) return broken(place, importErrorText('unstorable'))
   const { data, error } = line.safeParse(json)
   if (error) {
     const [issue] = error.issues
     const { id } = z.object({ id: z.number() }).safeParse(json).data ?? {}
-    return broken(place, `${issue?.path.join('.')}: ${issue?.message}`, id)
+    return broken(place, importErrorText('missing', { key: issue?.path.join('.') ?? '' }), id)
   }
   return data.type === 'thread' ? toPage(data) : toComment(data, place)
 }

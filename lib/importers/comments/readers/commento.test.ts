@@ -45,5 +45,7 @@ test('keeps comments without authors if the file ends before the authors', async
   )
   expect(comments).toHaveLength(15)
   expect(comments[0]?.authorName).toBe('')
-  expect(losses).toMatchObject([{ reason: 'broken-record', note: 'ends early' }])
+  expect(losses).toMatchObject([
+    { reason: 'broken-record', note: 'the data is damaged or incomplete: export it again' },
+  ])
 })

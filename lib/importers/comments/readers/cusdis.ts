@@ -5,7 +5,7 @@ import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
 const tables = {
-  expected: 'the database of Cusdis: choose another file',
+  system: 'Cusdis',
   columns: {
     pages: ['id', 'slug', 'url', 'title'],
     comments: [

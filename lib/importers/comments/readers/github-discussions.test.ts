@@ -55,9 +55,9 @@ test('reads the sample', async () => {
     emoticon: ['DC_03'],
     minimized: ['DC_07'],
   })
-  expect(losses.map(({ reason, ids, note }) => [reason, ids, note])).toEqual([
-    ['truncated-at-source', [], 'discussion 12, comment DC_01: 3 announced, 2 in the file'],
-    ['truncated-at-source', [], 'discussion 13: 5 announced, 3 in the file'],
+  expect(losses.map(({ reason, ids, place, note }) => [reason, ids, place, note])).toEqual([
+    ['truncated-at-source', [], 'discussion 12, comment DC_01', '2/3'],
+    ['truncated-at-source', [], 'discussion 13', '3/5'],
   ])
   expect(JSON.stringify(comments)).not.toContain('avatars.example')
 })
@@ -90,7 +90,7 @@ test('merges several responses, in a list or in a row', async () => {
     expect(losses).toEqual([])
   }
   expect((await read(responses.slice(0, 1))).losses).toMatchObject([
-    { reason: 'truncated-at-source', note: 'discussion 1: 3 announced, 2 in the file' },
+    { reason: 'truncated-at-source', place: 'discussion 1', note: '2/3' },
   ])
 })
 
@@ -142,7 +142,7 @@ test('reads bare discussions, and falls back to HTML, titles and database ids', 
     { parentId: 'a', authorName: '', losses: [] },
   ])
   expect(losses).toMatchObject([
-    { reason: 'truncated-at-source', note: 'discussion 1: 2 in the file, and there are more' },
+    { reason: 'truncated-at-source', place: 'discussion 1', note: '2/?' },
   ])
 })
 
@@ -199,7 +199,7 @@ test('reads issues of utterances from both APIs', async () => {
     expect(losses).toEqual([])
   }
   expect((await read(rest.slice(0, 1))).losses).toMatchObject([
-    { reason: 'truncated-at-source', note: 'issue 3: 1 announced, 0 in the file' },
+    { reason: 'truncated-at-source', place: 'issue 3', note: '0/1' },
   ])
   const graphql = {
     data: {

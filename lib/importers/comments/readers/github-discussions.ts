@@ -1,5 +1,6 @@
 import 'server-only'
 import { JSONParser, TokenType } from '@streamparser/json'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { jsonDepthMax } from '@/lib/importers/comments/read-json'
 import {
   commentRecord,
@@ -46,16 +47,11 @@ async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerat
   const { roots, damage, isComplete } = await parseWholeJson(file)
   const walk = new Walk(isComplete, options)
   for (const root of roots) yield* walk.visit(root)
-  const errors = `GitHub returned an error: ${walk.messages.join('; ')}`
+  const errors = importErrorText('github', { message: walk.messages.join('; ') })
   const hasErrors = walk.messages.length > 0
-  if (!walk.hasFound)
-    throw new NotAnExport(
-      hasErrors
-        ? errors
-        : 'this JSON has no GitHub discussions or issues: check the repository and category',
-    )
+  if (!walk.hasFound) throw new NotAnExport(hasErrors ? errors : importErrorText('noComments'))
   yield* walk.cutLists()
-  if (hasErrors) yield lossRecord('truncated-at-source', 'errors', errors, [])
+  if (hasErrors) yield lossRecord('truncated-at-source', file.name, errors, [])
   if (damage) yield damage
 }
 
@@ -79,7 +75,7 @@ type ParsedJson = {
 async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
   const bytes = await firstBytes(file.open(), wholeJsonSizeMax + 1)
   if (bytes.length > wholeJsonSizeMax)
-    throw new NotAnExport('this file is larger than 200 MB: split it into several files')
+    throw new NotAnExport(importErrorText('tooLarge', { max: wholeJsonSizeMax / 2 ** 20 }))
   const json = new TextDecoder().decode(bytes)
   try {
     return { roots: [JSON.parse(json)], isComplete: () => true }
@@ -115,11 +111,10 @@ function parseUpToBreak(json: string): ParsedJson {
     parser.end()
   } catch {
     // The message of the error may quote a comment.
-    const note = 'the JSON is truncated or damaged here'
-    damage = lossRecord('broken-record', `line ${line}`, note, [])
+    damage = lossRecord('broken-record', `line ${line}`, importErrorText('damaged'), [])
   }
   if (open !== undefined) roots.push(open)
-  if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
+  if (roots.length === 0) throw new NotAnExport(importErrorText('unsupported'))
   return { roots, ...(damage && { damage }), isComplete: (value) => complete.has(value) }
 }
 
@@ -237,11 +232,8 @@ class Walk {
     for (const { name, announced, ids, hasMore } of this.#lists.values()) {
       const isCut = announced > ids.size || (hasMore && announced === 0)
       if (!isCut) continue
-      const note =
-        announced > 0
-          ? `${name}: ${announced} announced, ${ids.size} in the file`
-          : `${name}: ${ids.size} in the file, and there are more`
-      yield lossRecord('truncated-at-source', name, note, [])
+      const counts = `${ids.size}/${announced || '?'}`
+      yield lossRecord('truncated-at-source', name, counts, [])
     }
   }
 }

@@ -1,3 +1,4 @@
+import { importErrorText } from '@/lib/i18n/error-text'
 import { readJson } from '@/lib/importers/comments/read-json'
 import { fieldOf, lossRecord, Row, textOf } from '@/lib/importers/comments/source-fields'
 import {
@@ -38,8 +39,7 @@ async function* readIssoJson(file: SourceFile, options: ReadOptions): AsyncGener
       isEmpty = false
     }
   }
-  if (isEmpty)
-    throw new NotAnExport('this is not JSON for “isso import -t generic”: choose another file')
+  if (isEmpty) throw new NotAnExport(importErrorText('notExport', { system: 'Isso' }))
   const [first] = comments
   if (first) yield* recordsOf(first.thread, first.row.place, comments)
 }

@@ -10,7 +10,7 @@ import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
 /** The tables and columns of all versions. IP addresses and voters are never read. */
 const tables = {
-  expected: 'the database of Isso: choose the one at “dbpath”',
+  system: 'Isso',
   columns: {
     threads: ['id', 'uri', 'title'],
     comments: [

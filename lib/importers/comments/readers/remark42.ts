@@ -35,8 +35,7 @@ export const remark42: CommentReader = {
           .map((post) => textOf(fieldOf(post, 'url')))
           .map((address) => ({ kind: 'page', id: address, page: { address, isClosed: true } }))
       }
-      if (!isFields(row.get('locator')))
-        return [lossRecord('broken-record', row.place, 'not a comment of remark42')]
+      if (!isFields(row.get('locator'))) return [lossRecord('broken-record', row.place)]
       return withPage(row, factsOf(row, emails), { title: row.text('title') })
     })
   },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
-import { messageOf } from '@/lib/errors'
+import { importErrorText } from '@/lib/i18n/error-text'
 import { commentRecord, lossRecord, Row } from '@/lib/importers/comments/source-fields'
 import {
   type LossReason,
@@ -49,7 +49,7 @@ export async function* readStaticman(
       for (const entry of entries) yield commentOf(entry, address, topLevel, ids)
     }
   }
-  if (!isExport) throw new NotAnExport('no file of this folder is a comment of Staticman or Jekyll')
+  if (!isExport) throw new NotAnExport(importErrorText('unsupported'))
 }
 
 const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
@@ -91,16 +91,17 @@ async function parseEntry(
 ): Promise<Parsed | SourceRecord> {
   const loss = (reason: LossReason, note: string) => lossRecord(reason, file.name, note, [path])
   const bytes = await firstBytes(file.open(), bytesMax + 1)
-  if (bytes.length > bytesMax) return loss('broken-record', 'the file is larger than 4 MB')
+  if (bytes.length > bytesMax)
+    return loss('broken-record', importErrorText('tooLarge', { max: bytesMax / 2 ** 20 }))
   const text = new TextDecoder().decode(bytes)
-  if (text.trim() === '') return loss('empty', 'the file is empty')
+  if (text.trim() === '') return loss('empty', importErrorText('noComments'))
   const { header, body } = splitPostFile(text.replaceAll(/\r\n?/g, '\n'))
   const fields = parseFields(header || body)
   if (typeof fields === 'string') return loss('broken-record', fields)
   if (header !== '' && contentOf(new Row(fields, '', options)) === '') fields.body = body
   const row = new Row(fields, file.name, options)
   if (contentOf(row) === '' && row.get('name') === undefined)
-    return loss('not-a-comment', 'the file has neither a text nor a name')
+    return loss('not-a-comment', importErrorText('noComments'))
   return { path, row, id: row.text('_id') || path.replace(/\.[^./]+$/, '') }
 }
 
@@ -135,8 +136,8 @@ function parseFields(text: string): Record<string, string> | string {
       if (value.value !== null || isNullName)
         fields[String(key.value)] = value.source ?? String(value.value)
     }
-  } catch (error) {
-    return `not YAML: ${messageOf(error).split('\n')[0]}`
+  } catch {
+    return importErrorText('damaged')
   }
   return fields
 }

@@ -1,3 +1,4 @@
+import { importErrorText } from '@/lib/i18n/error-text'
 import { brokenComment, readXmlComments, tagLoss } from '@/lib/importers/comments/read-xml-comments'
 import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import type {
@@ -22,7 +23,7 @@ export const wordpress: CommentReader = {
     return readXmlComments(file, { system: 'WordPress', format }, (record) => {
       if (record.name === 'item') return []
       const item = itemOf(record)
-      if (!item) return [brokenComment({ ...record, problem: 'it belongs to no item' }, '')]
+      if (!item) return [brokenComment({ ...record, problem: importErrorText('damaged') }, '')]
       // Skips items without comments. The other elements of an item precede its comments.
       const page = item === last ? [] : [convertItem(item)]
       last = item
