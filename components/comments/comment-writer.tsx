@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { isPlainClick } from '@/components/ui/plain-click'
+import { Avatar } from './avatar'
 import { type OwnComment, readStored, releaseComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
 import { FormHeading } from './comment-form-fields'
@@ -29,7 +30,7 @@ function OwnText({ author_name, content, note, isBusy }: OwnTextProps) {
   return (
     <article className="comment comment-sending" aria-busy={isBusy}>
       <header>
-        <span className="avatar" />
+        <Avatar name={author_name} />
         <div>
           <h3>
             <bdi lang={lang}>{author_name}</bdi>
