@@ -105,7 +105,7 @@ test('uploads several files, and reports a file that is not an export', async ({
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Some notes') }
   await blog.getByLabel('Files', { exact: true }).setInputFiles(notes)
   await blog.getByRole('button', { name: 'Check the file' }).click()
-  await expect(alerts(blog)).toContainText('supported format')
+  await expect(alerts(blog)).toContainText('its format is not supported')
   await blog.getByLabel('Files', { exact: true }).setInputFiles([notes, exportOf(host)])
   await expect(alerts(blog)).toHaveCount(0)
   await blog.getByRole('button', { name: 'Check the file' }).click()

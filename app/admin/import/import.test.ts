@@ -197,7 +197,7 @@ describe('POST /admin/import/comments', () => {
   test('reports an unknown format and an unknown host', async () => {
     const textFile = await run({ file: new File(['Some words.'], 'words.txt'), check: 'yes' })
     expect(textFile.response.status).toBe(200)
-    expect(textFile.last.error).toMatch(/supported format/)
+    expect(textFile.last.error).toMatch(/is not supported/)
     expect((await run({ file: file(), site: 'no host/at all' })).last.error).toMatch(/not a host/)
   })
 
