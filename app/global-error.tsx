@@ -49,7 +49,7 @@ export default function GlobalError() {
         {message && (
           <main
             ref={(main) => {
-              const texts = [...message.querySelectorAll('h1, p')]
+              const texts = [...message.querySelectorAll('h1, p, search')]
               main?.replaceChildren(...texts.map((text) => text.cloneNode(true)))
             }}
           />

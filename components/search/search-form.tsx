@@ -5,10 +5,17 @@ import { searchLengthMax } from '@/lib/search/search'
 /** The form of the search page, which works without JavaScript. */
 export function SearchForm(input: InputHTMLAttributes<HTMLInputElement>) {
   const t = useTranslations('liveSearch')
+  return <SearchFields label={t('label')} submit={t('submit')} {...input} />
+}
+
+type Fields = InputHTMLAttributes<HTMLInputElement> & { label: string; submit: string }
+
+/** The same form for a page whose language is not set yet. */
+export function SearchFields({ label, submit, ...input }: Fields) {
   return (
     <search>
       <form action="/search" className="search-form">
-        <label htmlFor="search-words">{t('label')}</label>
+        <label htmlFor="search-words">{label}</label>
         <input
           id="search-words"
           name="q"
@@ -20,7 +27,7 @@ export function SearchForm(input: InputHTMLAttributes<HTMLInputElement>) {
           dir="auto"
           {...input}
         />
-        <button type="submit">{t('submit')}</button>
+        <button type="submit">{submit}</button>
       </form>
     </search>
   )

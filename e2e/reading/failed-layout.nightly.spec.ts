@@ -21,6 +21,7 @@ test('if the layout fails, the error page is in the language of the blog', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('link', { name: 'إعادة المحاولة' })).toHaveAttribute('href', '')
+  await expect(page.getByRole('searchbox')).toBeVisible()
 
   await page.route('**/docs/failed', (route) => route.abort())
   await page.reload()

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { SearchForm } from '@/components/search/search-form'
 import { FailedMessage } from '@/components/ui/failed-message'
 import { noStaticParams } from '@/lib/http/responses'
 
@@ -17,9 +16,5 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The custom server sends this page instead of a failed one. It is cached and needs no query. */
 export default async function FailedPage({ params }: Props) {
   if ((await params).none) notFound()
-  return (
-    <FailedMessage locale={await getLocale()}>
-      <SearchForm />
-    </FailedMessage>
-  )
+  return <FailedMessage locale={await getLocale()} />
 }
