@@ -25,6 +25,7 @@ import {
   toggleHeading,
   toggleInline,
 } from './markdown/writing-commands'
+import { matchCount } from './match-count'
 import { type EditorTexts, provideTexts } from './texts'
 
 /**
@@ -77,6 +78,7 @@ export function editorExtensions(t: EditorTexts): Extension[] {
     editorKeymap(),
     history(),
     search({ top: true }),
+    matchCount,
     EditorState.phrases.of(searchPhrases(t)),
     highlightSpecialChars(),
     dropCursor(),

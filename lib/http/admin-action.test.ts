@@ -38,11 +38,11 @@ test.each([
 )
 
 test('decisions, replies and edits return a message if the database is unavailable', async () => {
-  const { judge, undo, reply, edit } = await load('comments')
+  const { moderate, undo, reply, edit } = await load('comments')
   const words = form()
   words.set('content', 'Words')
   const fault = { fault: 'The database is temporarily unavailable. Please try again in a moment.' }
-  expect(await judge?.({}, words)).toEqual(fault)
+  expect(await moderate?.({}, words)).toEqual(fault)
   expect(await undo?.({}, words)).toEqual(fault)
   expect(await reply?.({}, words)).toMatchObject(fault)
   expect(await edit?.({}, words)).toMatchObject(fault)
