@@ -207,7 +207,7 @@ test.each(['post', 'page'] as const)(
     const verdict = new FormData()
     verdict.set('seen', `${id}.published.${version}`)
     verdict.set('verdict', 'spam')
-    await act('judge', [{}, verdict])
+    await act('moderate', [{}, verdict])
     expect(await read(slug, other)).toEqual([
       '<p>Second</p> (pinned); <p>Third</p>',
       'Second; Third',
