@@ -52,5 +52,7 @@ test('every page of the admin area is in the language of the staff member', asyn
 test('the thread of another site is in the language of the site', async () => {
   const text = await (await fetch(`${server.url}/threads/garden.example/roses`)).text()
   expect(text).toContain('<html lang="en-IE"')
-  expect(text).toContain('<div lang="en-AU" dir="ltr" data-content-language="en-AU" class="contents">')
+  expect(text).toContain(
+    '<div lang="en-AU" dir="ltr" data-content-language="en-AU" class="contents">',
+  )
 })
