@@ -1,4 +1,3 @@
-import { hueOf, initialsOf } from '@/components/comments/name-picture'
 import { button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
 import type { Thread, ThreadComment } from '@/lib/client'
@@ -222,7 +221,8 @@ function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts, m
     make(
       'header',
       {},
-      avatarOf(name),
+      // The writing part fills it in.
+      make('span', { class: 'avatar', part: 'avatar', 'aria-hidden': 'true' }),
       make('b', { part: 'author', dir: 'auto' }, name),
       badge !== null && make('span', { class: 'badge', part: 'badge' }, texts(badge)),
       comment.pinned && make('span', { class: 'badge', part: 'badge' }, texts('pinned')),
@@ -239,12 +239,4 @@ function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts, m
     make('footer', {}, mayReply && action('reply'), action('report')),
   )
   return article
-}
-
-function avatarOf(name: string): HTMLElement {
-  const attributes = { class: 'avatar', part: 'avatar', 'aria-hidden': 'true' }
-  const avatar = make('span', attributes, initialsOf(name))
-  // A policy may forbid `style` attributes, but not this.
-  avatar.style.setProperty('--hue', `${hueOf(name)}`)
-  return avatar
 }

@@ -1,7 +1,9 @@
 /**
- * Likes, collapsible branches, links and forms of the embed. Loaded when the reader nears a thread.
+ * Avatars, likes, collapsible branches, links and forms of the embed. Loaded when the reader nears
+ * a thread.
  */
 
+import { hueOf, initialsOf } from '@/components/comments/name-picture'
 import { type Attributes, button, make } from '@/components/ui/make-element'
 import { newKey } from '@/components/ui/new-key'
 import { onceNear } from '@/components/ui/once-near'
@@ -159,10 +161,22 @@ class Writing {
 
   /** Adds the actions to all comments, including those added since the last call. */
   showTools(): void {
+    this.#showAvatars()
     this.#showOwn()
     const { thread, element } = this.shown
     if (thread.reactions && !element.hasAttribute('readonly')) this.#showLikes()
     this.#foldBranches()
+  }
+
+  #showAvatars(): void {
+    const { root, thread } = this.shown
+    for (const { id, author_name } of thread.comments) {
+      const avatar = root.querySelector<HTMLElement>(`#comment-${id} > header > .avatar`)
+      if (!avatar) continue
+      avatar.textContent = initialsOf(author_name)
+      // A policy may forbid `style` attributes, but not this.
+      avatar.style.setProperty('--hue', `${hueOf(author_name)}`)
+    }
   }
 
   #showLikes(): void {

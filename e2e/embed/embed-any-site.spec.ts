@@ -68,7 +68,7 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   faults,
 }) => {
   await thread.seed(
-    { author: 'Ada', content: 'A *first* comment. <img src=x onerror=alert(1)>' },
+    { author: 'Ada Lovelace', content: 'A *first* comment. <img src=x onerror=alert(1)>' },
     { author: 'Ben', content: 'A reply.', parent: 0 },
   )
   await thread.open()
@@ -76,6 +76,8 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   await expect(shown(page, 'first').locator('em')).toHaveText('first')
   await expect(page.locator('li li article')).toContainText('A reply.')
   await expect(page.locator('article img')).toHaveCount(0)
+  // As on the pages of the blog.
+  await expect(shown(page, 'first').locator('.avatar')).toHaveText('A\u200cL')
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeHidden()
   expect(faults).toEqual([])
 })
