@@ -1,5 +1,7 @@
 /** The characters of the bundled font: Latin letters with accents, and inline punctuation. */
-const drawnLetters = '\\u0020-\\u007e\\u00a1-\\u0131\\u0134-\\u0148\\u014a-\\u017e'
+const drawnLetters =
+  '\\u0020-\\u007e\\u00a1-\\u0131\\u0134-\\u0148\\u014a-\\u017e' +
+  '\\u01a0\\u01a1\\u01af\\u01b0\\u1ea0-\\u1ef9'
 const drawnMarks = '\\u2013\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2022\\u2026\\u20ac'
 const drawn = new RegExp(`^[${drawnLetters}${drawnMarks}]$`, 'u')
 /** Characters that may be omitted without losing the meaning: symbols, punctuation and emoji. */

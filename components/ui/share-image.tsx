@@ -17,6 +17,7 @@ function titleSize(title: string): number {
 const fonts = {
   Newsreader: 'newsreader-latin-500-normal.woff',
   'Newsreader Extended': 'newsreader-latin-ext-500-normal.woff',
+  'Newsreader Vietnamese': 'newsreader-vietnamese-500-normal.woff',
 }
 
 const fontFamily = Object.keys(fonts).join(', ')
