@@ -36,3 +36,12 @@ test('bundles a font with every letter that is drawn', async () => {
   }
   expect(fetch.mock.calls.filter(([address]) => /^https?:/.test(String(address)))).toEqual([])
 })
+
+test('breaks a long word instead of cutting it off at the edge', async () => {
+  const image = sharp(
+    await (await drawShareImage({ title: 'W'.repeat(60), name: 'Afterword' })).arrayBuffer(),
+  )
+  const edge = image.extract({ left: 1_170, top: 0, width: 30, height: 630 })
+  const { channels } = await sharp(await edge.png().toBuffer()).stats()
+  expect(channels.slice(0, 3).map(({ stdev }) => stdev)).toEqual([0, 0, 0])
+})

@@ -74,8 +74,13 @@ export async function drawShareImage({
         <Mark size={260} />
       ) : (
         <div
-          tw="flex break-words"
-          style={{ fontSize: titleSize(headline), lineHeight: 1.1, letterSpacing: '-0.02em' }}
+          tw="flex"
+          style={{
+            fontSize: titleSize(headline),
+            lineHeight: 1.1,
+            letterSpacing: '-0.02em',
+            wordBreak: 'break-word',
+          }}
         >
           {headline}
         </div>
