@@ -187,7 +187,7 @@ test('finds and replaces text', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
   await write(blog, 'one two one')
   await blog.keyboard.press('ControlOrMeta+f')
-  await blog.getByRole('textbox', { name: 'Find' }).fill('one')
+  await blog.getByRole('textbox', { name: 'Find' }).pressSequentially('one')
   const count = blog.locator('.cm-search output')
   await expect(count).toHaveText('0/2')
   await blog.getByRole('button', { name: 'Next', exact: true }).click()
