@@ -1,8 +1,10 @@
-import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SectionLink } from '@/components/admin/section-link'
 import { render } from '@/test/render'
 import { NavigationLink } from './navigation-link'
+
+const usePathname = vi.hoisted(() => vi.fn<() => string>())
+vi.mock('next/navigation', () => ({ usePathname }))
 
 test.each([
   ['/archive', '/archive', 'page'],
@@ -11,11 +13,8 @@ test.each([
   ['/posts/about', '/posts/about', 'page'],
   ['/about', '/', undefined],
 ])('on %s, the link to %s is marked as %s', (path, href, current) => {
-  const html = render(
-    <PathnameContext value={path}>
-      <NavigationLink href={href}>A</NavigationLink>
-    </PathnameContext>,
-  )
+  usePathname.mockReturnValue(path)
+  const html = render(<NavigationLink href={href}>A</NavigationLink>)
   expect(/aria-current="(.*?)"/.exec(html)?.[1]).toBe(current)
 })
 
@@ -24,12 +23,11 @@ test.each([
   ['/admin/sites/1', 'true'],
   ['/admin/posts', undefined],
 ])('on %s, the section of sites is marked as %s', (path, current) => {
+  usePathname.mockReturnValue(path)
   const html = render(
-    <PathnameContext value={path}>
-      <SectionLink href="/admin/sites" within={['/admin/sites']}>
-        A
-      </SectionLink>
-    </PathnameContext>,
+    <SectionLink href="/admin/sites" within={['/admin/sites']}>
+      A
+    </SectionLink>,
   )
   expect(/aria-current="(.*?)"/.exec(html)?.[1]).toBe(current)
 })
