@@ -223,11 +223,10 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
       {notice &&
         noticed &&
         createPortal(
-          <p key={notice.at} aria-hidden className="comment-notice">
+          <p aria-hidden className="comment-notice">
             {notice.text}
           </p>,
           noticed,
-          'notice',
         )}
       <p ref={status} role="status" className={notice && !noticed ? 'comment-notice' : 'sr-only'}>
         {notice && (

@@ -13,15 +13,15 @@ const action = formActions((form) =>
 /** A network is a hash. Without one, the action covers all networks up to the day. */
 const crowd = { day: z.iso.date(), network: z.guid().optional() }
 
-const moderateSuspects = (verdict: 'accept' | 'drop', done: string) =>
+const review = (verdict: 'accept' | 'drop', done: string) =>
   action(crowd, async (actor, fields, path) => {
     await reviewSuspects(actor, verdict, fields)
     return pathWith(path, { done })
   })
 
 /** Counts suspect views. Pages show them within minutes, like any other views. */
-export const accept = moderateSuspects('accept', 'suspects-accepted')
-export const drop = moderateSuspects('drop', 'suspects-dropped')
+export const accept = review('accept', 'suspects-accepted')
+export const drop = review('drop', 'suspects-dropped')
 
 /** Undoes the decisions on suspect views of the last day, so that they are pending again. */
 export const undo = action({ verdict: z.guid() }, async (actor, { verdict }, path) => {

@@ -135,9 +135,10 @@ test('a held edit is hidden from everyone except its author', async () => {
   expect(mine).toContain(word)
 })
 
-test('an invalid form is shown again with the name and colour of the blog, and a search box', async () => {
+test('an invalid form is shown again in the design of the blog, with a search box', async () => {
   await database.query(
-    `INSERT INTO blog_settings (id, name, options) VALUES (1, 'Tea & <Toast>', '{"accent":"#0a7d5a"}')`,
+    `INSERT INTO blog_settings (id, name, options)
+     VALUES (1, 'Tea & <Toast>', '{"accent":"#0a7d5a"}')`,
   )
   const { text } = await postForm({ ...validComment, content: '' })
   await database.query('DELETE FROM blog_settings')

@@ -89,7 +89,7 @@ const offers = (card: HTMLElement, verdict: Judgement) =>
   card.querySelector(`button[name="verdict"][value="${verdict}"]`) !== null
 
 /**
- * Returns the cards that a form moderates. On phones, the buttons at the bottom of the screen moderate
+ * Returns the cards that a form moderates. On phones, the buttons at the bottom of the screen act on
  * the current comment unless others are selected.
  */
 function moderatedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {
