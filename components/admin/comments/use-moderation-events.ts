@@ -89,8 +89,8 @@ const offers = (card: HTMLElement, verdict: Judgement) =>
   card.querySelector(`button[name="verdict"][value="${verdict}"]`) !== null
 
 /**
- * Returns the cards that a form moderates. On phones, the buttons at the bottom of the screen act on
- * the current comment unless others are selected.
+ * Returns the cards that a form moderates. On phones, the buttons at the bottom of the screen act
+ * on the current comment unless others are selected.
  */
 function moderatedBy(form: HTMLFormElement, verdict: Judgement): HTMLElement[] {
   const seen = new FormData(form).getAll('seen')
