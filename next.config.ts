@@ -27,6 +27,9 @@ const embedTexts = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Every client gets the metadata in the head. If it is streamed, HTML does not allow it in the
+  // body, where Next.js puts it on pages that are not found.
+  htmlLimitedBots: /.*/,
   // Images are processed on upload (lib/images). The optimiser of Next.js at `/_next/image` would
   // let anybody make it request our pages, and returns 500 if the result is not an image.
   images: { unoptimized: true },
