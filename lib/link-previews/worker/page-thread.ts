@@ -9,8 +9,8 @@ import { Semaphore } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 import { type OfferedPageThread, shared, type UntrustedPage } from './extract-off-thread'
 
-/** Megabytes: many times the memory of one page as text, at two bytes per character. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+/** Megabytes: the worst known page needs less than 24. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 /** The thread is terminated a minute after its last page, to free its memory. */
 const idleMs = 60_000

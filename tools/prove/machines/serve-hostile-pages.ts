@@ -29,7 +29,7 @@ const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`image: ${what}`)}`, image]),
 )
 /** Returns whether a page has no content, so that it is refused, however long it is. */
-const isEmpty = (name: string) => name.endsWith(encodeURIComponent('a title of white space'))
+const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of white space'))
 /** A harmless page of the same size. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
 const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
