@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
-import { query, queryRows, violates } from '@/lib/db/client'
+import { inTransaction, queryRows, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -45,25 +45,23 @@ export async function applyVerdicts(
   statement: (transaction: Prisma.TransactionClient) => Promise<VerdictRow[]>,
 ): Promise<Judged[]> {
   try {
-    return await query((client) =>
-      client.$transaction(async (transaction) => {
-        const rows = await statement(transaction)
-        // SQL cannot fold texts.
-        for (const { id, newContent } of rows)
-          if (newContent !== null) {
-            const data = { textHash: textHash(newContent) }
-            await transaction.comment.updateMany({ where: { id }, data })
-          }
-        const published = rows.filter(
-          ({ from, status }) => status === 'published' && from !== 'published',
-        )
-        await announcePublished(
-          transaction,
-          published.map(({ id }) => id),
-        )
-        return rows.map(({ newContent: _, ...row }) => ({ ...row, done: true }))
-      }),
-    )
+    return await inTransaction(async (transaction) => {
+      const rows = await statement(transaction)
+      // SQL cannot fold texts.
+      for (const { id, newContent } of rows)
+        if (newContent !== null) {
+          const data = { textHash: textHash(newContent) }
+          await transaction.comment.updateMany({ where: { id }, data })
+        }
+      const published = rows.filter(
+        ({ from, status }) => status === 'published' && from !== 'published',
+      )
+      await announcePublished(
+        transaction,
+        published.map(({ id }) => id),
+      )
+      return rows.map(({ newContent: _, ...row }) => ({ ...row, done: true }))
+    })
   } catch (cause) {
     if (!violates(cause, 'comments_published_replies_check')) throw cause
     throw new AppError('thread-full', errorText('threadFullUnchanged'), [], { cause })
