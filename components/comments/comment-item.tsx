@@ -1,13 +1,14 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, use } from 'react'
 import { ContentLang } from '@/components/ui/content-lang'
+import { dayFormat, toTheMinute } from '@/components/ui/day-format'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { reportPath } from '@/lib/paths'
+import { getBlog } from '@/lib/settings/get-blog'
 import { contentLanguage, markedLanguage } from '@/lib/settings/page-language'
 import { commentPagePath, replyPath, threadCommentPath } from '@/lib/threads/thread-paths'
 import { Avatar } from './avatar'
-import { CommentDate } from './comment-date'
 import { LikeButton } from './like-button'
 import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
@@ -32,6 +33,26 @@ function VerifiedMark() {
         strokeLinejoin="round"
       />
     </svg>
+  )
+}
+
+/**
+ * The date of a comment, which a script replaces by its age. Its title is the exact time, which CSS
+ * also shows while the link is focused and after it was followed.
+ */
+function CommentDate({ value }: { value: Date }) {
+  const { timeZone } = use(getBlog())
+  const language = use(contentLanguage())
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    dayFormat({ language, timeZone }, options).format(value)
+  return (
+    <time
+      dateTime={value.toISOString()}
+      lang={use(markedLanguage(language))}
+      title={format(toTheMinute)}
+    >
+      {format({ dateStyle: 'medium' })}
+    </time>
   )
 }
 

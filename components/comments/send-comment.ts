@@ -13,8 +13,6 @@ export type Failure = {
   mayRetry: boolean
 }
 
-export type SendResult = { comment: SentComment; location: string | null } | { failure: Failure }
-
 const timeoutMs = 30_000
 
 /** Sends a write request to the API. Never throws: a missing response is a failure too. */
@@ -23,7 +21,7 @@ export async function sendComment(
   path: string,
   headers: Record<string, string>,
   body?: string,
-): Promise<SendResult> {
+): Promise<{ comment: SentComment; location: string | null } | { failure: Failure }> {
   try {
     const response = await fetch(path, {
       method,

@@ -4,11 +4,14 @@ import 'server-only'
 export const batchRows = 5_000
 
 /** Repeats a statement until it changes fewer rows, so that no run holds locks for long. */
-export async function inBatches(statement: () => Promise<number>): Promise<number> {
+export async function inBatches(
+  statement: () => Promise<number>,
+  rows = batchRows,
+): Promise<number> {
   let total = 0
   for (;;) {
     const changed = await statement()
     total += changed
-    if (changed < batchRows) return total
+    if (changed < rows) return total
   }
 }

@@ -37,7 +37,7 @@ export async function eraseReaderData(claim: DataClaim) {
 /** Erases everything about a comment in one statement, including its judgements. */
 async function eraseComment(id: number): Promise<void> {
   await executeSql`
-    WITH ${lockWithTop(id)},
+    WITH ${lockWithTop(Prisma.sql`SELECT ${id}::integer`)},
          edits AS (DELETE FROM comment_edits WHERE comment_id = ${id}),
          submissions AS (DELETE FROM comment_submissions WHERE comment_id = ${id}),
          judgements AS (DELETE FROM comment_judgements WHERE comment_id = ${id}),

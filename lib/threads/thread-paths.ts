@@ -22,9 +22,6 @@ export const threadCommentsPath = (slug: string): string => `${threadPath(slug)}
 /** The id of the message that is shown after a reader has followed a thread. */
 export const followSentId = 'follow-sent'
 
-/** Returns the path of a thread that shows this message. */
-export const followSentPath = (slug: string): string => `${threadPath(slug)}#${followSentId}`
-
 /** Returns the path of one comment and the replies to it, or of the replies after one of them. */
 export const commentPagePath = (slug: string, id: number, after?: number): string =>
   pathWithin(slug, `/comments/${id}${after === undefined ? '' : `/after/${after}`}`, {

@@ -1,5 +1,5 @@
 /** Slugs of threads. Safe to import in a browser. */
-import { parseUrl } from '@/lib/text/parse-url'
+import { decodePart, parseUrl } from '@/lib/text/parse-url'
 
 /** Maximum length of a slug in a request, in code points. */
 export const threadSlugLengthMax = 500
@@ -32,13 +32,8 @@ export function slugOfUrl(text: string, withQuery = false): string | undefined {
  * Decodes percent-encoding once, except of characters that would end the segment or that no slug
  * contains. A segment that is not valid UTF-8 stays encoded.
  */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll(/[/?#\p{Cc}]/gu, encodeURIComponent)
-  } catch {
-    return segment
-  }
-}
+const decodeSegment = (segment: string): string =>
+  decodePart(segment)?.replaceAll(/[/?#\p{Cc}]/gu, encodeURIComponent) ?? segment
 
 /** Splits a page's slug after the host: its path, and its query with the question mark. */
 function partsOf(slug: string): [path: string, query: string] {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { foldBlock } from '@/lib/comments/screening/blocklist'
-import { query, queryRows } from '@/lib/db/client'
+import { inTransaction, query, queryRows } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -47,20 +47,18 @@ export async function saveBlockLists(
 ): Promise<void> {
   requireRole(actor, 'moderator of all sites')
   const fold = (values: string[]) => values.map((value) => foldBlock(kind, value))
-  await query((client) =>
-    client.$transaction(async (transaction) => {
-      for (const { verdict, shown, values } of lists) {
-        const before = new Set(fold(shown))
-        const now = new Set(fold(values))
-        const removed = [...before].filter((folded) => !now.has(folded))
-        await transaction.commentBlock.deleteMany({
-          where: { kind, verdict, folded: { in: removed }, expiresAt: null },
-        })
-        const added = values.filter((value) => !before.has(foldBlock(kind, value)))
-        await addBlocks(transaction, actor, { kind, values: added, verdict, days: null })
-      }
-    }),
-  )
+  await inTransaction(async (transaction) => {
+    for (const { verdict, shown, values } of lists) {
+      const before = new Set(fold(shown))
+      const now = new Set(fold(values))
+      const removed = [...before].filter((folded) => !now.has(folded))
+      await transaction.commentBlock.deleteMany({
+        where: { kind, verdict, folded: { in: removed }, expiresAt: null },
+      })
+      const added = values.filter((value) => !before.has(foldBlock(kind, value)))
+      await addBlocks(transaction, actor, { kind, values: added, verdict, days: null })
+    }
+  })
 }
 
 /**

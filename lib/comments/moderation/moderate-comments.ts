@@ -1,7 +1,8 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
-import { query, queryRows, violates } from '@/lib/db/client'
+import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
+import { inTransaction, queryRows, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
@@ -44,25 +45,23 @@ export async function applyVerdicts(
   statement: (transaction: Prisma.TransactionClient) => Promise<VerdictRow[]>,
 ): Promise<Judged[]> {
   try {
-    return await query((client) =>
-      client.$transaction(async (transaction) => {
-        const rows = await statement(transaction)
-        // SQL cannot fold texts.
-        for (const { id, newContent } of rows)
-          if (newContent !== null) {
-            const data = { textHash: textHash(newContent) }
-            await transaction.comment.updateMany({ where: { id }, data })
-          }
-        const published = rows.filter(
-          ({ from, status }) => status === 'published' && from !== 'published',
-        )
-        await announcePublished(
-          transaction,
-          published.map(({ id }) => id),
-        )
-        return rows.map(({ newContent: _, ...row }) => ({ ...row, done: true }))
-      }),
-    )
+    return await inTransaction(async (transaction) => {
+      const rows = await statement(transaction)
+      // SQL cannot fold texts.
+      for (const { id, newContent } of rows)
+        if (newContent !== null) {
+          const data = { textHash: textHash(newContent) }
+          await transaction.comment.updateMany({ where: { id }, data })
+        }
+      const published = rows.filter(
+        ({ from, status }) => status === 'published' && from !== 'published',
+      )
+      await announcePublished(
+        transaction,
+        published.map(({ id }) => id),
+      )
+      return rows.map(({ newContent: _, ...row }) => ({ ...row, done: true }))
+    })
   } catch (cause) {
     if (!violates(cause, 'comments_published_replies_check')) throw cause
     throw new AppError('thread-full', errorText('threadFullUnchanged'), [], { cause })
@@ -88,23 +87,15 @@ function judge(
       SELECT requested.* FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
         ${column('version')}::text[]) AS requested (id, status, version)
         JOIN comments ON comments.id = requested.id WHERE ${isModeratedBy(actor)}
-    ), locked AS MATERIALIZED (
-      SELECT comments.id, comments.status, comments.content, comments.waiting_content,
-             comments.screening, comments.waiting_screening, ${commentVersion} AS version
-        FROM comments
-       WHERE comments.id IN (SELECT id FROM requested UNION SELECT thread_id FROM comments
-         WHERE id IN (SELECT id FROM requested))
-       ORDER BY comments.id
-         FOR NO KEY UPDATE
-    ), judged AS (
-      SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL
+    ), ${lockWithTop(Prisma.sql`SELECT id FROM requested`)}, judged AS (
+      SELECT comments.*, comments.status = 'published' AND waiting_content IS NOT NULL
         AND ${to} = 'published' AS of_edit
-        FROM locked JOIN requested ON requested.id = locked.id
-          AND requested.status = locked.status::text AND requested.version = locked.version
+        FROM locked AS comments JOIN requested ON requested.id = comments.id
+          AND requested.status = comments.status::text AND requested.version = ${commentVersion}
         -- A comment that its author deleted, or that was erased, has no text left to judge.
-       WHERE locked.content <> ''
-         AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
-         AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
+       WHERE comments.content <> ''
+         AND (comments.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
+         AND (${verdict} <> 'keep' OR comments.status = 'published' AND waiting_content IS NOT NULL)
     ), kept AS (
       INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged
         WHERE ${isEditApproved}
@@ -113,9 +104,9 @@ function judge(
          SET status = ${to}::comment_status,
              content = CASE WHEN ${isEditApproved} THEN judged.waiting_content
                ELSE judged.content END,
-             edited_at = CASE WHEN ${isEditApproved} THEN now() ELSE edited_at END,
+             edited_at = CASE WHEN ${isEditApproved} THEN now() ELSE comments.edited_at END,
              waiting_content = CASE WHEN of_edit THEN NULL ELSE judged.waiting_content END,
-             waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END,
+             waiting_since = CASE WHEN of_edit THEN NULL ELSE comments.waiting_since END,
              screening = CASE WHEN ${isEditApproved} THEN ${found} ELSE judged.screening END,
              waiting_screening = CASE WHEN of_edit THEN '[]' ELSE judged.waiting_screening END
         FROM judged WHERE comments.id = judged.id

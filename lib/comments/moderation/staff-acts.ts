@@ -138,22 +138,17 @@ export async function pinComment(
   isPinned: boolean,
 ): Promise<string> {
   requireRole(actor, 'moderator')
+  const pinIn = (table: 'posts' | 'threads') => Prisma.sql`
+    UPDATE ${Prisma.raw(table)} AS post
+       SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
+     WHERE post.id = post_id AND CASE WHEN ${isPinned} THEN top.status = 'published'
+       ELSE pinned_comment_id = top.id END`
   const [post] = await queryRows<{ slug: string }>`
     WITH top AS (
       SELECT id, post_id, status FROM comments WHERE id = ${id} AND parent_id IS NULL
          AND ${isModeratedBy(actor)}
-    ), post AS (
-      UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
-       WHERE posts.id = post_id AND CASE WHEN ${isPinned} THEN top.status = 'published'
-         ELSE pinned_comment_id = top.id END
-      RETURNING slug
-    ), page AS (
-      UPDATE threads SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
-       WHERE threads.id = post_id AND site_id IS NOT NULL
-         AND CASE WHEN ${isPinned} THEN top.status = 'published'
-           ELSE pinned_comment_id = top.id END
-      RETURNING slug
-    )
+    ), post AS (${pinIn('posts')} RETURNING slug
+    ), page AS (${pinIn('threads')} AND site_id IS NOT NULL RETURNING slug)
     SELECT slug FROM post UNION ALL SELECT slug FROM page`
   if (!post) throw new AppError('invalid-parameters', errorText('pinned'))
   return post.slug

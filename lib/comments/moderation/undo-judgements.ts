@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
 import { query, queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isUndoable } from './comment-version'
@@ -42,14 +43,7 @@ function undo(transaction: Prisma.TransactionClient, actor: Actor, ids: number[]
         JOIN comments ON comments.id = comment_id
        WHERE comment_judgements.id = ANY(${ids}::integer[]) AND undone_at IS NULL
          AND ${isModeratedBy(actor)}
-    ), locked AS MATERIALIZED (
-      SELECT comments.id, comments.status, comments.content, comments.waiting_content
-        FROM comments
-       WHERE comments.id IN (SELECT comment_id FROM requested UNION SELECT thread_id FROM comments
-         WHERE id IN (SELECT comment_id FROM requested))
-       ORDER BY comments.id
-         FOR NO KEY UPDATE
-    ), undone AS (
+    ), ${lockWithTop(Prisma.sql`SELECT comment_id FROM requested`)}, undone AS (
       UPDATE comment_judgements AS judgement SET undone_at = now()
         FROM locked AS comments
        WHERE judgement.id IN (SELECT id FROM requested) AND judgement.comment_id = comments.id

@@ -4,7 +4,7 @@ import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
-import { isThreadPublic } from '@/lib/threads/public-thread'
+import { isCommentPublic, isThreadPublic, publicThreadBySlug } from '@/lib/threads/public-thread'
 import { threadTitle } from '@/lib/threads/thread-url'
 
 /** A public comment with its post or page, whose `url` is empty for posts, and its top comment. */
@@ -62,4 +62,22 @@ function findIn(comments: Comment[], id: number): Comment | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * Returns the id of the public comment with an old permalink in another system, such as `#isso-12`
+ * of Isso or `#comment-123` of Disqus.
+ * @param slug the slug of a post or page
+ * @param anchor the fragment of the permalink, without `#`
+ * @throws NotFound; DatabaseUnavailable
+ */
+export async function findAnchor(slug: string, anchor: string): Promise<number> {
+  const [comment] = await queryRows<{ id: number }>`
+    SELECT comments.id FROM imported_comments
+      JOIN comments ON comments.id = imported_comments.comment_id
+     WHERE imported_comments.post_id = (${publicThreadBySlug(slug)}) AND anchor = ${anchor}
+       AND ${isCommentPublic}
+     ORDER BY comments.id LIMIT 1`
+  if (!comment) throw new NotFound('comment', anchor)
+  return comment.id
 }

@@ -160,27 +160,20 @@ const rowsPerLevel = 200
 const pinned = Prisma.sql`(SELECT comments.id FROM comments
   JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
 
+const byTime = [Prisma.sql`created_at`, Prisma.sql`id`]
+const ascending = { direction: Prisma.sql`ASC`, isLater: Prisma.sql`>` }
+const descending = { direction: Prisma.sql`DESC`, isLater: Prisma.sql`<` }
+
 /**
  * The keys and direction of each order. `beginning` is a value of the first key that sorts before
  * all others. The index `comments_best` contains the score of the best comments.
  */
 const sortings = {
-  oldest: {
-    keys: [Prisma.sql`created_at`, Prisma.sql`id`],
-    direction: Prisma.sql`ASC`,
-    isLater: Prisma.sql`>`,
-    beginning: Prisma.sql`'-infinity'::timestamptz`,
-  },
-  newest: {
-    keys: [Prisma.sql`created_at`, Prisma.sql`id`],
-    direction: Prisma.sql`DESC`,
-    isLater: Prisma.sql`<`,
-    beginning: Prisma.sql`'infinity'::timestamptz`,
-  },
+  oldest: { keys: byTime, ...ascending, beginning: Prisma.sql`'-infinity'::timestamptz` },
+  newest: { keys: byTime, ...descending, beginning: Prisma.sql`'infinity'::timestamptz` },
   best: {
-    keys: [Prisma.sql`(votes_down - votes_up - likes)`, Prisma.sql`created_at`, Prisma.sql`id`],
-    direction: Prisma.sql`ASC`,
-    isLater: Prisma.sql`>`,
+    keys: [Prisma.sql`(votes_down - votes_up - likes)`, ...byTime],
+    ...ascending,
     beginning: Prisma.sql`-2147483648`,
   },
 }

@@ -101,7 +101,7 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
   const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`
   return inTransaction(async (transaction) => {
     const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
-    WITH ${lockWithTop(id)}, old AS (
+    WITH ${lockWithTop(Prisma.sql`SELECT ${id}::integer`)}, old AS (
       SELECT id, content, status = 'published' AS is_published, status = 'published'
         AND ${verdict} <> 'published' AND content <> ${content} AS waits
         FROM locked WHERE id = ${id} AND status <> 'deleted'
@@ -149,7 +149,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
 
 async function erase(id: number): Promise<void> {
   await executeSql`
-    WITH ${lockWithTop(id)}, edits AS (
+    WITH ${lockWithTop(Prisma.sql`SELECT ${id}::integer`)}, edits AS (
       DELETE FROM comment_edits WHERE comment_id = ${id}
     ), submissions AS (
       DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Reason } from '@/lib/comments/screening/screen-comment'
 import { inTransaction, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
@@ -52,12 +53,12 @@ async function holdIfReported(id: number): Promise<boolean> {
   }
   return inTransaction(async (transaction) => {
     const held = await transaction.$executeRaw`
-      WITH ${lockWithTop(id)}
+      WITH ${lockWithTop(Prisma.sql`SELECT ${id}::integer`)}
       UPDATE comments SET status = 'pending',
-        screening = screening || ${JSON.stringify([reason])}::jsonb
+        screening = comments.screening || ${JSON.stringify([reason])}::jsonb
         FROM locked
        WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
-         AND staff_id IS NULL
+         AND comments.staff_id IS NULL
          AND ${reportsToHold} <= (
            SELECT count(network_hash) FROM comment_reports AS report
             WHERE report.comment_id = comments.id

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { executeSql, query } from '@/lib/db/client'
+import { inBatches } from '@/lib/db/in-batches'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 
@@ -16,25 +17,21 @@ const threadsPerBatch = 100
  * @throws DatabaseUnavailable
  */
 export async function deleteThreads(condition: Prisma.Sql): Promise<number> {
-  await repeatUntilNone(
+  await inBatches(
     () =>
       executeSql`
       DELETE FROM comments WHERE id = ANY(ARRAY(
         SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
          WHERE ${condition} LIMIT ${commentsPerBatch}))`,
+    commentsPerBatch,
   )
-  return repeatUntilNone(
+  return inBatches(
     () =>
       executeSql`
       DELETE FROM threads WHERE id = ANY(ARRAY(
         SELECT id FROM threads WHERE ${condition} LIMIT ${threadsPerBatch}))`,
+    threadsPerBatch,
   )
-}
-
-async function repeatUntilNone(statement: () => Promise<number>): Promise<number> {
-  let total = 0
-  for (let count = await statement(); count > 0; count = await statement()) total += count
-  return total
 }
 
 /**

@@ -56,10 +56,7 @@ export const siteInput = z.object({
     .string()
     .regex(/^\d{1,6}$/, invalid('newPagesPerDay', { max: newPagesPerDayMax }))
     .transform(Number)
-    .refine(
-      (number) => number <= newPagesPerDayMax,
-      invalid('newPagesPerDay', { max: newPagesPerDayMax }),
-    ),
+    .pipe(z.int().max(newPagesPerDayMax, invalid('newPagesPerDay', { max: newPagesPerDayMax }))),
 })
 
 export type SiteInput = z.infer<typeof siteInput>

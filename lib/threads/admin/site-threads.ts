@@ -9,14 +9,21 @@ import { slugOfUrl } from '@/lib/threads/thread-slug'
 
 export const threadsPerAdminPage = 50
 
+/** `comments` is the number of comments in all states except deleted. */
+type Figures = { comments: number; views: number }
+
+/** Returns the columns of `Figures` for the id of a thread. */
+const figures = (id: Prisma.Sql) => Prisma.sql`
+  (SELECT count(*)::integer FROM comments
+    WHERE post_id = ${id} AND status <> 'deleted') AS comments,
+  (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = ${id}) AS views`
+
 /** A page of a site in the admin area. */
-export type AdminThread = Pick<Thread, 'id' | 'slug' | 'title' | 'url' | 'closed' | 'createdAt'> & {
-  /** The number of comments, in all states except deleted. */
-  comments: number
-  views: number
-  /** Its other addresses. */
-  aliases: string[]
-}
+export type AdminThread = Figures &
+  Pick<Thread, 'id' | 'slug' | 'title' | 'url' | 'closed' | 'createdAt'> & {
+    /** Its other addresses. */
+    aliases: string[]
+  }
 
 export type ThreadsFilter = {
   siteId: number
@@ -55,10 +62,7 @@ export async function listSiteThreads(actor: Actor | undefined, filter: ThreadsF
          ORDER BY created_at DESC, id DESC LIMIT ${threadsPerAdminPage + 1}
       )
       SELECT id, slug, title, url, closed, created_at AS "createdAt",
-        (SELECT count(*)::integer FROM comments
-          WHERE post_id = page.id AND status <> 'deleted') AS comments,
-        (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-          WHERE post_id = page.id) AS views,
+        ${figures(Prisma.sql`page.id`)},
         ARRAY(SELECT thread_aliases.slug FROM thread_aliases WHERE thread_id = page.id
           ORDER BY 1 LIMIT 20) AS aliases
         FROM page ORDER BY created_at DESC, id DESC`,
@@ -81,13 +85,10 @@ export function readAddress(address: string): { url: string; slug: string } | un
 }
 
 /** A page with its own thread, which would move to another page of the site. */
-export type Merge = {
+export type Merge = Figures & {
   /** The id of the thread that would move. */
   id: number
   slug: string
-  /** The number of comments, in all states except deleted. */
-  comments: number
-  views: number
   into: { slug: string; title: string }
 }
 
@@ -105,10 +106,7 @@ export async function findMerge(
   const slug = readAddress(address)?.slug ?? ''
   const [merge] = await queryRows<Merge>`
     SELECT other.id, other.slug,
-      (SELECT count(*)::integer FROM comments
-        WHERE post_id = other.id AND status <> 'deleted') AS comments,
-      (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
-        WHERE post_id = other.id) AS views,
+      ${figures(Prisma.sql`other.id`)},
       jsonb_build_object('slug', kept.slug, 'title', kept.title) AS into
       FROM threads AS kept JOIN threads AS other USING (site_id)
      WHERE kept.id = ${threadId} AND site_id = ${siteId} AND other.id <> kept.id

@@ -11,9 +11,6 @@ import type { Site } from '@/lib/threads/site'
 import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
 import type { SiteInput } from './site-input'
 
-/** Undoing the import that added a site does not delete it once somebody has changed it. */
-const changedHere = { importId: null }
-
 /**
  * Lists all sites by name, with the number of their threads.
  * @param language whose order of letters applies, BCP 47
@@ -46,10 +43,7 @@ export async function getSite(actor: Actor | undefined, id: number): Promise<Sit
  */
 export async function createSite(actor: Actor | undefined, input: SiteInput): Promise<number> {
   requireRole(actor, 'owner')
-  return saveSite(input, async (transaction) => {
-    const { id } = await transaction.site.create({ data: input, select: { id: true } })
-    return id
-  })
+  return saveSite(input)
 }
 
 /**
@@ -63,25 +57,17 @@ export async function updateSite(
   input: SiteInput,
 ): Promise<void> {
   requireRole(actor, 'owner')
-  await saveSite(input, async (transaction) => {
-    const { count } = await transaction.site.updateMany({
-      where: { id },
-      data: { ...input, ...changedHere },
-    })
-    if (count === 0) throw new NotFound('site', id)
-    return id
-  })
+  await saveSite(input, id)
 }
 
 /** Writes a site and its hosts in one transaction. Its first webhook URL gets a secret. */
-async function saveSite(
-  { origins, webhookUrl }: SiteInput,
-  write: (transaction: Prisma.TransactionClient) => Promise<number>,
-): Promise<number> {
+async function saveSite(input: SiteInput, id?: number): Promise<number> {
+  const { origins, webhookUrl } = input
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))].sort()
   try {
     return await inTransaction(async (transaction) => {
-      const siteId = await write(transaction)
+      const siteId = id ?? (await transaction.site.create({ data: input })).id
+      if (id !== undefined) await change(transaction, id, input)
       await transaction.siteHost.deleteMany({ where: { siteId, host: { notIn: hosts } } })
       await transaction.$executeRaw`
         INSERT INTO site_hosts (host, site_id)
@@ -114,7 +100,7 @@ async function hostTakenMessage(hosts: string[]): Promise<string> {
 export async function rotateSiteKey(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'owner')
   const key = `afterword_${randomBytes(24).toString('base64url')}`
-  await change(id, { keyHash: siteKeyHash(key) })
+  await query((client) => change(client, id, { keyHash: siteKeyHash(key) }))
   return key
 }
 
@@ -124,7 +110,7 @@ export async function rotateSiteKey(actor: Actor | undefined, id: number): Promi
  */
 export async function removeSiteKey(actor: Actor | undefined, id: number): Promise<void> {
   requireRole(actor, 'owner')
-  await change(id, { keyHash: null })
+  await query((client) => change(client, id, { keyHash: null }))
 }
 
 /**
@@ -135,12 +121,16 @@ export async function removeSiteKey(actor: Actor | undefined, id: number): Promi
 export async function rotateWebhookSecret(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'owner')
   const secret = newWebhookSecret()
-  await change(id, { webhookSecret: encrypt('webhook-secret', secret) })
+  await query((client) => change(client, id, { webhookSecret: encrypt('webhook-secret', secret) }))
   return secret
 }
 
-async function change(id: number, values: Prisma.SiteUpdateManyMutationInput): Promise<void> {
-  const data = { ...values, ...changedHere }
-  const { count } = await query((client) => client.site.updateMany({ where: { id }, data }))
+/** Undoing the import that added a site does not delete it once somebody has changed it. */
+async function change(
+  { site }: Pick<Prisma.TransactionClient, 'site'>,
+  id: number,
+  values: Prisma.SiteUpdateManyMutationInput,
+): Promise<void> {
+  const { count } = await site.updateMany({ where: { id }, data: { ...values, importId: null } })
   if (count === 0) throw new NotFound('site', id)
 }

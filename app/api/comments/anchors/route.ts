@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findAnchor } from '@/lib/comments/reading/find-anchor'
+import { findAnchor } from '@/lib/comments/reading/find-comment'
 import { NotFound } from '@/lib/errors'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'

@@ -11,7 +11,7 @@ import { typedAddress } from '@/lib/mail/mail-address'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
-import { followSentPath } from '@/lib/threads/thread-paths'
+import { followSentId, threadPath } from '@/lib/threads/thread-paths'
 import { pageClaim } from '@/lib/threads/thread-slug-input'
 
 const input = pageClaim.extend({ author_email: typedAddress })
@@ -34,7 +34,9 @@ export const POST = writeEndpoint(
       ? page.slug
       : await followThread(page.slug, author_email, readAddressProof(request))
     sendMailsAfter()
-    return kind === 'json' ? { json: { accepted: true } } : { seeOther: followSentPath(slug) }
+    return kind === 'json'
+      ? { json: { accepted: true } }
+      : { seeOther: `${threadPath(slug)}#${followSentId}` }
   },
 )
 
