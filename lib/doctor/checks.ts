@@ -261,13 +261,10 @@ async function checkDisk(): Promise<Result> {
   if (env().onVercel) return { ok: t('disk.none') }
   const { bavail, bsize } = await statfs('.')
   const megabytes = Math.floor((bavail * bsize) / 1e6)
-  const low = t('disk.low', { megabytes })
+  const report = megabytes < errorMegabytes ? fault : warning
   return {
     ok: t('disk.ok', { megabytes }),
-    problems: [
-      megabytes < errorMegabytes && fault(low),
-      megabytes >= errorMegabytes && megabytes < warningMegabytes && warning(low),
-    ],
+    problems: [megabytes < warningMegabytes && report(t('disk.low', { megabytes }))],
   }
 }
 
@@ -291,13 +288,10 @@ async function checkClock(): Promise<Result> {
     offset.status === 'fulfilled' ? offset.value : [],
   )
   const seconds = Math.round(Math.max(0, ...measured))
-  const text = t('clock.differs', { seconds })
+  const report = seconds > errorSeconds ? fault : warning
   return {
     ok: t(measured.length > 0 ? 'clock.ok' : 'clock.unknown'),
-    problems: [
-      seconds > errorSeconds && fault(text),
-      seconds > warningSeconds && seconds <= errorSeconds && warning(text),
-    ],
+    problems: [seconds > warningSeconds && report(t('clock.differs', { seconds }))],
   }
 }
 
