@@ -5,10 +5,14 @@
  */
 import { z } from 'zod'
 
+const urlOf = (protocol: RegExp, name: string) => z.url({ protocol, error: `must be ${name}` })
+const httpUrl = urlOf(/^https?$/, 'an http(s) URL')
+const postgresUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// URL')
+
 /** `http(s)://host[:port]` without a path, the form that browsers send as `Origin`. */
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://blog.example.org' })
-  .transform((url) => new URL(url).origin)
+const origin = urlOf(/^https?$/, 'an http(s) URL, such as https://blog.example.org').transform(
+  (text) => new URL(text).origin,
+)
 
 const list = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
@@ -31,8 +35,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
-
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
 
 const queryVariables = ['DATABASE_URL_POOLED', 'DATABASE_URL', 'POSTGRES_URL'] as const
 const directVariables = [
@@ -76,7 +78,6 @@ function chooseDatabaseUrls(given: DatabaseVariables) {
   }
 }
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 const email = z.email('must be an e-mail address')
 
 function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
@@ -105,9 +106,7 @@ const schema = z
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
     KV_REST_API_URL: httpUrl.optional(),
     KV_REST_API_TOKEN: z.string().optional(),
-    REDIS_URL: z
-      .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' })
-      .optional(),
+    REDIS_URL: urlOf(/^rediss?$/, 'a redis:// or rediss:// URL').optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
     // Seconds for which your own CDN may serve a page without revalidation.
     SHARED_CACHE_SECONDS: wholeNumber(0).default(0),
@@ -126,9 +125,7 @@ const schema = z
     COMMENT_FLOOD_AFTER: wholeNumber(1, 100_000).default(30),
     AKISMET_KEY: z.string().optional(),
     AKISMET_URL: httpUrl.default('https://rest.akismet.com/1.1/comment-check'),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
-      .optional(),
+    SMTP_URL: urlOf(/^smtps?$/, 'an smtp:// or smtps:// URL').optional(),
     NOTIFY_EMAIL: email.optional(),
     MAIL_FROM: email.optional(),
     TIME_ZONE: z

@@ -100,11 +100,9 @@ export async function freePort(): Promise<number> {
 async function initialise(
   binaries: Binaries,
   directory: string,
-  password: string,
+  passwordFile: string,
   identity: Identity,
 ): Promise<void> {
-  const passwordFile = path.join(directory, 'password.tmp')
-  writeFileSync(passwordFile, password)
   if (identity.uid !== undefined && identity.gid !== undefined)
     chownSync(passwordFile, identity.uid, identity.gid)
   const growing = path.join(directory, 'postgres.new')
@@ -119,12 +117,8 @@ async function initialise(
     '--locale=C.UTF-8',
     '--no-instructions',
   ]
-  try {
-    await promisify(execFile)(binaries.initdb, options, { ...identity, cwd: directory })
-    renameSync(growing, path.join(directory, 'postgres'))
-  } finally {
-    rmSync(passwordFile, { force: true })
-  }
+  await promisify(execFile)(binaries.initdb, options, { ...identity, cwd: directory })
+  renameSync(growing, path.join(directory, 'postgres'))
 }
 
 /**
@@ -182,10 +176,9 @@ export async function startEmbeddedPostgres(
   const cluster = path.join(home, 'postgres')
   const passwordFile = path.join(home, 'postgres-password')
   if (!existsSync(cluster)) {
-    const password = randomBytes(18).toString('base64url')
-    writeFileSync(passwordFile, password, { mode: 0o600 })
+    writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 })
     // This takes half a second and leaves a complete cluster, so an abort does not interrupt it.
-    await initialise(binaries, home, password, identity)
+    await initialise(binaries, home, passwordFile, identity)
   }
   await stopOrphan(cluster, signal)
   const password = readFileSync(passwordFile, 'utf8')

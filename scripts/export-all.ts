@@ -45,7 +45,18 @@ export async function exportAll(folder: string): Promise<string[]> {
   await write('comments.jsonl', jsonLines(exportComments()))
   await write('readers.jsonl', jsonLines(files.readReaders()))
   await write('views.csv', viewsCsv())
-  const missing = await exportImages(write, writeJson, path.join(folder, 'images'))
+  const images = await files.readImages()
+  const missing: string[] = []
+  mkdirSync(path.join(folder, 'images'))
+  for (const { id, width, in_bucket: inBucket } of images)
+    for (const inWidth of widthsOf(width)) {
+      const name = `images/${id}-${inWidth}.webp`
+      const bytes = await getFile(inBucket, id, inWidth)
+      if (bytes) await write(name, [bytes])
+      else missing.push(name)
+    }
+  const entries = images.map(({ in_bucket: _, ...image }) => image)
+  await writeJson('images.json', entries)
   await writeJson('afterword.json', files.instanceHead)
   return [
     ...posts.kept.map(({ file, reason }) => `${file}: ${reason}`),
@@ -57,30 +68,6 @@ async function* viewsCsv(): AsyncGenerator<string> {
   yield csvRow(['slug', 'day', 'views'])
   for await (const rows of files.readViews())
     yield rows.map(({ slug, day, views }) => csvRow([slug, day, views])).join('')
-}
-
-/** Writes all images and their list. Returns the missing files. */
-async function exportImages(
-  write: (name: string, chunks: Chunks) => Promise<void>,
-  writeJson: (name: string, value: unknown) => Promise<void>,
-  folder: string,
-): Promise<string[]> {
-  mkdirSync(folder)
-  const missing: string[] = []
-  const images = await files.readImages()
-  for (const { id, width, in_bucket: inBucket } of images) {
-    for (const inWidth of widthsOf(width)) {
-      const name = `images/${id}-${inWidth}.webp`
-      const bytes = await getFile(inBucket, id, inWidth)
-      if (bytes) await write(name, [bytes])
-      else missing.push(name)
-    }
-  }
-  await writeJson(
-    'images.json',
-    images.map(({ in_bucket: _, ...image }) => image),
-  )
-  return missing
 }
 
 async function main(folder: string | undefined): Promise<void> {

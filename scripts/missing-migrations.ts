@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { isDatabaseUnavailable, reportDatabaseUnavailable } from '@/lib/db/database-faults'
-import { withClient } from '@/lib/db/inspect-connection'
+import { appliedMigrations, withClient } from '@/lib/db/inspect-connection'
 import { messageOf } from '@/lib/errors'
 
 export const migrationsDir = path.join(import.meta.dirname, '../prisma/migrations')
@@ -21,19 +21,10 @@ export function migrationNames(): string[] {
  * and works through a pooler.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
-  const readApplied = async (client: pg.Client) => {
-    const { rows: tables } = await client.query<{ known: boolean }>(
-      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
-    )
-    if (!tables[0]?.known) return []
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT migration_name AS name FROM _prisma_migrations
-        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    )
-    return rows.map(({ name }) => name)
-  }
-  const applied = new Set(await withClient(databaseUrl, readApplied, 10_000))
-  return migrationNames().filter((name) => !applied.has(name))
+  const readApplied = (client: pg.Client) =>
+    appliedMigrations(async (sql) => (await client.query(sql)).rows)
+  const applied = await withClient(databaseUrl, readApplied, 10_000)
+  return migrationNames().filter((name) => !applied?.has(name))
 }
 
 /**

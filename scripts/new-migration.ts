@@ -4,11 +4,12 @@
  * Prisma schema cannot express.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded-postgres'
-import { schemaScript, writeMigration } from './schema-engine'
+import { migrationsDir } from './missing-migrations'
+import { schemaScript } from './schema-engine'
 
 const title = process.argv[2] ?? ''
 if (!/^[a-z0-9_]+$/.test(title)) {
@@ -27,12 +28,14 @@ const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migration-'))
 const postgres = await startEmbeddedPostgres(directory)
 try {
   const script = await schemaScript(postgres.url, committed)
-  const isNothing = script.trim() === '' || script.includes('This is an empty migration')
-  console.log(
-    isNothing
-      ? 'Nothing has changed.'
-      : `Written: prisma/migrations/${writeMigration(title, script)}/migration.sql`,
-  )
+  if (script.trim() === '' || script.includes('This is an empty migration'))
+    console.log('Nothing has changed.')
+  else {
+    const name = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${title}`
+    mkdirSync(path.join(migrationsDir, name))
+    writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
+    console.log(`Written: prisma/migrations/${name}/migration.sql`)
+  }
 } finally {
   await postgres.stop()
   rmSync(directory, { recursive: true, force: true })

@@ -1,13 +1,11 @@
-import { env } from '@/lib/env'
+import { env, siteOrigin } from '@/lib/env'
 
 /** Asks a running server to revalidate its pages. */
 export async function purgeRunningServer(): Promise<void> {
-  const { SITE_URL, PORT, CRON_SECRET } = env()
-  const address = `${SITE_URL ?? `http://localhost:${PORT}`}/api/cron/purge-pages`
   try {
-    const { ok } = await fetch(address, {
+    const { ok } = await fetch(`${siteOrigin()}/api/cron/purge-pages`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${CRON_SECRET}` },
+      headers: { Authorization: `Bearer ${env().CRON_SECRET}` },
       signal: AbortSignal.timeout(5_000),
     })
     if (ok) return console.log('The running server shows the changes now.')

@@ -2,7 +2,7 @@
  * Prisma's schema engine as WebAssembly, connected to one database through the driver adapter. It
  * does what `prisma migrate` does without downloading a binary.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -233,12 +233,4 @@ export async function schemaScript(databaseUrl: string, before?: SchemaFile[]): 
     }),
   )
   return stdout ?? ''
-}
-
-/** Stores a script as the newest migration. @returns its name */
-export function writeMigration(title: string, script: string): string {
-  const name = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${title}`
-  mkdirSync(path.join(migrationsDir, name))
-  writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
-  return name
 }

@@ -8,12 +8,14 @@ import { hitsPerPage, pagesMax, type SearchPage } from '@/lib/search/search'
 import { SearchForm } from './search-form'
 import { SearchHits } from './search-hits'
 
+/** One page of hits. */
+type Found = { typed: string; page: number; found: SearchPage }
+
 /** The result of a search: none yet, one page of hits, or the reason for a rejection. */
-export type SearchOutcome = { typed: string } & (
-  | { kind: 'nothing-asked' }
-  | { kind: 'found'; page: number; found: SearchPage }
-  | { kind: 'refused'; why: string }
-)
+export type SearchOutcome =
+  | { kind: 'nothing-asked'; typed: string }
+  | ({ kind: 'found' } & Found)
+  | { kind: 'refused'; typed: string; why: string }
 
 /** Describes the result of a search in one sentence, which screen readers announce. */
 export function describeOutcome(
@@ -84,15 +86,7 @@ function useLiveSearch(first: SearchOutcome) {
 }
 
 /** Links to other result pages. Renders nothing if all results fit on one page. */
-export function SearchPages({
-  typed,
-  page,
-  found,
-}: {
-  typed: string
-  page: number
-  found: SearchPage
-}) {
+export function SearchPages({ typed, page, found }: Found) {
   const t = useTranslations('liveSearch')
   const pages = Math.min(pagesMax, Math.ceil(found.count / hitsPerPage))
   if (page === 1 && pages <= 1) return null
@@ -141,7 +135,7 @@ export function LiveSearch({
         ) : (
           <>
             <SearchHits hits={outcome.found.hits} {...format} />
-            <SearchPages typed={outcome.typed} page={outcome.page} found={outcome.found} />
+            <SearchPages {...outcome} />
           </>
         )}
       </div>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOperations, describeSchemas } from './describe-operations'
-import { methods, openApi } from './openapi-document'
+import { describeOperations, describeSchemas, methods, openApi } from './describe-operations'
 
 const groups = describeOperations('https://blog.example')
 const operations = groups.flatMap((group) => group.operations)

@@ -6,9 +6,10 @@ import pg from 'pg'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
-import { type Prisma, PrismaClient } from '@/lib/generated/prisma/client'
+import { Prisma, PrismaClient } from '@/lib/generated/prisma/client'
 import { measure } from '@/lib/telemetry/measure'
 import { errorDetails, isDatabaseUnavailable, reportDatabaseUnavailable } from './database-faults'
+import { appliedMigrations } from './inspect-connection'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
@@ -23,12 +24,10 @@ async function isResponsive(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString })
   // The pending query receives the same error; without a listener, the event would end the process.
   client.on('error', () => {})
-  const reply = client.connect().then(() => client.query('SELECT 1'))
-  const replied = reply.then(
-    () => true,
-    () => true,
-  )
+  const connected = client.connect()
+  const replied = connected.then(() => client.query('SELECT 1')).catch(() => {})
   return withTimeout(replied, silentMs)
+    .then(() => true)
     .catch(() => false)
     .finally(() => client.connection.stream.destroy())
 }
@@ -244,16 +243,8 @@ export function violates(error: unknown, constraint: string): boolean {
 /** Checks that the database responds and has these migrations. @throws DatabaseUnavailable */
 export async function pingDatabase(migrations: string[]): Promise<void> {
   await query(async (client) => {
-    const [table] = await client.$queryRaw<
-      { exists: boolean }[]
-    >`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`
-    const applied = table?.exists
-      ? await client.$queryRaw<{ name: string }[]>`
-          SELECT migration_name AS name FROM _prisma_migrations
-           WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
-      : []
-    const names = new Set(applied.map(({ name }) => name))
-    const missing = migrations.filter((name) => !names.has(name)).length
+    const applied = await appliedMigrations((sql) => client.$queryRaw(Prisma.raw(sql)))
+    const missing = migrations.filter((name) => !applied?.has(name)).length
     if (missing > 0)
       throw new DatabaseUnavailable(
         new Error(`it lacks ${missing} migrations: run npm run db:migrate`),

@@ -48,6 +48,22 @@ export async function poolsTransactions(
   return !(await withClient(databaseUrl, isSeparate, limitMs))
 }
 
+/**
+ * Returns the names of the applied migrations; undefined if none was ever applied. Changes nothing.
+ * @param read runs a statement
+ */
+export async function appliedMigrations(
+  read: (sql: string) => Promise<{ name: string | null }[]>,
+): Promise<ReadonlySet<string | null> | undefined> {
+  const [table] = await read(`SELECT to_regclass('_prisma_migrations')::text AS name`)
+  if (!table?.name) return undefined
+  const rows = await read(
+    `SELECT migration_name AS name FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** The version of a database, and properties of the connection to it. */
 export type ConnectionFacts = {
   version: string

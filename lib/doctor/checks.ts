@@ -8,8 +8,13 @@ import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { signedToken } from '@/lib/crypto/sign'
 import { queryRows } from '@/lib/db/client'
 import { describeDatabaseFault } from '@/lib/db/database-faults'
-import { type ConnectionFacts, inspectConnection } from '@/lib/db/inspect-connection'
+import {
+  appliedMigrations,
+  type ConnectionFacts,
+  inspectConnection,
+} from '@/lib/db/inspect-connection'
 import { env } from '@/lib/env'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { bucket, requestBucket } from '@/lib/images/store'
 import { checkMailServer, deliverMail } from '@/lib/mail/deliver-mail'
@@ -56,7 +61,7 @@ async function checkNode(): Promise<Result> {
 
 async function checkDatabase({ connection }: Context): Promise<Result> {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URL } = env()
-  const { databaseVariable, migrationVariable } = env()
+  const { databaseVariable: variable, migrationVariable } = env()
   const { version, isEncrypted, address, ...own } = await connection
   const inspect = (url: string | undefined, name: string) =>
     url === undefined
@@ -64,7 +69,6 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
       : inspectConnection(url).catch((error: unknown) => describeDatabaseFault(error, name))
   const direct = await inspect(DIRECT_DATABASE_URL, migrationVariable)
   const replica = await inspect(DATABASE_REPLICA_URL, 'DATABASE_REPLICA_URL')
-  const variable = databaseVariable
   const isPublic = address !== undefined && ipaddr.process(address).range() === 'unicast'
   const isUnverified = isPublic && isEncrypted && DATABASE_URL?.includes('sslmode=no-verify')
   return {
@@ -84,22 +88,16 @@ async function checkSchema(): Promise<Result> {
   // The commands and the server run in the project's directory. On Vercel, the build has migrated.
   const entries = env().onVercel ? [] : await readdir('prisma/migrations', { withFileTypes: true })
   const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-  const [table] = await queryRows<{ exists: boolean }>`
-    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`
-  if (!table?.exists)
-    return { ok: '', problems: [fault(t('schema.missing', { count: names.length }))] }
+  const applied = await appliedMigrations((sql) => queryRows(Prisma.raw(sql)))
+  if (!applied) return { ok: '', problems: [fault(t('schema.missing', { count: names.length }))] }
   const { timeZone } = await getBlog()
-  const [applied, [setting]] = await Promise.all([
-    queryRows<{ name: string }>`
-      SELECT migration_name AS name FROM _prisma_migrations
-       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    queryRows<{ zone: string; hasTrigrams: boolean; foldsCase: boolean; knowsZone: boolean }>`
-      SELECT current_setting('TimeZone') AS zone, lower('É') = 'é' AS "foldsCase",
-        EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
-        EXISTS (SELECT FROM pg_timezone_names WHERE name = ${timeZone}) AS "knowsZone"`,
-  ])
-  const known = new Set(applied.map(({ name }) => name))
-  const count = names.filter((name) => !known.has(name)).length
+  const [setting] = await queryRows<
+    { zone: string } & Record<'hasTrigrams' | 'foldsCase' | 'knowsZone', boolean>
+  >`
+    SELECT current_setting('TimeZone') AS zone, lower('É') = 'é' AS "foldsCase",
+      EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
+      EXISTS (SELECT FROM pg_timezone_names WHERE name = ${timeZone}) AS "knowsZone"`
+  const count = names.filter((name) => !applied.has(name)).length
   return {
     ok: t('schema.ok'),
     problems: [
@@ -263,13 +261,10 @@ async function checkDisk(): Promise<Result> {
   if (env().onVercel) return { ok: t('disk.none') }
   const { bavail, bsize } = await statfs('.')
   const megabytes = Math.floor((bavail * bsize) / 1e6)
-  const low = t('disk.low', { megabytes })
+  const report = megabytes < errorMegabytes ? fault : warning
   return {
     ok: t('disk.ok', { megabytes }),
-    problems: [
-      megabytes < errorMegabytes && fault(low),
-      megabytes >= errorMegabytes && megabytes < warningMegabytes && warning(low),
-    ],
+    problems: [megabytes < warningMegabytes && report(t('disk.low', { megabytes }))],
   }
 }
 
@@ -293,13 +288,10 @@ async function checkClock(): Promise<Result> {
     offset.status === 'fulfilled' ? offset.value : [],
   )
   const seconds = Math.round(Math.max(0, ...measured))
-  const text = t('clock.differs', { seconds })
+  const report = seconds > errorSeconds ? fault : warning
   return {
     ok: t(measured.length > 0 ? 'clock.ok' : 'clock.unknown'),
-    problems: [
-      seconds > errorSeconds && fault(text),
-      seconds > warningSeconds && seconds <= errorSeconds && warning(text),
-    ],
+    problems: [seconds > warningSeconds && report(t('clock.differs', { seconds }))],
   }
 }
 

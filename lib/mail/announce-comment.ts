@@ -24,15 +24,16 @@ type NewComment = {
 export function announceComment({ email, proof, status, isStaff }: NewComment) {
   const isProven = email !== undefined && isAddressProven(proof, email)
   // Spam causes no mail, because its address most likely belongs to another person.
-  const sendsVerification =
-    email !== undefined && !isProven && status !== 'spam' && !isStaff && isMailEnabled()
+  const hasMail = status !== 'spam' && isMailEnabled()
+  const isAnnounced = hasMail && status === 'published'
+  const sendsVerification = email !== undefined && !isProven && !isStaff && hasMail
   return {
     isProven,
     address: upsertAddress(email, isProven, sendsVerification),
-    ownerMails: status === 'spam' || isStaff ? noOwnerMails : ownerMails(status, Prisma.sql`added`),
+    ownerMails: hasMail && !isStaff ? ownerMails(status, Prisma.sql`added`) : noOwnerMails,
     verification: sendsVerification ? verification : noRows,
-    replyMail: status === 'published' ? replyMail(Prisma.sql`added`) : noRows,
-    addToDigests: status === 'published' ? addToDigests(Prisma.sql`added`) : noRows,
+    replyMail: isAnnounced ? replyMail(Prisma.sql`added`) : noRows,
+    addToDigests: isAnnounced ? addToDigests(Prisma.sql`added`) : noRows,
   }
 }
 
@@ -87,7 +88,6 @@ const summaryQuotesMax = 20
  * after their end, when all statements that add to it have finished.
  */
 function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma.Sql {
-  if (!isMailEnabled()) return noOwnerMails
   const kind = status === 'published' ? 'comment-new' : 'comment-held'
   return Prisma.sql`
     owner_news AS (
@@ -123,7 +123,6 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
  * reply themselves. `source` has `id`, `answered_id` and `address_id`.
  */
 function replyMail(source: Prisma.Sql): Prisma.Sql {
-  if (!isMailEnabled()) return noRows
   return Prisma.sql`
     INSERT INTO outbox_mails (kind, dedupe_key, comment_id, address_id)
     SELECT 'reply', 'reply:' || source.id, source.id, answered.address_id
@@ -144,7 +143,6 @@ function replyMail(source: Prisma.Sql): Prisma.Sql {
  * `answered_id` and `address_id`.
  */
 function addToDigests(source: Prisma.Sql): Prisma.Sql {
-  if (!isMailEnabled()) return noRows
   return Prisma.sql`
     INSERT INTO followed_comments (address_id, comment_id)
     SELECT follower.id, source.id

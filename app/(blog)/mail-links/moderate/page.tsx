@@ -32,14 +32,14 @@ export default async function ModeratePage({ searchParams }: Props) {
       <a href="/admin/comments">{t('signIn')}</a>
     </p>
   )
-  if (!comment || comment instanceof AppError) {
-    return (
-      <Message title={links('invalid')}>
-        <p>{comment ? comment.detail : t('gone')}</p>
-        {signIn}
-      </Message>
-    )
-  }
+  const invalid = (reason: string) => (
+    <Message title={links('invalid')}>
+      <p>{reason}</p>
+      {signIn}
+    </Message>
+  )
+  if (!comment) return invalid(t('gone'))
+  if (comment instanceof AppError) return invalid(comment.detail)
   const { decision, isUnchanged, status } = comment
   const decided = decision && (
     <p>
@@ -65,14 +65,7 @@ export default async function ModeratePage({ searchParams }: Props) {
       </Message>
     )
   }
-  if (!isUnchanged) {
-    return (
-      <Message title={links('invalid')}>
-        <p>{t('changed')}</p>
-        {signIn}
-      </Message>
-    )
-  }
+  if (!isUnchanged) return invalid(t('changed'))
   return (
     <div className="py-10">
       {decided}
