@@ -78,27 +78,39 @@ export async function reviewSuspects(
       ? Prisma.sql`day <= ${day}::date`
       : Prisma.sql`day = ${day}::date AND network = ${network}::uuid`
   const verdictId = randomUUID()
+  const move = Prisma.sql`
+    WITH chosen AS MATERIALIZED (
+      -- Locked in the same order as counting, to prevent deadlocks.
+      SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3
+        LIMIT ${batchRows}::integer FOR UPDATE
+    ), gone AS (
+      DELETE FROM view_suspects USING chosen
+       WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network
+         AND view_suspects.post_id = chosen.post_id
+      RETURNING view_suspects.*
+    ), noted AS (
+      INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)
+      SELECT ${verdictId}::uuid, day, network, post_id, views, ${verdict === 'accept'} FROM gone
+    ), judged AS (${outcomes[verdict]})`
+  return moveViews(move, new NotFound('suspects', day))
+}
+
+/**
+ * Runs a statement in batches.
+ * @param move deletes at most `batchRows` rows as `gone` and stores their views elsewhere
+ * @returns the number of views
+ * @throws `none` if there are none; DatabaseUnavailable
+ */
+async function moveViews(move: Prisma.Sql, none: NotFound): Promise<number> {
   let views = 0
   await inBatches(async () => {
-    const [judged] = await queryRows<{ rows: number; views: number }>`
-      WITH chosen AS MATERIALIZED (
-        -- Locked in the same order as counting, to prevent deadlocks.
-        SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3
-          LIMIT ${batchRows}::integer FOR UPDATE
-      ), gone AS (
-        DELETE FROM view_suspects USING chosen
-         WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network
-           AND view_suspects.post_id = chosen.post_id
-        RETURNING view_suspects.*
-      ), noted AS (
-        INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)
-        SELECT ${verdictId}::uuid, day, network, post_id, views, ${verdict === 'accept'} FROM gone
-      ), judged AS (${outcomes[verdict]})
+    const [moved] = await queryRows<{ rows: number; views: number }>`
+      ${move}
       SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`
-    views += judged?.views ?? 0
-    return judged?.rows ?? 0
+    views += moved?.views ?? 0
+    return moved?.rows ?? 0
   })
-  if (views === 0) throw new NotFound('suspects', day)
+  if (views === 0) throw none
   return views
 }
 
@@ -136,40 +148,33 @@ export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVer
  */
 export async function undoVerdict(actor: Actor | undefined, verdictId: string): Promise<number> {
   requireRole(actor, 'owner')
-  let views = 0
-  await inBatches(async () => {
-    const [undone] = await queryRows<{ rows: number; views: number }>`
-      WITH chosen AS MATERIALIZED (
-        SELECT day, network, post_id FROM judged_suspects WHERE verdict_id = ${verdictId}::uuid
-         ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
-      ), gone AS (
-        DELETE FROM judged_suspects AS judged USING chosen
-         WHERE judged.verdict_id = ${verdictId}::uuid AND judged.day = chosen.day
-           AND judged.network = chosen.network
-           AND judged.post_id = chosen.post_id
-        RETURNING judged.*
-      ), waiting AS (
-        INSERT INTO view_suspects (day, network, post_id, views) SELECT day, network, post_id,
-          views FROM gone ORDER BY 1, 2, 3
-        ON CONFLICT (day, network, post_id) DO UPDATE
-          SET views = view_suspects.views + excluded.views
-      ), uncounted AS (
-        UPDATE view_counts SET views = view_counts.views - accepted.views
-          FROM (SELECT post_id, day, sum(views) AS views FROM gone WHERE accepted
-            GROUP BY 1, 2) AS accepted
-         WHERE view_counts.post_id = accepted.post_id AND view_counts.day = accepted.day
-           AND shard = ${judgedShard}::smallint
-      ), unrefused AS (
-        UPDATE view_refusals SET views = view_refusals.views - dropped.views
-          FROM (SELECT day, sum(views) AS views FROM gone WHERE NOT accepted
-            GROUP BY 1) AS dropped
-         WHERE view_refusals.day = dropped.day AND reason = 'suspect'
-           AND shard = ${judgedShard}::smallint
-      )
-      SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`
-    views += undone?.views ?? 0
-    return undone?.rows ?? 0
-  })
-  if (views === 0) throw new NotFound('verdict', verdictId)
-  return views
+  const move = Prisma.sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT day, network, post_id FROM judged_suspects WHERE verdict_id = ${verdictId}::uuid
+       ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
+    ), gone AS (
+      DELETE FROM judged_suspects AS judged USING chosen
+       WHERE judged.verdict_id = ${verdictId}::uuid AND judged.day = chosen.day
+         AND judged.network = chosen.network
+         AND judged.post_id = chosen.post_id
+      RETURNING judged.*
+    ), waiting AS (
+      INSERT INTO view_suspects (day, network, post_id, views) SELECT day, network, post_id,
+        views FROM gone ORDER BY 1, 2, 3
+      ON CONFLICT (day, network, post_id) DO UPDATE
+        SET views = view_suspects.views + excluded.views
+    ), uncounted AS (
+      UPDATE view_counts SET views = view_counts.views - accepted.views
+        FROM (SELECT post_id, day, sum(views) AS views FROM gone WHERE accepted
+          GROUP BY 1, 2) AS accepted
+       WHERE view_counts.post_id = accepted.post_id AND view_counts.day = accepted.day
+         AND shard = ${judgedShard}::smallint
+    ), unrefused AS (
+      UPDATE view_refusals SET views = view_refusals.views - dropped.views
+        FROM (SELECT day, sum(views) AS views FROM gone WHERE NOT accepted
+          GROUP BY 1) AS dropped
+       WHERE view_refusals.day = dropped.day AND reason = 'suspect'
+         AND shard = ${judgedShard}::smallint
+    )`
+  return moveViews(move, new NotFound('verdict', verdictId))
 }
