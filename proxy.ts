@@ -9,9 +9,8 @@ import { sessionCookieName, tokenOf } from '@/lib/http/session/session-cookie'
 import { errorText } from '@/lib/i18n/error-text'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { adminPolicy } from '@/lib/security/admin-policy'
 import { clientAddress } from '@/lib/security/client-address'
-import { policySite } from '@/lib/security/content-policy'
+import { adminPolicy, policySite } from '@/lib/security/content-policy'
 
 /**
  * Pages that are rendered for each request. On a cached page, all readers would get the same nonce.

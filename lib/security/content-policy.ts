@@ -25,7 +25,7 @@ export const reportGroup = 'csp'
 type Directives = Record<string, readonly string[]>
 
 /** Returns the `Content-Security-Policy` header, including where to report violations. */
-export function toPolicy(directives: Directives, { isSecure, reportUri }: PolicySite): string {
+function toPolicy(directives: Directives, { isSecure, reportUri }: PolicySite): string {
   const all: Directives = {
     ...directives,
     ...(isSecure && { 'upgrade-insecure-requests': [] }),
@@ -73,15 +73,32 @@ const listDirectives = (site: PolicySite): Directives => ({
 /** Returns the policy of a page that lists posts, whose covers may come from any host. */
 export const listPolicy = (site: PolicySite): string => toPolicy(listDirectives(site), site)
 
-/** Returns the policy of a post page: images from any host, and players of listed hosts. */
-export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
-
-/** Returns the directives of a post page, for pages that allow more. */
-export const postDirectives = (site: PolicySite): Directives => ({
+const postDirectives = (site: PolicySite): Directives => ({
   ...listDirectives(site),
   'frame-src':
     site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
 })
+
+/** Returns the policy of a post page: images from any host, and players of listed hosts. */
+export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
+
+/**
+ * Returns the policy of a page of the admin area, which is rendered per request. Only scripts with
+ * its nonce run, and scripts that those load.
+ * @param nonce unguessable, and different for each response
+ */
+export function adminPolicy(nonce: string, site: PolicySite): string {
+  const directives = {
+    ...postDirectives(site),
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    // The editor inserts its own style sheet.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],
+    // Browsers upload images directly to the object store.
+    'connect-src': ["'self'", ...site.uploadOrigins],
+  }
+  return toPolicy(directives, site)
+}
 
 /** The policy of everything that is not a page: data, feeds and error pages of plain forms. */
 export const responsePolicy =

@@ -1,8 +1,7 @@
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match'
 import { expect, test } from 'vitest'
 import { reservedSegments } from '@/lib/posts/reserved-segments'
-import { adminPolicy } from './admin-policy'
-import type { PolicySite } from './content-policy'
+import { adminPolicy, type PolicySite } from './content-policy'
 import { headerFinder, securityRules } from './security-headers'
 
 const plain: PolicySite = { pictureOrigins: [], uploadOrigins: [], frameHosts: [], isSecure: false }
