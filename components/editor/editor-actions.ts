@@ -14,6 +14,7 @@ import {
   insertFootnote,
   insertLink,
   isInCode,
+  toggleHeading,
   toggleInline,
   toggleLines,
 } from './markdown/writing-commands'
@@ -27,8 +28,8 @@ type EditorAction = {
   run: (view: EditorView) => boolean
   /** The key in CodeMirror notation, as in Ghost. */
   key?: string
-  /** True if the command is not in the `/` menu, which inserts blocks. */
-  isInline?: true
+  /** False if the command is not in the `/` menu, which inserts blocks. */
+  inMenu?: false
 }
 
 /** All commands, in the order of their buttons. */
@@ -37,29 +38,32 @@ export const editorActions: EditorAction[] = [
   {
     name: 'bold',
     key: 'Mod-b',
-    isInline: true,
+    inMenu: false,
     run: toggleInline('**'),
     icon: icons.bold,
   },
   {
     name: 'italic',
     key: 'Mod-i',
-    isInline: true,
+    inMenu: false,
     run: toggleInline('_'),
     icon: icons.italic,
   },
   {
     name: 'link',
     key: 'Mod-k',
-    isInline: true,
+    inMenu: false,
     run: insertLink,
     icon: icons.link,
   },
   {
     name: 'heading',
+    inMenu: false,
     run: toggleLines('heading'),
     icon: 'M6 5v14M18 5v14M6 12h12',
   },
+  { name: 'heading2', run: toggleHeading(2) },
+  { name: 'heading3', run: toggleHeading(3) },
   {
     name: 'quote',
     key: 'Ctrl-q',
@@ -82,7 +86,7 @@ export const editorActions: EditorAction[] = [
   { name: 'callout', run: insertBlock(`> [!NOTE]\n> ${cursorPlace}`) },
   { name: 'footnote', run: insertFootnote },
   { name: 'divider', run: insertBlock(`---\n\n${cursorPlace}`) },
-  { name: 'insert', isInline: true, icon: 'M12 5v14M5 12h14', run: openMenu },
+  { name: 'insert', inMenu: false, icon: 'M12 5v14M5 12h14', run: openMenu },
 ]
 
 /** Opens the `/` menu on an empty line. */
@@ -102,7 +106,7 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
     return null
   const t = textsOf(state)
   const slash = line.from + line.text.indexOf('/')
-  const blocks = editorActions.filter(({ isInline }) => !isInline)
+  const blocks = editorActions.filter(({ inMenu = true }) => inMenu)
   const options = blocks.map(
     ({ name, run }, index): Completion => ({
       label: t(`actions.${name}`),

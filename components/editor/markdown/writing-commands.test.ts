@@ -117,6 +117,7 @@ test.each([
   [3, 'wo¦rds', '### wo¦rds'],
   [2, '#### wo¦rds', '## wo¦rds'],
   [2, '## wo¦rds', 'wo¦rds'],
+  [3, '¦', '### ¦'],
 ])('adds or removes a level %i heading in %j', (level, before, after) => {
   expect(runCommand(toggleHeading(level), before)).toBe(after)
 })

@@ -85,6 +85,25 @@ function selectedLines(state: EditorState): Line[] {
   return [...lines.values()]
 }
 
+/** Replaces the markers of lines. `markerOf` also receives the `#` characters of a heading. */
+function replaceMarkers(
+  state: EditorState,
+  lines: Line[],
+  markerOf: (index: number, heading?: string) => string,
+): TransactionSpec {
+  const changes = state.changes(
+    lines.map(({ from, text }, index) => {
+      const [all = '', indent = '', heading] = lineMark.exec(text) ?? []
+      return { from: from + indent.length, to: from + all.length, insert: markerOf(index, heading) }
+    }),
+  )
+  // Text typed at the edge of a new marker goes after it.
+  const ranges = state.selection.ranges.map(({ anchor, head }) =>
+    EditorSelection.range(changes.mapPos(anchor, 1), changes.mapPos(head, 1)),
+  )
+  return { changes, selection: EditorSelection.create(ranges, state.selection.mainIndex) }
+}
+
 /**
  * Turns the selected lines into headings, quotes or items, or back if all of them are. Headings
  * cycle through level 2, level 3 and plain text.
@@ -95,18 +114,9 @@ export const toggleLines = (kind: LineKind) =>
     const written = all.filter(({ text }) => text.trim() !== '')
     const lines = written.length > 0 ? written : all
     const areAll = lines.every(({ text }) => kindOf(text) === kind)
-    const changes = state.changes(
-      lines.map(({ from, text }, index) => {
-        const [all = '', indent = '', heading] = lineMark.exec(text) ?? []
-        const mark = areAll ? (heading === '##' ? '### ' : '') : marks[kind](index)
-        return { from: from + indent.length, to: from + all.length, insert: mark }
-      }),
+    return replaceMarkers(state, lines, (index, heading) =>
+      areAll ? (heading === '##' ? '### ' : '') : marks[kind](index),
     )
-    // Text typed at the edge of a new marker goes after it.
-    const ranges = state.selection.ranges.map(({ anchor, head }) =>
-      EditorSelection.range(changes.mapPos(anchor, 1), changes.mapPos(head, 1)),
-    )
-    return { changes, selection: EditorSelection.create(ranges, state.selection.mainIndex) }
   })
 
 const item = /^(\s*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/
@@ -184,13 +194,10 @@ export const insertFootnote = command((state) => {
 /** Turns the selected lines into headings of a level, or back into paragraphs. */
 export const toggleHeading = (level: number) =>
   command((state) => {
-    const wanted = `${'#'.repeat(level)} `
-    const changes = selectedLines(state).map(({ from, text }) => {
-      const [all = '', indent = ''] = lineMark.exec(text) ?? []
-      const insert = text.slice(indent.length, all.length) === wanted ? '' : wanted
-      return { from: from + indent.length, to: from + all.length, insert }
-    })
-    return { changes }
+    const wanted = '#'.repeat(level)
+    return replaceMarkers(state, selectedLines(state), (_, heading) =>
+      heading === wanted ? '' : `${wanted} `,
+    )
   })
 
 function isWritten(state: EditorState, number: number): boolean {

@@ -66,26 +66,24 @@ export const editedPosts = Prisma.sql`(
          coalesce(copy.saved_at, posts.updated_at) AS updated_at
     FROM posts LEFT JOIN post_working_copies AS copy ON copy.post_id = posts.id) AS posts`
 
-/** The columns of `EditedPostRow`. */
-const editedPostColumns = Prisma.sql`
-  posts.id, posts.revision, posts.slug, posts.title, posts.summary, posts.tags, posts.cover,
-  posts.cover_alt AS "coverAlt", posts.content, posts.meta_title AS "metaTitle",
-  posts.meta_description AS "metaDescription", posts.social_image AS "socialImage",
-  posts.canonical, posts.noindex,
-  CASE WHEN ${isPublic} THEN ${commentsClosedBy} WHEN posts.comments_closed THEN 'post' END
-    AS "closedBy",
-  ${stateOfPost} AS state, posts.is_page AS "isPage", posts.published_at AS "publishedAt",
-  posts.updated_at AS "updatedAt", posts.preview_key AS "previewKey",
-  posts.author_id AS "authorId", posts.public_slug AS "publicSlug",
-  posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
-  coalesce((SELECT staff.name FROM post_versions AS version
-    JOIN staff ON staff.id = version.staff_id
-    WHERE version.post_id = posts.id AND version.revision = posts.revision), '') AS "savedBy",
-  (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
-
 /** @param actor undefined for a timer, which may see all posts */
 const findPost = (id: number, actor: Actor | undefined) => Prisma.sql`
-  SELECT ${editedPostColumns} FROM ${editedPosts}
+  SELECT posts.id, posts.revision, posts.slug, posts.title, posts.summary, posts.tags, posts.cover,
+    posts.cover_alt AS "coverAlt", posts.content, posts.meta_title AS "metaTitle",
+    posts.meta_description AS "metaDescription", posts.social_image AS "socialImage",
+    posts.canonical, posts.noindex,
+    CASE WHEN ${isPublic} THEN ${commentsClosedBy} WHEN posts.comments_closed THEN 'post' END
+      AS "closedBy",
+    ${stateOfPost} AS state, posts.is_page AS "isPage", posts.published_at AS "publishedAt",
+    posts.updated_at AS "updatedAt", posts.preview_key AS "previewKey",
+    posts.author_id AS "authorId", posts.public_slug AS "publicSlug",
+    posts.is_changed AS "isChanged", posts.update_at AS "updateAt",
+    coalesce((SELECT staff.name FROM post_versions AS version
+      JOIN staff ON staff.id = version.staff_id
+      WHERE version.post_id = posts.id AND version.revision = posts.revision
+        AND staff.id IS DISTINCT FROM ${actor?.staffId ?? null}), '') AS "savedBy",
+    (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"
+    FROM ${editedPosts}
    WHERE id = ${id} AND deleted_at IS NULL AND ${actor ? isEditableBy(actor) : Prisma.sql`true`}`
 
 /**

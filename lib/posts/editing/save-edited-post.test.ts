@@ -95,7 +95,7 @@ describe('saving a post', () => {
       isPage: false,
       state: 'draft',
       publishedAt: null,
-      savedBy: 'Olivia Owner',
+      savedBy: '',
       metaTitle: '',
       metaDescription: '',
       socialImage: '',
@@ -153,6 +153,9 @@ describe('concurrent saves', () => {
       theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' },
     })
     expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
+    // In a second tab, nobody is told that they saved the post themselves.
+    const own = save(id, { slug: 'a', content: 'Later.' }, other)
+    await expect(own).rejects.toMatchObject({ theirs: { revision: 2, by: '' } })
   })
 
   test('one of several simultaneous saves succeeds, and the others get an error', async () => {

@@ -71,7 +71,7 @@ test('returns 200, makes the saved post readable and forbids caching', async () 
     state: 'draft',
     isPage: false,
     publishedAt: null,
-    savedBy: 'Olivia Owner',
+    savedBy: '',
   })
 })
 
