@@ -298,13 +298,12 @@ async function runCommand(cwd: string, flags: string[], variables: Record<string
   return stdout
 }
 
-test('the command reads .env and exits when it is done', async () => {
-  const startedAt = performance.now()
+// An open connection would keep the process for 30 seconds.
+test('the command reads .env and exits when it is done', { timeout: 25_000 }, async () => {
   const empty = await createEmptyDatabase()
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))
   writeFileSync(path.join(directory, '.env'), `DATABASE_URL=${empty}\n`)
   await runCommand(directory, [], {})
-  expect(performance.now() - startedAt).toBeLessThan(9_000)
   rmSync(directory, { recursive: true })
   expect(await missingMigrations(empty)).toEqual([])
 })
