@@ -232,7 +232,8 @@ test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
 describe('409: concurrent saves from the same revision', () => {
   test('names the earlier editor and keeps overwritten text in the history', async () => {
     const { id } = await addPost('contested')
-    await put(id, { ...draft, content: 'Theirs.' })
+    const { cookie } = await addSession(await addActor('owner', 'Otto Owner'))
+    await put(id, { ...draft, content: 'Theirs.' }, { Cookie: `session=${cookie}` })
     const late = await put(id, { ...draft, content: 'Mine.' })
     expect([late.status, late.headers.get('content-type')]).toEqual([
       409,
@@ -246,7 +247,7 @@ describe('409: concurrent saves from the same revision', () => {
         title: 'A title',
         content: 'Theirs.',
         savedAt: expect.any(String),
-        by: owner.name,
+        by: 'Otto Owner',
       },
     })
     expect(
