@@ -5,20 +5,20 @@ import type { TestServer } from './server'
 /**
  * A module that makes a server measure its memory 50 times per second. The heap is measured after
  * each major garbage collection, because V8 decides when to collect. All other memory (buffers,
- * heaps of other threads) is resident memory minus the heap, which V8 keeps for seconds after it
- * frees it, so the largest heap of the last ten seconds counts. Reports the 99th percentile, because
- * Linux briefly counts heap that V8 returns as other memory.
+ * heaps of other threads) is resident memory minus the largest heap, because V8 may keep for a
+ * while what it frees. Reports the 99th percentile, because Linux briefly counts heap that V8
+ * returns as other memory.
  */
 export const memoryMonitor = `
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 if (process.send) {
   let inHeap = 0
   let samples = []
-  let heaps = []
+  let largestHeap = 0
   const sample = () => {
     const { rss, heapTotal } = process.memoryUsage()
-    heaps = [...heaps.slice(-500), heapTotal]
-    samples.push({ heapBytes: inHeap, otherBytes: rss - Math.max(...heaps) })
+    largestHeap = Math.max(largestHeap, heapTotal)
+    samples.push({ heapBytes: inHeap, otherBytes: rss - largestHeap })
   }
   new PerformanceObserver((list) => {
     const isMajor = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
