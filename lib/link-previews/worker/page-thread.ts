@@ -9,7 +9,7 @@ import { Semaphore } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 import { type OfferedPageThread, shared, type UntrustedPage } from './extract-off-thread'
 
-/** Megabytes: the worst known page needs less than 24. */
+/** Megabytes: every hostile page of the tests is read with 24 and 8. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 /** The thread is terminated a minute after its last page, to free its memory. */

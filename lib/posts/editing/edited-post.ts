@@ -45,7 +45,7 @@ export type EditedPost = Omit<Post, 'author' | 'commentsClosed' | 'publishedAt' 
     state: PostStatus
     /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
     publishedAt: string | null
-    /** The name of another staff member who saved this revision; empty for anybody else. */
+    /** The name of the person who saved this revision; empty for oneself and if unknown. */
     savedBy: string
   }
 

@@ -153,7 +153,7 @@ describe('concurrent saves', () => {
       theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' },
     })
     expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
-    // In a second tab, nobody is told that they saved the post themselves.
+    // In a second tab, people do not read their own name.
     const own = save(id, { slug: 'a', content: 'Later.' }, other)
     await expect(own).rejects.toMatchObject({ theirs: { revision: 2, by: '' } })
   })

@@ -92,16 +92,16 @@ export async function reviewSuspects(
       INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)
       SELECT ${verdictId}::uuid, day, network, post_id, views, ${verdict === 'accept'} FROM gone
     ), judged AS (${outcomes[verdict]})`
-  return moveViews(move, new NotFound('suspects', day))
+  return moveViews(move, 'suspects', day)
 }
 
 /**
  * Runs a statement in batches.
  * @param move deletes at most `batchRows` rows as `gone` and stores their views elsewhere
  * @returns the number of views
- * @throws `none` if there are none; DatabaseUnavailable
+ * @throws NotFound if there are none; DatabaseUnavailable
  */
-async function moveViews(move: Prisma.Sql, none: NotFound): Promise<number> {
+async function moveViews(move: Prisma.Sql, thing: string, id: string): Promise<number> {
   let views = 0
   await inBatches(async () => {
     const [moved] = await queryRows<{ rows: number; views: number }>`
@@ -110,7 +110,7 @@ async function moveViews(move: Prisma.Sql, none: NotFound): Promise<number> {
     views += moved?.views ?? 0
     return moved?.rows ?? 0
   })
-  if (views === 0) throw none
+  if (views === 0) throw new NotFound(thing, id)
   return views
 }
 
@@ -176,5 +176,5 @@ export async function undoVerdict(actor: Actor | undefined, verdictId: string): 
        WHERE view_refusals.day = dropped.day AND reason = 'suspect'
          AND shard = ${judgedShard}::smallint
     )`
-  return moveViews(move, new NotFound('verdict', verdictId))
+  return moveViews(move, 'verdict', verdictId)
 }

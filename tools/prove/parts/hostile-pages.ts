@@ -20,8 +20,8 @@ const concurrency = 8
 /** The fetch timeout of five seconds, plus half a second for everything else. */
 const responseMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 /**
- * Garbage collection, and starting a process for each image, block the event loop for 30 to 140 ms.
- * Readers notice only the 99th percentile, which has its own limit.
+ * Runs on two cores measured up to 140 ms. Readers notice only the 99th percentile of responses,
+ * which has its own limit.
  */
 const blockedMsMax = 150
 /** The thread that reads pages may use 80 MB, and V8 decides when to collect garbage. */
