@@ -4,8 +4,9 @@ import type { TestServer } from './server'
 
 /**
  * A module that makes a server measure its event loop delay and report it on request. Where Linux
- * reports it, subtracts the time that the hypervisor took from the CPUs (steal time). Delays by
- * other threads count, because these threads may belong to the server.
+ * reports them, subtracts the times in which the main thread could not run because the hypervisor
+ * (steal time) or other threads and programs used the CPUs. Work of the server's own threads
+ * therefore shows only in its response times.
  */
 export const eventLoopMonitor = `
 import { readFileSync } from 'node:fs'
@@ -18,20 +19,22 @@ const fieldOf = (file, n) => {
     return 0
   }
 }
-// /proc/stat counts hundredths of a second over all CPUs.
-const stolenMs = () => (fieldOf('/proc/stat', 8) * 10) / availableParallelism()
+// /proc/stat counts hundredths of a second over all CPUs, /proc/self/schedstat nanoseconds.
+const waitedMs = () =>
+  (fieldOf('/proc/stat', 8) * 10) / availableParallelism() +
+  fieldOf('/proc/self/schedstat', 1) / 1e6
 if (process.send) {
-  let [at, stolen] = [performance.now(), stolenMs()]
+  let [at, waited] = [performance.now(), waitedMs()]
   let longest = { blockedMs: 0, lateMs: 0 }
   setInterval(() => {
-    const [now, stolenNow] = [performance.now(), stolenMs()]
+    const [now, waitedNow] = [performance.now(), waitedMs()]
     const lateMs = now - at - everyMs
-    const blockedMs = lateMs - (stolenNow - stolen)
+    const blockedMs = lateMs - (waitedNow - waited)
     longest = {
       lateMs: Math.max(longest.lateMs, lateMs),
       blockedMs: Math.max(longest.blockedMs, blockedMs),
     }
-    ;[at, stolen] = [now, stolenNow]
+    ;[at, waited] = [now, waitedNow]
   }, everyMs).unref()
   process.on('message', (message) => {
     if (message !== 'event loop') return
@@ -44,6 +47,6 @@ const delays = z.object({ blockedMs: z.number(), lateMs: z.number() })
 
 /**
  * Returns the longest event loop delay since the last request: `lateMs` for any reason, `blockedMs`
- * without steal time.
+ * without waiting for a CPU.
  */
 export const readEventLoopDelay = (server: TestServer) => queryProcess(server, 'event loop', delays)

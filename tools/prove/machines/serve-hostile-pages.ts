@@ -30,14 +30,16 @@ const images = new Map(
 )
 /** Returns whether a page has no content, so that it is refused, however long it is. */
 const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of white space'))
-/** A harmless page of the same size. */
+/** A harmless image. */
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"/>'
+/** A harmless page of the same size as the hostile ones. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
 const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
 
 const respond: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''
   const page = name === '/honest' ? honest : pages.get(name)
-  const image = images.get(name)
+  const image = name === '/honest.svg' ? drawing : images.get(name)
   if (image) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image)
   else if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   else respondWithHostility(request, response)

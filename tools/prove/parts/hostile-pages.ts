@@ -139,12 +139,15 @@ export const hostilePages: Part = {
     // The baseline: harmless pages of a megabyte.
     const honest = hostile.filter((page) => !isOf(unreadable, page)).map((_, n) => `/honest?${n}`)
     let starts = 0
-    // Loads the code that the first request needs. Uses a new page each time, because a restarted
-    // server knows earlier previews.
+    // Loads the code that the first requests need. Uses new addresses each time, because a restarted
+    // server knows earlier previews and images.
     const warm = () => {
-      const page = `/honest?start-${++starts}`
+      const query = `?start-${++starts}`
       return watchOthers(server, others, () =>
-        forEachConcurrently(origins, 1, async (origin) => void (await preview(origin, page))),
+        forEachConcurrently(origins, 1, async (origin) => {
+          await preview(origin, `/honest${query}`)
+          expectRead('a harmless image', await picture(`${origin}/honest.svg${query}`))
+        }),
       )
     }
     await warm()
@@ -227,7 +230,7 @@ export const hostilePages: Part = {
     )
     findings.measure('slowest', latencies.percentile(1), 'ms')
     findings.measure('event loop blocked', blockedMs, 'ms')
-    findings.measure('event loop delay, including steal time', lateMs, 'ms')
+    findings.measure('event loop delay, including waiting for a CPU', lateMs, 'ms')
     findings.measure('memory growth', moreMb, 'MB more than harmless pages')
     findings.measure(
       'memory growth, including uncollected',
