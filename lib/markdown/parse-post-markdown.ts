@@ -25,12 +25,16 @@ type Tree = { type: string; children?: Tree[] }
 /** The maximum nesting of quotes, lists and elements. Later steps walk the tree recursively. */
 const nestingMax = 100
 
+/** The last parsed text and its tree. An update parses the same text to save, publish and show it. */
+let last: { markdown: string; root: Root } | undefined
+
 /**
  * Parses a post's Markdown (GFM, with each `::link-card` as the paragraph of a bare URL). Caches
  * the tree for one render, because parsing takes longer than all later steps.
  * @throws AppError `invalid-parameters` if it is nested too deeply
  */
 export const parsePostMarkdown = cache((markdown: string): Root => {
+  if (last?.markdown === markdown) return last.root
   let root: Root
   try {
     root = parser.parse(markdown)
@@ -40,6 +44,7 @@ export const parsePostMarkdown = cache((markdown: string): Root => {
   }
   refuseDeepNesting(root)
   readLinkCardDirectives(root, markdown)
+  last = { markdown, root }
   return root
 })
 
