@@ -6,7 +6,6 @@ import { type DailySalt, saltsAround } from '@/lib/network-hash/daily-salt'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { getBlog } from '@/lib/settings/get-blog'
 import { dayOf } from '@/lib/text/day'
-import { truncate } from '@/lib/text/truncate'
 import { commitTogether } from './commit-together'
 import { type AnonymisedView, countViews, type UncountedReason } from './count-views'
 import { judgeView, type Sender } from './judge-view'
@@ -52,9 +51,6 @@ export async function recordView(report: ViewReport): Promise<RecordedView> {
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
-/** Maximum number of characters checked, because some patterns take quadratic time. */
-const userAgentLengthMax = 1_000
-
 /** Includes the host of `SITE_URL`, because a proxy may use another host than the readers. */
 const ownHosts = (host: string, site: string) => (site === '' ? [host] : [host, new URL(site).host])
 
@@ -70,8 +66,7 @@ async function anonymise({
 }: ViewReport): Promise<AnonymisedView> {
   const site = env().SITE_URL ?? ''
   const at = new Date()
-  const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }
-  const reader = JSON.stringify(['reader', site, client, sender.userAgent])
+  const reader = JSON.stringify(['reader', site, client, headers.userAgent])
   const network = JSON.stringify(['network', site, wideNetwork(client)])
   const request = key === undefined ? [] : [JSON.stringify(['request', site, key])]
   // HMAC-SHA-256 truncated to 128 bits, as a UUID without dashes.
@@ -86,13 +81,13 @@ async function anonymise({
   return {
     // PostgreSQL's JSON rejects unpaired surrogates, which no slug contains.
     slug: slug.toWellFormed(),
-    refusal: judgeView(sender),
+    refusal: judgeView(headers),
     marks: [hashUnder(own), ...recent.map(hashUnder)],
     ...(wantsPrivacy
       ? { referrer: undefined, device: undefined }
       : {
           referrer: referrerHost(referrer, ownHosts(host, site)),
-          device: deviceClass(sender.userAgent),
+          device: deviceClass(headers.userAgent),
         }),
   }
 }

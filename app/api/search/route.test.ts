@@ -50,10 +50,8 @@ describe('200', () => {
     [`${'"'.repeat(100)}x`],
     ['thread '.repeat(28)],
   ])('searches for %j without an error', async (typed) => {
-    const startedAt = performance.now()
     const { response } = await request(new URLSearchParams({ q: typed }).toString())
     expect(response.status).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
 
