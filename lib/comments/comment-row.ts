@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Comment as CommentModel } from '@/lib/generated/prisma/client'
+import { type Comment as CommentModel, Prisma } from '@/lib/generated/prisma/client'
 import type { Comment } from './comment'
 
 /** A comment as the database returns it, in the order of its thread. */
@@ -7,6 +7,11 @@ export type CommentRow = Pick<
   CommentModel,
   'id' | 'parentId' | 'authorName' | 'content' | 'createdAt'
 > & { status: 'published' | 'deleted'; postSlug: string }
+
+/** The columns of `CommentRow` in a row `comment` of `comments`, except the slug of its thread. */
+export const commentColumns = Prisma.sql`
+  comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
+  comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"`
 
 /** Returns a row as the public sees it, without replies and without a deleted comment's text. */
 export function toComment(row: Omit<CommentRow, 'parentId'>): Comment {
