@@ -8,9 +8,10 @@ import {
 } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
+import { fetchPreviewsAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
-import { purgeMovedPost, purgePost, readNewLinkPreviews } from '@/lib/http/purge-pages'
+import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
 import { hasText } from '@/lib/i18n/has-text'
 import { translator } from '@/lib/i18n/translator'
@@ -116,7 +117,7 @@ async function saveTyped(
   const outcome = await saveEditedPost(actor, id, { ...input, content })
   if (outcome.revision === 0)
     throw new InvalidInput([{ field: 'title', message: validationText('emptyPost') }])
-  readNewLinkPreviews(outcome, content)
+  fetchPreviewsAfter(outcome, content)
   return { id, revision: outcome.revision, slug: outcome.slug, state: outcome.state }
 }
 
