@@ -4,9 +4,8 @@ import type { Comment } from '@/lib/comments/comment'
 import { type CommentRow, commentColumns, toComment } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import type { CommentOrder } from '@/lib/settings/blog-input'
-import { isCommentPublic, isThreadPublic } from '@/lib/threads/public-thread'
+import { isCommentPublic, isThreadPublic, publicCommentCount } from '@/lib/threads/public-thread'
 
 /** The data of a comment that a page shows in addition to `Comment`. */
 type Shown = {
