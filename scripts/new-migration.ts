@@ -38,7 +38,11 @@ try {
     writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
     console.log(`Written: prisma/migrations/${name}/migration.sql`)
   }
-  const generate = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js', 'generate']
+  const generate = [
+    '--env-file=prisma/generate.env',
+    'node_modules/prisma/build/index.js',
+    'generate',
+  ]
   execFileSync(process.execPath, generate, { stdio: 'inherit' })
 } finally {
   await postgres.stop()
