@@ -15,7 +15,6 @@ import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
 import { hasText } from '@/lib/i18n/has-text'
 import { translator } from '@/lib/i18n/translator'
-import { keepLineEnds } from '@/lib/importers/files/split-post-file'
 import { editedPostInput, type PostStatus } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { fromLocalTime } from '@/lib/posts/editing/local-time'
@@ -32,6 +31,7 @@ import { setCommentsClosed } from '@/lib/posts/editing/set-comments-closed'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
+import { keepLineEnds } from '@/lib/text/line-ends'
 
 const formInput = z.object({
   id: postId,
