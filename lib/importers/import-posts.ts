@@ -17,7 +17,7 @@ import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
 import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
 import { saveForeignPost } from '@/lib/importers/save-imported-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
 import { fetchMissingPreviews } from '@/lib/posts/link-cards/fetch-missing-previews'
 import { parseUrl } from '@/lib/text/parse-url'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
 import { lineEndOf, withLineEnds } from '@/lib/text/line-ends'
 import {
   editFrontMatter,
