@@ -4,11 +4,7 @@ import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 import { withFragment } from '@/lib/link-previews/extract/page-url'
-import {
-  findLinkPreviewKey,
-  linkPreviewKey,
-  parseTarget,
-} from '@/lib/link-previews/fetch/parse-target'
+import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import {
   describeFailure,
   PageNotRead,
@@ -17,6 +13,7 @@ import {
 import { fetchLinkPreview } from '@/lib/link-previews/fetch-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from './freshness'
+import { findLinkPreviewKey, linkPreviewKey } from './link-preview-key'
 import { findUsedRow, pruneLinkPreviews } from './unused-link-previews'
 
 type Update = { row: LinkPreviewRow; before: LinkPreviewRow | null }
