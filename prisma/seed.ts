@@ -10,7 +10,8 @@ import { makeStamp } from '@/lib/comments/screening/form-stamp'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { db, waitLongerForQueries } from '@/lib/db/client'
 import { importFolder } from '@/lib/importers/import-posts'
-import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
+import { linkPreviewKey } from '@/lib/link-previews/store/link-preview-key'
 import { dayMs } from '@/lib/text/day'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')

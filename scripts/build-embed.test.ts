@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { sharedTexts } from '@/lib/i18n/embed-texts'
 import messages from '@/messages/en.json'
 import { buildEmbed } from './build-embed'
 
@@ -35,7 +36,11 @@ test('each language has a file with all texts', () => {
     readdirSync('messages').map((name) => `text-${name.replace('.json', '.js')}`),
   )
   const texts = JSON.parse(read('embed/text-en.js').replace('export default', ''))
-  expect(Object.keys(texts)).toEqual(['language', ...Object.keys(messages.embed), 'likePost'])
+  expect(Object.keys(texts)).toEqual([
+    'language',
+    ...Object.keys(messages.embed),
+    ...sharedTexts.map((key) => key.split('.')[1]),
+  ])
   expect(texts.count).toEqual({ '=0': 'No comments yet', one: '# comment', other: '# comments' })
   expect(texts.replyTo).toBe('Reply to {name}')
   expect(texts.likePost).toBe(messages.comments.likePost)
@@ -43,7 +48,7 @@ test('each language has a file with all texts', () => {
 
 test('the parts contain no message catalogue and no validation library', () => {
   for (const part of ['afterword.js', partOf('writing-'), partOf('counting-')]) {
-    expect(read(part)).not.toContain(messages.embed.published)
+    expect(read(part)).not.toContain(messages.ownComments.published)
     expect(read(part)).not.toContain('ZodError')
   }
 })

@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { build, type Plugin, transform } from 'esbuild'
+import { sharedTexts } from '@/lib/i18n/embed-texts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -76,8 +77,18 @@ async function bundle(
   return Object.keys(metafile.outputs).map((file) => path.basename(file))[0] ?? ''
 }
 
-/** The texts of a language that the embed uses. A translation may be incomplete. */
-type Messages = { embed?: Record<string, string>; comments?: { likePost?: string } }
+/** The texts of a language by their section. A translation may be incomplete. */
+type Messages = Record<string, Record<string, string> | undefined>
+
+/** Returns the texts that the embed uses, by its names for them. */
+function textsOfEmbed(messages: Messages): [name: string, text: string][] {
+  const shared = sharedTexts.flatMap((key): [string, string][] => {
+    const [section = '', name = ''] = key.split('.')
+    const text = messages[section]?.[name]
+    return text === undefined ? [] : [[name, text]]
+  })
+  return [...Object.entries(messages.embed ?? {}), ...shared]
+}
 
 /** Bundles the embed. */
 export async function buildEmbed(outdir = path.join(root, 'public')): Promise<void> {
@@ -85,13 +96,9 @@ export async function buildEmbed(outdir = path.join(root, 'public')): Promise<vo
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(path.join(root, 'messages'))) {
-    const { embed, comments }: Messages = JSON.parse(
-      readFileSync(path.join(root, 'messages', file), 'utf8'),
-    )
+    const messages: Messages = JSON.parse(readFileSync(path.join(root, 'messages', file), 'utf8'))
     const language = path.basename(file, '.json')
-    const likePost = comments?.likePost
-    const used = { ...embed, ...(likePost !== undefined && { likePost }) }
-    const texts = Object.entries(used).map(([key, text]) => [key, compileEmbedText(text)])
+    const texts = textsOfEmbed(messages).map(([name, text]) => [name, compileEmbedText(text)])
     writeFileSync(
       path.join(folder, `text-${language}.js`),
       `export default${JSON.stringify({ language, ...Object.fromEntries(texts) })}`,

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { messageOf } from '@/lib/errors'
+import { isEmbedText } from '@/lib/i18n/embed-texts'
 import { compileEmbedText } from './build-embed'
 
 type Tree = { [key: string]: string | Tree }
@@ -146,7 +147,7 @@ function compare(language: string, key: string, text: string, english: string): 
     ...names,
     ...selects,
     ...pluralFaults(language, parts, expected),
-    ...(key.startsWith('embed.') || key === 'comments.likePost' ? embedFaults(text) : []),
+    ...(isEmbedText(key) ? embedFaults(text) : []),
     ...(endsOf(text) === endsOf(english) ? [] : ['starts or ends with different spaces']),
     ...(language !== 'en' && isUntranslated(key, text, english, script) ? ['is English'] : []),
   ]

@@ -1,8 +1,10 @@
 /** Interface text of the embed, one file per language, written by `scripts/build-embed.ts`. */
+import type { sharedTexts } from '@/lib/i18n/embed-texts'
 import type messages from '@/messages/en.json'
 import { origin } from './api'
 
-type Key = keyof (typeof messages)['embed'] | 'likePost'
+type NameOf<Key> = Key extends `${string}.${infer Name}` ? Name : never
+type Key = keyof (typeof messages)['embed'] | NameOf<(typeof sharedTexts)[number]>
 
 /** A text with `{name}` placeholders, or one text per plural category. */
 type Text = string | Record<string, string>

@@ -455,7 +455,7 @@ class Writing {
           fieldOf(name, texts('name')),
           fieldOf(email, texts('email'), texts('emailHint')),
         ),
-      fieldOf(area, texts('comment'), texts('hint'), preview),
+      fieldOf(area, texts('content'), texts('hint'), preview),
       fault,
       make('div', { class: 'buttons' }, submit, cancel, show),
     )

@@ -29,6 +29,11 @@ export function parseCommentId(text: string): number | undefined {
   return id > 0 && id <= commentIdMax ? id : undefined
 }
 
+/** Returns a comment as it remains after its deletion. */
+export function toTombstone(comment: Comment): Comment {
+  return { ...comment, content: '', author_name: '' }
+}
+
 /** Returns true if a comment is a tombstone: deleted, but kept for its replies. */
 export function isTombstone(comment: Comment): boolean {
   return comment.content === '' && comment.author_name === ''

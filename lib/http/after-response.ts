@@ -6,6 +6,8 @@ import { reportVerdicts } from '@/lib/comments/screening/akismet'
 import { messageOf } from '@/lib/errors'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
+import type { SaveOutcome } from '@/lib/posts/editing/save-edited-post'
+import { fetchMissingPreviews } from '@/lib/posts/link-cards/fetch-missing-previews'
 import { errorType } from '@/lib/telemetry/measure'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { sendDueWebhooks } from '@/lib/webhooks/send-webhooks'
@@ -57,4 +59,14 @@ export function afterVerdicts(actor: Actor | undefined, outcomes: Judged[]): Jud
   afterCommentChange(...new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
   if (actor) after(() => reportVerdicts(actor, outcomes))
   return outcomes
+}
+
+/** Fetches previews of a saved post's new links after the response. */
+export function fetchPreviewsAfter({ slug, hasNewLinks }: SaveOutcome, content: string): void {
+  if (!hasNewLinks) return
+  after(async () => {
+    await fetchMissingPreviews(content)
+    // The post may have been published in the meantime.
+    purgePost(slug)
+  })
 }

@@ -12,12 +12,14 @@ import { detailOf } from './problem'
 /** The forms that are sent without JavaScript. */
 export type FormName = 'comment' | 'report' | 'address' | 'data'
 
-const labelled = ['author_name', 'author_email', 'content'] as const
+/** The labels of the fields that the page shows. It repeats all others as hidden fields. */
+const labels = new Map([
+  ['author_name', () => translator('commentForm')('name')],
+  ['author_email', () => translator('formErrors')('author_email')],
+  ['content', () => translator('commentForm')('content')],
+])
 
-function labelOf(name: string): string | undefined {
-  const field = labelled.find((field) => field === name)
-  return field && translator('formErrors')(field)
-}
+const labelOf = (name: string): string | undefined => labels.get(name)?.()
 
 /**
  * Returns the page for a plain form with errors. It contains the form with the submitted values,

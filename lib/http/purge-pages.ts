@@ -1,8 +1,5 @@
 import 'server-only'
 import { revalidatePath, revalidateTag } from 'next/cache'
-import { after } from 'next/server'
-import type { SaveOutcome } from '@/lib/posts/editing/save-edited-post'
-import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { allThreadsTag, threadTag } from '@/lib/threads/thread-tag'
 
@@ -45,14 +42,4 @@ export function purgePost(slug: string): void {
 export function purgeMovedPost(slug: string): void {
   revalidateTag(threadTag(slug), atOnce)
   revalidatePath('/', 'layout')
-}
-
-/** Fetches previews of a saved post's new links after the response. */
-export function readNewLinkPreviews({ slug, hasNewLinks }: SaveOutcome, content: string): void {
-  if (!hasNewLinks) return
-  after(async () => {
-    await readLinkPreviews(content)
-    // The post may have been published in the meantime.
-    purgePost(slug)
-  })
 }

@@ -17,7 +17,8 @@ import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
 import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
 import { saveForeignPost } from '@/lib/importers/save-imported-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
-import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
+import { fetchMissingPreviews } from '@/lib/posts/link-cards/fetch-missing-previews'
 import { parseUrl } from '@/lib/text/parse-url'
 
 /** The result of an import, also the file of `--report FILE`. */
@@ -114,7 +115,7 @@ async function noteImport(
   if (what.length > 0) report.lost.push({ post: slug, what })
   if (!isWritten) return
   report.taken.push(slug)
-  report.unread.push(...(await readLinkPreviews(content)))
+  report.unread.push(...(await fetchMissingPreviews(content)))
 }
 
 /**

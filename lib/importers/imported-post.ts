@@ -1,5 +1,5 @@
 import { type Translate, translator } from '@/lib/i18n/translator'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
 
 /** A converted post of another blog. */
 export type ForeignPost = {

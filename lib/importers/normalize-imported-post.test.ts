@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { PostDraft } from '@/lib/importers/write-post'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
 import { normalizeImportedPost } from './normalize-imported-post'
 
 const plain: PostDraft = {

@@ -1,6 +1,6 @@
 import { validationText } from '@/lib/i18n/error-text'
 import { Losses, NotAPost } from '@/lib/importers/imported-post'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
 import { isCover, newSlug, postLimits, slugLengthMax } from '@/lib/posts/post'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { truncate } from '@/lib/text/truncate'

@@ -3,7 +3,7 @@ import { inTransaction, query } from '@/lib/db/client'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { isSamePost } from '@/lib/importers/files/compose-post-file'
 import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
-import { writePost } from '@/lib/posts/editing/save-post'
+import { writePost } from '@/lib/importers/write-post'
 import { type ForeignPost, NotAPost } from './imported-post'
 
 /**

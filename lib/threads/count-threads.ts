@@ -2,8 +2,7 @@ import 'server-only'
 import type { Counts } from '@/lib/client'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicCommentCount } from '@/lib/posts/reading/public-posts'
-import { publicThreadBySlug } from './public-thread'
+import { publicCommentCount, publicThreadBySlug } from './public-thread'
 
 /**
  * Returns the counts of several threads in the order of their slugs; zeros for unknown slugs.

@@ -15,6 +15,15 @@ export const isCommentPublic = Prisma.sql`(status = 'published'
   OR (status = 'deleted' AND published_replies > 0))`
 
 /**
+ * Returns SQL for the number of public comments of a thread, with replies, without tombstones.
+ * @param id a column with the id of the thread
+ */
+export const publicCommentCount = (id = Prisma.sql`posts.id`) => Prisma.sql`(
+  SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
+   WHERE post_id = ${id} AND parent_id IS NULL
+     AND ${isCommentPublic})`
+
+/**
  * Selects the public thread with a slug or, if there is none, the thread that had it: one row or
  * none.
  * @param slug a text or a column

@@ -3,7 +3,7 @@ import { slugOfUrl } from '@/lib/threads/thread-slug'
 import messages from '@/messages/en.json'
 import type { TestServer } from '@/test/servers/server'
 
-const texts = messages.embed
+const { commentForm, ownComments } = messages
 
 /** Waits for a page on a busy machine. */
 export const expect = playwrightExpect.configure({ timeout: 30_000 })
@@ -34,14 +34,14 @@ export async function writeInEmbed(
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
   await page.locator('afterword-comments').scrollIntoViewIfNeeded()
-  await page.getByLabel(texts.name, { exact: true }).fill('Ada')
+  await page.getByLabel(commentForm.name, { exact: true }).fill('Ada')
   // Screening holds comments that are written faster than people type, and repeated ones.
   const content = `Some *words* on ${new URL(url).host}.`
   await page.locator('textarea[name=content]').pressSequentially(content, { delay: 80 })
   // A minute allows five comments, and on a busy machine the check of the page may time out.
   await expect(async () => {
-    await page.getByRole('button', { name: texts.submit }).click()
-    await expect(page.locator('afterword-comments')).toContainText(texts.published, {
+    await page.getByRole('button', { name: commentForm.submit }).click()
+    await expect(page.locator('afterword-comments')).toContainText(ownComments.published, {
       timeout: 10_000,
     })
   }).toPass({ timeout: 90_000 })

@@ -8,18 +8,17 @@ import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
+import { closeComments, closeCommentsAfter } from '@/lib/comments/moderation/close-comments'
 import { seenComment } from '@/lib/comments/moderation/comment-version'
 import { findModeratedThread } from '@/lib/comments/moderation/list-for-admin'
 import { moderateComments } from '@/lib/comments/moderation/moderate-comments'
 import { judgements, type SeenComment } from '@/lib/comments/moderation/moderation'
 import {
   approveToReply,
-  closeComments,
-  closeCommentsAfter,
   editAsStaff,
   pinComment,
   replyAsStaff,
-} from '@/lib/comments/moderation/staff-acts'
+} from '@/lib/comments/moderation/staff-actions'
 import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'

@@ -5,8 +5,8 @@ import { saveBlogSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { closeComments, closeCommentsAfter } from './close-comments'
 import { findModeratedThread, listForAdmin } from './list-for-admin'
-import { closeComments, closeCommentsAfter } from './staff-acts'
 
 await ownDatabase()
 const owner = await addActor('owner')

@@ -9,7 +9,7 @@ import { ownDatabase } from '@/test/database/database'
 import { listForAdmin } from './list-for-admin'
 import { moderateComments } from './moderate-comments'
 import type { AdminComment, Judgement } from './moderation'
-import { editAsStaff } from './staff-acts'
+import { editAsStaff } from './staff-actions'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()

@@ -15,18 +15,13 @@ import {
   removeBlock,
   saveBlockLists,
 } from './block-comments'
+import { closeComments, closeCommentsAfter } from './close-comments'
 import { getCommentVersion } from './comment-version'
 import { countForAdmin, countMatching, getAdminNews } from './count-for-admin'
 import { listForAdmin } from './list-for-admin'
 import { describeConflicts, moderateComments } from './moderate-comments'
 import { listModeratedSites, mayModerate } from './moderated-sites'
-import {
-  closeComments,
-  closeCommentsAfter,
-  editAsStaff,
-  pinComment,
-  replyAsStaff,
-} from './staff-acts'
+import { editAsStaff, pinComment, replyAsStaff } from './staff-actions'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()

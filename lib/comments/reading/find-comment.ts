@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Comment, parseCommentId } from '@/lib/comments/comment'
-import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
+import { assembleThreads, type CommentRow, commentColumns } from '@/lib/comments/comment-row'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
@@ -18,10 +18,8 @@ type Row = CommentRow & Omit<FoundComment, 'comment'>
  */
 export async function findComment(id: number): Promise<FoundComment | undefined> {
   const rows = await queryRows<Row>`
-    SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
-           threads.slug AS "postSlug", threads.title AS "postTitle", threads.url,
-           comment.author_name AS "authorName", comment.content,
-           comment.created_at AS "createdAt", top.id AS "threadId"
+    SELECT ${commentColumns}, threads.slug AS "postSlug", threads.title AS "postTitle", threads.url,
+           top.id AS "threadId"
       FROM comments AS requested
       JOIN comments AS top ON top.id = coalesce(requested.thread_id, requested.id)
       JOIN threads ON threads.id = requested.post_id LEFT JOIN posts ON posts.id = threads.id

@@ -1,6 +1,6 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
-import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
+import { assembleThreads, type CommentRow, commentColumns } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isCommentPublic, publicThreadBySlug } from '@/lib/threads/public-thread'
@@ -66,10 +66,7 @@ export async function listCommentRows<Row extends PageRow>(
        ORDER BY created_at, id
        LIMIT ${limit + 1})
     )
-    SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
-      (SELECT slug FROM post) AS "postSlug",
-      comment.author_name AS "authorName", comment.content,
-      comment.created_at AS "createdAt",
+    SELECT ${commentColumns}, (SELECT slug FROM post) AS "postSlug",
       comment.id IS NOT DISTINCT FROM (SELECT id FROM pinned) AS "isPinned"${columns}
       FROM top, LATERAL (
         SELECT top.*

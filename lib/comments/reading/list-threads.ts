@@ -1,12 +1,11 @@
 import 'server-only'
 import type { StaffRole } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
-import { type CommentRow, toComment } from '@/lib/comments/comment-row'
+import { type CommentRow, commentColumns, toComment } from '@/lib/comments/comment-row'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import type { CommentOrder } from '@/lib/settings/blog-input'
-import { isCommentPublic, isThreadPublic } from '@/lib/threads/public-thread'
+import { isCommentPublic, isThreadPublic, publicCommentCount } from '@/lib/threads/public-thread'
 
 /** The data of a comment that a page shows in addition to `Comment`. */
 type Shown = {
@@ -245,18 +244,17 @@ function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
       UNION ALL
       SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
     )
-    SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
-           ${threadQuery.slug} AS "postSlug", author_name AS "authorName", content,
-           created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
-           edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
-           (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
-           comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
+    SELECT ${commentColumns}, ${threadQuery.slug} AS "postSlug",
+           edited_at IS NOT NULL AS "isEdited", edited_by::text AS "editedBy",
+           verified_at IS NOT NULL AS "isVerified",
+           (SELECT role::text FROM staff WHERE staff.id = comment.staff_id) AS "staffRole",
+           comment.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
            likes, published_replies AS "repliesLeft",
            (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
-              FROM comments AS answered WHERE answered.id = comments.answered_id
+              FROM comments AS answered WHERE answered.id = comment.answered_id
                 AND answered.status = 'published') AS answered,
            page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
-      FROM page JOIN comments ON comments.id = page.id
+      FROM page JOIN comments AS comment ON comment.id = page.id
      WHERE page.nth <= ${pageLimits.repliesPerThread + 1}
      ORDER BY page.path NULLS FIRST, depth`
 }

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import type { Comment } from '@/lib/comments/comment'
+import { type Comment, toTombstone } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
 import { erasedJudgement, erasedText } from '@/lib/comments/erased-columns'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { addReasons, moderateComments } from '@/lib/comments/moderation/moderate-comments'
-import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
+import { editAsStaff } from '@/lib/comments/moderation/staff-actions'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import type { Commenter, Verdict } from '@/lib/comments/screening/draft'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
@@ -144,7 +144,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
     const [judged] = await moderateComments(by, [await getCommentVersion(by, id)], 'deleted')
     if (!judged?.done) throw new AppError('edit-conflict', errorText('commentChanged'))
   }
-  return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
+  return (await findComment(id))?.comment ?? toTombstone(comment)
 }
 
 async function erase(id: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
+import { lineEndOf, withLineEnds } from '@/lib/text/line-ends'
 import {
   editFrontMatter,
   type FrontMatter,
@@ -11,7 +12,7 @@ import {
   slugOfAlias,
 } from './front-matter'
 import { type FileContent, readPostFile } from './read-post-file'
-import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
+import { splitPostFile } from './split-post-file'
 
 /** A file as it was last imported or exported. */
 export type KnownFile = { path: string; source: string }

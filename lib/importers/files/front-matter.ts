@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { newSlug } from '@/lib/posts/post'
+import { withLineEnds } from '@/lib/text/line-ends'
 import { decodePart } from '@/lib/text/parse-url'
-import { withLineEnds } from './split-post-file'
 
 const dateForm =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/

@@ -4,7 +4,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { translator } from '@/lib/i18n/translator'
 import { NotAPost } from '@/lib/importers/imported-post'
-import { type PostDraft, writePost } from '@/lib/posts/editing/save-post'
+import { type PostDraft, writePost } from '@/lib/importers/write-post'
 import { composePostFile, isSamePost, readImported } from './compose-post-file'
 import {
   type ExistingPost,

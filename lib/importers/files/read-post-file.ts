@@ -1,7 +1,7 @@
 import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { PostDraft } from '@/lib/importers/write-post'
 import { newSlug } from '@/lib/posts/post'
 import { aliasesOf, type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
 import { splitPostFile } from './split-post-file'

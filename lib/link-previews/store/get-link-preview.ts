@@ -4,20 +4,17 @@ import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 import { withFragment } from '@/lib/link-previews/extract/page-url'
-import {
-  findLinkPreviewKey,
-  linkPreviewKey,
-  parseTarget,
-} from '@/lib/link-previews/fetch/parse-target'
+import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import {
   describeFailure,
   PageNotRead,
   storedFailure,
 } from '@/lib/link-previews/fetch/target-errors'
+import { fetchLinkPreview } from '@/lib/link-previews/fetch-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from './freshness'
-import { readLinkPreview } from './read-link-preview'
-import { findUsedRow, pruneLinkPreviews } from './use-link-preview'
+import { findLinkPreviewKey, linkPreviewKey } from './link-preview-key'
+import { findUsedRow, pruneLinkPreviews } from './unused-link-previews'
 
 type Update = { row: LinkPreviewRow; before: LinkPreviewRow | null }
 
@@ -26,7 +23,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 /** Fetches a page and returns the columns that change. After a failure, the old preview stays. */
 async function read(key: string, failuresBefore: number) {
   try {
-    const { preview, freshSeconds } = await readLinkPreview(new URL(key))
+    const { preview, freshSeconds } = await fetchLinkPreview(new URL(key))
     const { url: finalUrl, ...fields } = preview
     return {
       ...fields,

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
+import { findLinkPreviewKey } from '@/lib/link-previews/store/link-preview-key'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { isOwnLink } from './get-link-cards'
 

@@ -2,8 +2,9 @@ import 'server-only'
 import { queryRows } from '@/lib/db/client'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import type { Post } from '@/lib/posts/post'
+import { publicCommentCount } from '@/lib/threads/public-thread'
 import { authorName } from './get-posts'
-import { newestPosts, publicCommentCount } from './public-posts'
+import { newestPosts } from './newest-posts'
 
 /** Number of posts in a feed, enough for weekly readers. */
 const feedPostsMax = 20

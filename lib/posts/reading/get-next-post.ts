@@ -1,7 +1,7 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
 import type { Post } from '@/lib/posts/post'
-import { newestPosts } from './public-posts'
+import { newestPosts } from './newest-posts'
 
 export type NextPost = Pick<Post, 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt'>
 

@@ -4,7 +4,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isListed, isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
-import { newestPosts, publicCommentCount } from './public-posts'
+import { publicCommentCount } from '@/lib/threads/public-thread'
+import { newestPosts } from './newest-posts'
 
 /** The writer of a row of `posts`; empty for the owner, whose name is in the blog's settings. */
 export const authorName = Prisma.sql`

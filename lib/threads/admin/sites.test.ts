@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportCommentsAs } from '@/lib/comments/export/export-comments'
-import { closeComments } from '@/lib/comments/moderation/staff-acts'
+import { closeComments } from '@/lib/comments/moderation/close-comments'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { isKeyOfSite, siteOfSlug } from '@/lib/threads/find-site'

@@ -15,8 +15,8 @@ import { form } from '@/test/form-data'
 vi.mock(import('@/lib/http/purge-pages'), () => ({
   purgeMovedPost: vi.fn(),
   purgePost: vi.fn(),
-  readNewLinkPreviews: vi.fn(),
 }))
+vi.mock(import('@/lib/http/after-response'), () => ({ fetchPreviewsAfter: vi.fn() }))
 const { refusedForm, saveForm } = await import('./save-form')
 
 await ownDatabase()

@@ -8,13 +8,13 @@ import {
 } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
+import { fetchPreviewsAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
-import { purgeMovedPost, purgePost, readNewLinkPreviews } from '@/lib/http/purge-pages'
+import { purgeMovedPost, purgePost } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
 import { hasText } from '@/lib/i18n/has-text'
 import { translator } from '@/lib/i18n/translator'
-import { keepLineEnds } from '@/lib/importers/files/split-post-file'
 import { editedPostInput, type PostStatus } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { fromLocalTime } from '@/lib/posts/editing/local-time'
@@ -31,6 +31,7 @@ import { setCommentsClosed } from '@/lib/posts/editing/set-comments-closed'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
+import { keepLineEnds } from '@/lib/text/line-ends'
 
 const formInput = z.object({
   id: postId,
@@ -116,7 +117,7 @@ async function saveTyped(
   const outcome = await saveEditedPost(actor, id, { ...input, content })
   if (outcome.revision === 0)
     throw new InvalidInput([{ field: 'title', message: validationText('emptyPost') }])
-  readNewLinkPreviews(outcome, content)
+  fetchPreviewsAfter(outcome, content)
   return { id, revision: outcome.revision, slug: outcome.slug, state: outcome.state }
 }
 

@@ -76,15 +76,16 @@ export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }
   return undefined
 }
 
+/** Limits of `shoutingRule`: fewer letters may be an acronym or an exclamation. */
 const lettersMin = 20
-const capitalShare = 0.7
+const capitalShareMax = 0.7
 
 /** Detects text that is mostly capitals or has many exclamation marks. */
 export const shoutingRule: Rule = ({ content }) => {
   const text = withoutCode(content).replaceAll(/https?:\/\/\S+/gi, ' ')
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
   const letters = capitals + (text.match(/\p{Ll}/gu)?.length ?? 0)
-  if (letters >= lettersMin && capitals / letters > capitalShare) return doubt('capitals')
+  if (letters >= lettersMin && capitals / letters > capitalShareMax) return doubt('capitals')
   return /[!！]{4}/u.test(text) ? doubt('exclamation') : undefined
 }
 

@@ -1,7 +1,7 @@
 import { requireRole } from '@/lib/auth/actor'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
+import { fetchPreviewsAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
-import { readNewLinkPreviews } from '@/lib/http/purge-pages'
 import { readBody } from '@/lib/http/read-body'
 import { editedPostInput, postBodyBytesMax, savedPost } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
@@ -23,6 +23,6 @@ export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor
   const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)
   const isPage = new URL(request.url).searchParams.has('page')
   const outcome = await saveEditedPost(actor, id, { ...input, isPage, correctsSlug: true })
-  readNewLinkPreviews(outcome, input.content)
+  fetchPreviewsAfter(outcome, input.content)
   return savedPost.parse(outcome)
 })

@@ -1,7 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { formActions } from '@/lib/http/admin-action'
-import { readNewLinkPreviews } from '@/lib/http/purge-pages'
+import { fetchPreviewsAfter } from '@/lib/http/after-response'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { restoreVersion } from '@/lib/posts/versions/post-versions'
 
@@ -14,6 +14,6 @@ const action = formActions(
 export const restore = action({ id: postId, revision, base: revision }, async (actor, fields) => {
   const { id, ...what } = fields
   const { content, outcome } = await restoreVersion(actor, id, what)
-  readNewLinkPreviews(outcome, content)
+  fetchPreviewsAfter(outcome, content)
   return `/admin/posts/${id}?done=version-restored`
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { adminThreadsPath } from '@/components/admin/sites/threads-query'
 import { requireRole } from '@/lib/auth/actor'
-import { closeComments } from '@/lib/comments/moderation/staff-acts'
+import { closeComments } from '@/lib/comments/moderation/close-comments'
 import { formActions } from '@/lib/http/admin-action'
 import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'

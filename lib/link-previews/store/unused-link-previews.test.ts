@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { db, query } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { deleteUnusedLinkPreviews, findUsedRow, unusedLinkLimits } from './use-link-preview'
+import { deleteUnusedLinkPreviews, findUsedRow, unusedLinkLimits } from './unused-link-previews'
 
 const databaseUrl = await ownDatabase()
 
@@ -82,7 +82,7 @@ test('a request for a link marks it as used', async () => {
 /** The module as a new process loads it. */
 function loadAnew() {
   vi.resetModules()
-  return import('./use-link-preview')
+  return import('./unused-link-previews')
 }
 
 test('pruning runs at most once a minute', async () => {

@@ -8,7 +8,7 @@ import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { TargetRefused } from '@/lib/link-previews/fetch/target-errors'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { extractOffThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
-import { freshSecondsMin, freshSecondsOf } from './freshness'
+import { freshSecondsMin, freshSecondsOf } from './store/freshness'
 
 /** A JSON document of any JSON media type. A longer one is truncated and fails to parse. */
 const wantedJson: FetchProfile = {
@@ -47,7 +47,7 @@ async function fetchOembed(href: string, options: FetchOptions): Promise<Oembed>
  * @throws AppError `target-unreachable`, `target-refused` (also for a bot challenge),
  *   `target-too-slow`; PageNotRead if the fault is on this server
  */
-export async function readLinkPreview(
+export async function fetchLinkPreview(
   url: URL,
   options: FetchOptions = {},
 ): Promise<{ preview: LinkPreview; freshSeconds: number }> {

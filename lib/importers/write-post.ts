@@ -1,9 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { messageOf } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
-import { cardKeys, fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import type { Post } from '@/lib/posts/post'
 import { storeVersion } from '@/lib/posts/versions/store-version'
 
@@ -45,24 +43,4 @@ export async function writePost(
   await writePostLinks(transaction, id, keys)
   await storeVersion(transaction, id, null)
   return id
-}
-
-/**
- * Fetches the missing previews of a post's links concurrently, so that no page has to fetch them.
- * @returns the URLs that could not be read and the reasons; they are shown as ordinary links
- */
-export async function readLinkPreviews(
-  content: string,
-): Promise<{ url: string; reason: string }[]> {
-  const unread = await Promise.all(
-    fetchedCards(content).map(async ({ url }) => {
-      try {
-        await getLinkPreview(url)
-        return []
-      } catch (error) {
-        return [{ url, reason: messageOf(error) }]
-      }
-    }),
-  )
-  return unread.flat()
 }

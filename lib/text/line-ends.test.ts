@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepLineEnds } from './split-post-file'
+import { keepLineEnds } from './line-ends'
 
 test.each([
   ['keeps the stored text if no word changed', 'a\nb\nc', 'a\r\nb\nc', 'a\r\nb\nc'],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
 import { type OfferedPageThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
-import { readLinkPreview } from './read-link-preview'
+import { fetchLinkPreview } from './fetch-link-preview'
 
 /** Starts a site with several paths, each with a type and a body. Other paths never respond. */
 async function serveSite(
@@ -22,7 +22,7 @@ function offerPageThread(thread: OfferedPageThread): void {
 }
 
 const read = ({ origin }: PageServer, timeoutMs = 5_000) =>
-  readLinkPreview(new URL('/', origin), { allowOrigins: [origin], timeoutMs }).then(
+  fetchLinkPreview(new URL('/', origin), { allowOrigins: [origin], timeoutMs }).then(
     ({ preview }) => preview,
   )
 
@@ -151,9 +151,11 @@ test.each(['breaks off', 'exceeds the time limit'])(
     onTestFinished(server.close)
     const url = new URL('/', server.origin)
     const timeoutMs = reason === 'breaks off' ? 5_000 : 500
-    expect(await readLinkPreview(url, { allowOrigins: [server.origin], timeoutMs })).toMatchObject({
-      preview: { title: 'Half a page' },
-      freshSeconds: 3_600,
-    })
+    expect(await fetchLinkPreview(url, { allowOrigins: [server.origin], timeoutMs })).toMatchObject(
+      {
+        preview: { title: 'Half a page' },
+        freshSeconds: 3_600,
+      },
+    )
   },
 )

@@ -1,7 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isListed } from '@/lib/posts/is-public'
-import { isCommentPublic } from '@/lib/threads/public-thread'
 
 /**
  * Returns a query for the ids of public posts, newest first, which an index covers.
@@ -23,12 +22,3 @@ export function newestPosts({
         SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
          ORDER BY published_at DESC, post_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
-
-/**
- * Returns SQL for the number of public comments of a thread, with replies, without tombstones.
- * @param id a column with the id of the thread
- */
-export const publicCommentCount = (id = Prisma.sql`posts.id`) => Prisma.sql`(
-  SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
-   WHERE post_id = ${id} AND parent_id IS NULL
-     AND ${isCommentPublic})`

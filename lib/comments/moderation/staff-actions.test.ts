@@ -17,12 +17,13 @@ import {
   removeBlock,
   saveBlockLists,
 } from './block-comments'
+import { closeComments } from './close-comments'
 import { getCommentVersion } from './comment-version'
 import { listForAdmin } from './list-for-admin'
 import { moderateComments } from './moderate-comments'
 import type { SeenComment } from './moderation'
 import { purgeDeletedComments } from './purge-deleted-comments'
-import { approveToReply, closeComments, editAsStaff, pinComment, replyAsStaff } from './staff-acts'
+import { approveToReply, editAsStaff, pinComment, replyAsStaff } from './staff-actions'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
