@@ -3,11 +3,11 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
-import { SectionLink } from '@/components/admin/section-link'
 import { SignedOutFrame } from '@/components/admin/signed-out-frame'
 import { Icon } from '@/components/editor/icon'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
+import { NavigationLink } from '@/components/ui/navigation-link'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { countForAdmin } from '@/lib/comments/moderation/count-for-admin'
 import { signedIn, staffLanguage } from '@/lib/http/session/signed-in'
@@ -75,21 +75,21 @@ async function AdminHeader({ actor }: { actor: Actor }) {
       <nav aria-label={t('label')}>
         <ul>
           <li className="admin-home">
-            <SectionLink href="/admin" within={[]}>
+            <NavigationLink href="/admin" within={[]}>
               <span aria-hidden="true">{[...name][0]}</span>
               <span>{t('sections.home')}</span>
-            </SectionLink>
+            </NavigationLink>
           </li>
           {sectionsFor(actor).map(({ name: section, href }) => (
             <li key={section}>
-              <SectionLink href={href} within={[href]}>
+              <NavigationLink href={href} within={[href]}>
                 {t(`sections.${section}`)}
                 {section === 'comments' && pending > 0 && (
                   <span className="admin-count">
                     {t.rich('pending', { count: countWord(pending), ...richTags })}
                   </span>
                 )}
-              </SectionLink>
+              </NavigationLink>
               {section === 'posts' && (
                 <a
                   href="/admin/posts/new"
@@ -102,9 +102,9 @@ async function AdminHeader({ actor }: { actor: Actor }) {
             </li>
           ))}
           <li>
-            <SectionLink href={settings[0] ?? '/admin/account'} within={settings}>
+            <NavigationLink href={settings[0] ?? '/admin/account'} within={settings}>
               {t('sections.settings')}
-            </SectionLink>
+            </NavigationLink>
           </li>
         </ul>
       </nav>

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { SectionLink } from '@/components/admin/section-link'
 import { render } from '@/test/render'
 import { NavigationLink } from './navigation-link'
 
@@ -25,9 +24,9 @@ test.each([
 ])('on %s, the section of sites is marked as %s', (path, current) => {
   usePathname.mockReturnValue(path)
   const html = render(
-    <SectionLink href="/admin/sites" within={['/admin/sites']}>
+    <NavigationLink href="/admin/sites" within={['/admin/sites']}>
       A
-    </SectionLink>,
+    </NavigationLink>,
   )
   expect(/aria-current="(.*?)"/.exec(html)?.[1]).toBe(current)
 })
