@@ -2,11 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { after } from 'next/server'
 import { z } from 'zod'
 import { fileName } from '@/app/admin/import/upload/file-name'
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { InvalidInput } from '@/lib/errors'
+import { adminEndpoint } from '@/lib/http/admin-endpoint'
+import { importBodyBytesMax } from '@/lib/http/body-limit'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf, toAppError } from '@/lib/http/problem'
 import { purgePages } from '@/lib/http/purge-pages'
+import { readBody } from '@/lib/http/read-body'
 import { validationText } from '@/lib/i18n/error-text'
 import type { ImportLine } from '@/lib/importers/comments/import-report'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
@@ -20,86 +23,89 @@ import { NotAPost } from '@/lib/importers/imported-post'
 /** Milliseconds between reports of progress. */
 const progressMs = 200
 
-/** The fields of a form with files: an upload, or one small file. */
-export const sourceFields = {
+/** An upload, or one small file. */
+const sourceInput = z.object({
   upload: z.string().optional(),
   file: z.instanceof(File).optional(),
-}
+})
 
-type Source = {
-  upload: string | undefined
-  file: File | undefined
-  /** True if nothing is written, so that the import of the same upload can follow. */
-  isCheck?: boolean
-}
+/** A checkbox. */
+export const flag = z.literal('yes').optional().transform(Boolean)
 
-type Shared<Progress> = {
-  onProgress: (progress: Progress) => Promise<void>
-  /** Aborted if the client disconnects. */
+type RunOptions = {
+  onProgress: (progress: unknown) => Promise<void>
+  /** Aborted if the client disconnects, so that the import can stop early. */
   signal: AbortSignal
 }
 
 /**
- * Runs an import of uploaded files. The response consists of lines of JSON: the progress, then the
- * report or an error.
+ * Creates an endpoint that imports uploaded files. The response consists of lines of JSON: the
+ * progress, then the report or an error.
+ * @param shape the fields with the options. With a `check`, nothing is written, and the import of
+ * the same upload can follow.
  * @param work imports the files at the given paths
- * @throws NotFound for an unknown upload; InvalidInput without a file; AppError `unauthorized`,
- * `forbidden`
  */
-export async function streamImport<Progress, Report>(
-  actor: Actor,
-  { upload, file, isCheck = false }: Source,
-  work: (paths: string[], shared: Shared<Progress>) => Promise<Report>,
-): Promise<Response> {
-  const id = upload ?? (await storeFile(actor, file))
-  const paths = await listUploadedFiles(actor, id)
-  const stopped = new AbortController()
-  let sending = Promise.resolve()
-  const body = new ReadableStream<string>({
-    start(controller) {
-      const send = (line: ImportLine<Progress, Report>) => {
-        if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
-      }
-      const run = async () => {
-        let isImported = false
-        try {
-          const report = await work(paths, {
-            onProgress: progressSender(send),
-            signal: stopped.signal,
-          })
-          isImported = !isCheck
-          return report
-        } finally {
-          // An upload stays after a check or an interruption, so that its import can follow. It is
-          // deleted before the client knows the result.
-          if (isImported || upload === undefined) await deleteUpload(actor, id)
+export const importEndpoint = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  work: (paths: string[], options: z.infer<z.ZodObject<Shape>> & RunOptions) => Promise<unknown>,
+) =>
+  adminEndpoint(async ({ request, actor }) => {
+    // Check the session before reading megabytes from an unauthorised client.
+    requireRole(actor, 'owner')
+    const { fields } = await readBody(request, importBodyBytesMax)
+    const options = parseFields(z.object(shape), fields)
+    const { upload, file } = parseFields(sourceInput, fields)
+    const isCheck = 'check' in options && options.check === true
+    const id = upload ?? (await storeFile(actor, file))
+    const paths = await listUploadedFiles(actor, id)
+    const stopped = new AbortController()
+    let sending = Promise.resolve()
+    const body = new ReadableStream<string>({
+      start(controller) {
+        const send = (line: ImportLine<unknown, unknown>) => {
+          if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
         }
-      }
-      sending = run()
-        .then(
-          (report) => send({ report }),
-          (error: unknown) => send({ error: explain(error) }),
-        )
-        .finally(() => stopped.signal.aborted || controller.close())
-    },
-    cancel: () => stopped.abort(),
-  })
-  // Next.js invalidates pages only until the response starts, and after it has ended.
-  if (!isCheck)
-    after(async () => {
-      await sending
-      purgePages()
+        const run = async () => {
+          let isImported = false
+          try {
+            const report = await work(paths, {
+              ...options,
+              onProgress: progressSender(send),
+              signal: stopped.signal,
+            })
+            isImported = !isCheck
+            return report
+          } finally {
+            // An upload stays after a check or an interruption, so that its import can follow. It
+            // is deleted before the client knows the result.
+            if (isImported || upload === undefined) await deleteUpload(actor, id)
+          }
+        }
+        sending = run()
+          .then(
+            (report) => send({ report }),
+            (error: unknown) => send({ error: explain(error) }),
+          )
+          .finally(() => stopped.signal.aborted || controller.close())
+      },
+      cancel: () => stopped.abort(),
     })
-  return new Response(body.pipeThrough(new TextEncoderStream()), {
-    headers: {
-      'Content-Type': 'application/x-ndjson; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      // nginx would buffer the progress.
-      'X-Accel-Buffering': 'no',
-    },
+    // Next.js invalidates pages only until the response starts, and after it has ended.
+    if (!isCheck)
+      after(async () => {
+        await sending
+        purgePages()
+      })
+    return new Response(body.pipeThrough(new TextEncoderStream()), {
+      headers: {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        // nginx would buffer the progress.
+        'X-Accel-Buffering': 'no',
+      },
+    })
   })
-}
 
 /** Returns the id of a new upload with the given file. */
 async function storeFile(actor: Actor, file: File | undefined): Promise<string> {
@@ -111,9 +117,9 @@ async function storeFile(actor: Actor, file: File | undefined): Promise<string> 
 }
 
 /** Returns a function that sends the progress from time to time. */
-function progressSender<Progress>(send: (line: { progress: Progress }) => void) {
+function progressSender(send: (line: { progress: unknown }) => void) {
   let sentAt = 0
-  return async (progress: Progress) => {
+  return async (progress: unknown) => {
     if (Date.now() - sentAt < progressMs) return
     sentAt = Date.now()
     send({ progress })

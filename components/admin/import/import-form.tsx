@@ -39,9 +39,8 @@ export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
   const start = (isCheck: boolean) => {
     if (!form.current?.reportValidity()) return
     const fields = new FormData(form.current)
-    const files = fields.getAll('file').filter((file) => file instanceof File)
     if (fields.get('site') === other) fields.set('site', String(fields.get('otherSite') ?? ''))
-    void run(fields, files, isCheck)
+    void run(fields, isCheck)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

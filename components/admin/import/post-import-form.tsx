@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import type { PostImportReport } from '@/lib/importers/import-posts'
 import { ImportFailure, ImportTaskView } from './import-progress'
@@ -11,24 +11,18 @@ const progressOf = (done: number) => ({ done, total: undefined })
 /** Imports the posts of an export, and shows a report. */
 export function PostImportForm({ mayUpload }: { mayUpload: boolean }) {
   const t = useTranslations('importsClient')
-  const form = useRef<HTMLFormElement>(null)
   const { state, run, stop, reset } = useImport<number, PostImportReport>({
     url: '/admin/import/posts',
     mayUpload,
     progressOf,
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!form.current) return
-    const fields = new FormData(form.current)
-    void run(
-      fields,
-      fields.getAll('file').filter((file) => file instanceof File),
-    )
+    void run(new FormData(event.currentTarget))
   }
   return (
     <div className="import">
-      <form ref={form} className="admin-form" onSubmit={submit} onChange={reset}>
+      <form className="admin-form" onSubmit={submit} onChange={reset}>
         <fieldset disabled={state.step === 'busy'} className="admin-form">
           <AdminField
             id="posts-file"

@@ -32,7 +32,8 @@ export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Opti
   const uploaded = useRef<{ key: string; id: string }>(undefined)
 
   /** Adds the files to the fields of the form, after their upload if they are large. */
-  async function addFiles(form: FormData, files: File[], signal: AbortSignal): Promise<void> {
+  async function addFiles(form: FormData, signal: AbortSignal): Promise<void> {
+    const files = form.getAll('file').filter((file) => file instanceof File)
     const total = files.reduce((sum, { size }) => sum + size, 0)
     const { chunkBytes, bodyBytesMax } = uploadLimits
     const [file] = files
@@ -55,7 +56,7 @@ export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Opti
     form.set('upload', uploaded.current.id)
   }
 
-  async function run(form: FormData, files: File[], isCheck = false): Promise<void> {
+  async function run(form: FormData, isCheck = false): Promise<void> {
     stopper.current?.abort()
     stopper.current = new AbortController()
     const { signal } = stopper.current
@@ -64,7 +65,7 @@ export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Opti
       setState({ step: 'busy', task: { kind, ...task } })
     try {
       show({ done: 0, total: undefined })
-      await addFiles(form, files, signal)
+      await addFiles(form, signal)
       if (isCheck) form.set('check', 'yes')
       const report = await runImport<Progress, Report>(url, form, {
         onProgress: (progress) => show(progressOf(progress)),
