@@ -16,17 +16,18 @@ import { signedIn } from './session/signed-in'
 
 /**
  * Runs the action of an admin form and redirects: to the path that `work` returns; back to `path`
- * with an error code; or to the sign-in page if the session has ended.
+ * with an error code; or to `unauthorized` if nobody is signed in.
  * @param path the page that contains the form
  */
 export async function adminAction(
   path: string,
   work: (actor: Actor | undefined) => Promise<string>,
+  unauthorized = signInPath(path),
 ): Promise<never> {
   const run = signedIn().then(work)
   const target = await run.catch((error: unknown) =>
     error instanceof AppError && error.code === 'unauthorized'
-      ? signInPath(path)
+      ? unauthorized
       : errorPath(path, error),
   )
   redirect(target)
@@ -128,14 +129,12 @@ export async function inStaffLanguage<Result>(
   )
 }
 
-/** Returns the code of a foreseen error of an admin form. Rethrows any other error. */
-export function errorCodeOf(error: unknown): string {
+/**
+ * Returns the path that shows an admin form again with the code of a foreseen error, without
+ * scripts. Rethrows any other error.
+ */
+export function errorPath(path: string, error: unknown): string {
   unstable_rethrow(error)
   if (!(error instanceof AppError)) throw error
-  return error.errors[0]?.field ?? error.code
-}
-
-/** Returns the path that shows an admin form again with an error code, without scripts. */
-export function errorPath(path: string, error: unknown): string {
-  return pathWith(path, { fault: errorCodeOf(error) })
+  return pathWith(path, { fault: error.errors[0]?.field ?? error.code })
 }

@@ -1,13 +1,14 @@
 'use server'
 import { headers } from 'next/headers'
-import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { safeAdminPath, signIn } from '@/lib/auth/sign-in'
 import { staffAddressHashes } from '@/lib/auth/staff-address'
-import { errorPath } from '@/lib/http/admin-action'
+import { adminAction } from '@/lib/http/admin-action'
 import { attemptKey, rememberBrowser } from '@/lib/http/cookies/known-browser'
+import { signInPath } from '@/lib/http/session/require-staff'
 import { setChallengeCookie } from '@/lib/http/session/sign-in-challenge'
 import { setSessionCookie } from '@/lib/http/session/signed-in'
+import { pathWith } from '@/lib/paths'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
@@ -19,23 +20,20 @@ const credentials = z.object({
 
 /** Signs in and redirects to the page that required it, or to the page that asks for a code. */
 export async function signInToAdmin(form: FormData): Promise<never> {
-  const path = safeAdminPath(form.get('next'))
-  const again = `/admin/sign-in?${new URLSearchParams({ next: path })}`
-  let target = `/admin/sign-in/code?${new URLSearchParams({ next: path })}`
-  try {
+  const next = safeAdminPath(form.get('next'))
+  const page = signInPath(next)
+  const work = async () => {
     const { email, password } = credentials.parse(Object.fromEntries(form))
     const accounts = staffAddressHashes(email)
     await countAttempt([limits.signIns, limits.signInsHourly], await attemptKey(accounts))
     const signedIn = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
     if ('challenge' in signedIn) {
       await setChallengeCookie(signedIn.challenge)
-    } else {
-      await setSessionCookie(signedIn.token)
-      await rememberBrowser(accounts[0])
-      target = path
+      return pathWith('/admin/sign-in/code', { next })
     }
-  } catch (error) {
-    target = errorPath(again, error)
+    await setSessionCookie(signedIn.token)
+    await rememberBrowser(accounts[0])
+    return next
   }
-  redirect(target)
+  return adminAction(page, work, pathWith(page, { fault: 'unauthorized' }))
 }
