@@ -7,16 +7,15 @@ import { useWrittenField } from '@/components/admin/written-field'
 import { Icon } from '@/components/editor/icon'
 import { ImageField } from '@/components/editor/images/image-field'
 import { correctSlug } from '@/lib/posts/post-slug'
-import { usePostForm } from './post-form-context'
 import { Act, DateField } from './post-form-publish'
+import type { OpenForm } from './post-form-state'
 
 const fields = ['slug', 'summary', 'tags', 'cover', 'coverAlt']
 const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'] as const
 
 /** All settings of the post besides its title and text. */
-export function PostPanel() {
-  const { post, kind, current, typed, faultOf, savingFaultOf, previewUrl, path, statsUrl } =
-    usePostForm()
+export function PostPanel({ form }: { form: OpenForm }) {
+  const { post, kind, current, typed, faultOf, savingFaultOf, previewUrl, path, statsUrl } = form
   const t = useTranslations('postFormClient')
   const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
@@ -58,13 +57,13 @@ export function PostPanel() {
         {post.isPage ? (
           <input type="hidden" name="tags" value={typed.tags} />
         ) : (
-          <TagsField {...propsOf('tags')} hint={t('hints.tags')} />
+          <TagsField {...propsOf('tags')} hint={t('hints.tags')} tags={form.tags} />
         )}
         <ImageField {...propsOf('cover')} hint={t('hints.cover')} inputMode="url" dir={undefined} />
         <AdminField {...propsOf('coverAlt')} hint={t('hints.coverAlt')} />
         {isPublic && (
           <>
-            <DateField name="at" />
+            <DateField form={form} name="at" />
             <Act act="schedule" text={t('schedule.published')} />
           </>
         )}
@@ -83,7 +82,7 @@ export function PostPanel() {
             {t('fields.noindex')}
           </label>
         </details>
-        {current.status !== 'new' && <ImmediateFields />}
+        {current.status !== 'new' && <ImmediateFields {...form} />}
         <h3>{t('panel.secretLink')}</h3>
         <p className="admin-muted">{t('panel.secretLinkAbout', { kind })}</p>
         {previewUrl === undefined ? (
@@ -124,8 +123,7 @@ function correctSlugField({ type, currentTarget: field }: ChangeEvent<HTMLInputE
 }
 
 /** Comma-separated tags. After each comma, the list suggests tags of other posts. */
-function TagsField(field: ComponentProps<typeof AdminField>) {
-  const { tags } = usePostForm()
+function TagsField({ tags, ...field }: ComponentProps<typeof AdminField> & { tags: string[] }) {
   const [typed, setTyped] = useState(String(field.defaultValue))
   useWrittenField('tags', setTyped)
   const chosen = typed.split(',').map((tag) => tag.trim())
@@ -149,12 +147,11 @@ function TagsField(field: ComponentProps<typeof AdminField>) {
 }
 
 /** Settings that take effect without an update: the author, and whether comments are open. */
-function ImmediateFields() {
-  const { authors, closedBy } = usePostForm()
+function ImmediateFields({ authors, authorId, closedBy }: OpenForm) {
   const t = useTranslations('postFormClient.panel')
   return (
     <>
-      {authors.length > 0 && <AuthorField />}
+      {authors.length > 0 && <AuthorField authors={authors} authorId={authorId} />}
       {closedBy === 'blog' || closedBy === 'days' ? (
         <p className="admin-muted">{t(`closedBy.${closedBy}`)}</p>
       ) : (
@@ -167,8 +164,7 @@ function ImmediateFields() {
   )
 }
 
-function AuthorField() {
-  const { authors, authorId } = usePostForm()
+function AuthorField({ authors, authorId }: Pick<OpenForm, 'authors' | 'authorId'>) {
   const t = useTranslations('postFormClient.author')
   return (
     <div className="admin-field">

@@ -4,15 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { AdminField } from '@/components/admin/admin-form'
 import { checkPost } from '@/lib/posts/editing/check-post'
 import { fromLocalTime } from '@/lib/posts/editing/local-time'
-import { usePostForm } from './post-form-context'
-import type { PostFormAct } from './post-form-state'
+import type { OpenForm, PostFormAct } from './post-form-state'
 import { PostStateText } from './post-state-text'
 
 type CheckedPost = Parameters<typeof checkPost>[0]
 
 /** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
-export function PublishSheet() {
-  const { kind, typed, current, editor, faultOf, timeZone, isListed } = usePostForm()
+export function PublishSheet({ form }: { form: OpenForm }) {
+  const { kind, typed, current, editor, faultOf, timeZone, isListed } = form
   const t = useTranslations('postFormClient.publish')
   const sheet = useRef<HTMLDetailsElement>(null)
   /** The draft when the sheet was opened, and whether it had unsaved changes. */
@@ -62,8 +61,8 @@ export function PublishSheet() {
             </ul>
           </>
         )}
-        {state === 'unpublished' && <Publication />}
-        {state === 'changed' && <Update />}
+        {state === 'unpublished' && <Publication form={form} />}
+        {state === 'changed' && <Update form={form} />}
       </div>
     </details>
   )
@@ -79,9 +78,9 @@ export const Act = ({ act, text, kind = 'post-act' }: ActProps) => (
 )
 
 /** Publishes the post now or later. */
-function Publication() {
+function Publication({ form }: { form: OpenForm }) {
   const t = useTranslations('postFormClient')
-  const { current, typed, timeZone } = usePostForm()
+  const { current, typed, timeZone } = form
   const [at, setAt] = useState(typed.at)
   const isScheduled = current.status === 'scheduled'
   const isPast = (fromLocalTime(at, timeZone)?.getTime() ?? Date.now()) < Date.now()
@@ -89,7 +88,7 @@ function Publication() {
   return (
     <>
       <Act act="publish" text={t('actions.publish')} kind="admin-button" />
-      <DateField name="at" onChange={setAt} />
+      <DateField form={form} name="at" onChange={setAt} />
       <Act act="schedule" text={t(`schedule.${isPast ? 'past' : schedule}`)} />
       {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
     </>
@@ -97,8 +96,8 @@ function Publication() {
 }
 
 /** Publishes the changes to a published post now or later, or discards them. */
-function Update() {
-  const { post, current } = usePostForm()
+function Update({ form }: { form: OpenForm }) {
+  const { post, current } = form
   const t = useTranslations('postFormClient')
   return (
     <>
@@ -106,7 +105,7 @@ function Update() {
       <a href={`/admin/posts/${post.id}/history`} className="admin-link">
         {t('publish.compare')}
       </a>
-      <DateField name="updateAt" />
+      <DateField form={form} name="updateAt" />
       <Act act="schedule-update" text={t('actions.scheduleUpdate')} />
       {current.updateAt !== null && <Act act="cancel-update" text={t('actions.cancelUpdate')} />}
       <details className="post-confirm">
@@ -120,13 +119,14 @@ function Update() {
 
 /** A field for a date and time in the time zone of the blog. */
 export function DateField({
+  form: { at, timeZone, typed, faultOf },
   name,
   onChange,
 }: {
+  form: OpenForm
   name: 'at' | 'updateAt'
   onChange?: (local: string) => void
 }) {
-  const { at, timeZone, typed, faultOf } = usePostForm()
   const t = useTranslations('postFormClient.actions')
   return (
     <>

@@ -1,4 +1,6 @@
+import type { RefObject } from 'react'
 import { z } from 'zod'
+import type { OpenEditor } from '@/components/editor/open-editor'
 import type { RenderedPost } from '@/components/editor/preview-pane'
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
@@ -97,4 +99,15 @@ export type PostFormProps = {
   result: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
   preview: (content: string) => Promise<RenderedPost>
+}
+
+/** The open form, for the fields in its sheets. */
+export type OpenForm = PostFormProps & {
+  kind: 'post' | 'page'
+  typed: TypedPost
+  current: PostState
+  editor: RefObject<OpenEditor | undefined>
+  faultOf: (name: string) => string | undefined
+  /** The reason why a field has not been saved while typing. */
+  savingFaultOf: (name: string) => string | undefined
 }

@@ -9,10 +9,9 @@ import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
 import type { FieldError } from '@/lib/errors'
 import { ComparedText } from './compared-text'
-import { PostFormContext } from './post-form-context'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
-import type { PostFormProps, PostFormState, TypedPost } from './post-form-state'
+import type { OpenForm, PostFormProps, PostFormState, TypedPost } from './post-form-state'
 import { PostStateText } from './post-state-text'
 
 /**
@@ -28,9 +27,11 @@ export function PostForm(props: PostFormProps) {
       { refusals: 0 },
     )
   const t = useTranslations('postFormClient')
-  const news = useLatestResult(saved, result)
+  // The redirect after another form remounts this one, so `saved` is newer than the URL.
+  const news = saved ? { done: saved.done } : result
+  const isPublication = /^(?:published|updated)$/.test(news.done ?? '')
   // Once the text has changed again, readers no longer see all of it.
-  const isOutdated = current.changed && /^(?:published|updated)$/.test(news.done ?? '')
+  const isOutdated = current.changed && isPublication
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -43,6 +44,7 @@ export function PostForm(props: PostFormProps) {
     list?.find(({ field }) => field === name)?.message
   const faultOf = (name: string) => messageIn(errors, name)
   const savingFaultOf = (name: string) => messageIn(rejected, name)
+  const open: OpenForm = { ...props, kind, typed, current, editor, faultOf, savingFaultOf }
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
   // The focused button is gone after an action.
   useEffect(() => {
@@ -66,22 +68,19 @@ export function PostForm(props: PostFormProps) {
         <button type="submit" name="act" value="save" className="post-act post-save">
           {t('actions.save')}
         </button>
-        <PostFormContext value={{ ...props, kind, typed, current, editor, faultOf, savingFaultOf }}>
-          <PublishSheet
-            // A completed action closes the sheet. A save while typing does not.
-            key={[status, at, current.updateAt, saved?.revision, saved?.done, refusals].join(' ')}
-          />
-          <PostPanel />
-        </PostFormContext>
+        <PublishSheet
+          // A completed action closes the sheet. A save while typing does not.
+          key={[status, at, current.updateAt, saved?.revision, saved?.done, refusals].join(' ')}
+          form={open}
+        />
+        <PostPanel form={open} />
       </header>
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
         {refusals === 0 && !isOutdated && (
           <PostNotice {...news}>
-            {path !== undefined && /^(?:published|updated)$/.test(news.done ?? '') && (
-              <a href={path}>{t('panel.view', { kind })}</a>
-            )}
+            {path !== undefined && isPublication && <a href={path}>{t('panel.view', { kind })}</a>}
           </PostNotice>
         )}
       </div>
@@ -157,19 +156,6 @@ function followSheets(form: HTMLFormElement): () => void {
   form.addEventListener('toggle', showConfirmation, { capture: true, signal })
   document.addEventListener('keydown', (event) => pressKey(event, form), { signal })
   return () => stopping.abort()
-}
-
-/** Returns the most recent result: from this form, or from the URL after another form. */
-function useLatestResult(
-  saved: PostFormState['saved'],
-  result: PostFormProps['result'],
-): PostFormProps['result'] {
-  const [seen, setSeen] = useState({ saved, result, newest: saved ? { done: saved.done } : result })
-  const isNew = seen.result.done !== result.done || seen.result.fault !== result.fault
-  if (seen.saved === saved && !isNew) return seen.newest
-  const newest = saved && seen.saved !== saved ? { done: saved.done } : result
-  setSeen({ saved, result, newest })
-  return newest
 }
 
 /** Reports that another editor saved the post meanwhile. Both versions are kept. */
