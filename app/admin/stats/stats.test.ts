@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { parseCsv } from '@/lib/text/csv'
-import { dayFrom, dayIn } from '@/lib/views/stats/span'
+import { dayOf } from '@/lib/text/day'
+import { dayIn } from '@/lib/views/stats/span'
 import { AdminBrowser } from '@/test/admin-browser'
 import { addActor } from '@/test/authorisation/actors'
 import { addSession } from '@/test/authorisation/sessions'
@@ -19,6 +20,7 @@ const TIME_ZONE = 'Pacific/Kiritimati'
 let server: TestServer
 let browser: AdminBrowser
 const today = () => dayIn(TIME_ZONE, new Date())
+const dayFrom = (day: string, offset: number) => dayOf(new Date(day), offset)
 
 async function addViews(slug: string, days: Record<string, number>): Promise<number> {
   const { id } = await addPost(slug)

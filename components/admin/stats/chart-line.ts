@@ -4,9 +4,6 @@ export const height = 100
 /** The number of days above which bars are too narrow for gaps. */
 const daysApartMax = 90
 
-/** The number of days above which bars are too narrow to point at. */
-const daysPointedAtMax = 366
-
 /** Returns the next value of the form 1, 2 or 5 times a power of ten. */
 export function roundAbove(highest: number): number {
   if (highest <= 5) return Math.max(1, highest)
@@ -39,5 +36,3 @@ export function linePath(numbers: number[], top: number): string {
     )
     .join('')
 }
-
-export const canPointAt = (days: number) => days <= daysPointedAtMax

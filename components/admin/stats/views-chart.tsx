@@ -1,11 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayViews, ViewsByDay } from '@/lib/views/stats/get-views-by-day'
-import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line'
+import { barsPath, height, linePath, roundAbove } from './chart-line'
 import { formatDay } from './format-stats'
 import { StatsTable } from './stats-table'
 
-/** With more days than this, the table shows months. A file has each day. */
-const dayRowsMax = 366
+/**
+ * With more days than this, the bars are too narrow to point at, and the table shows months. A file
+ * has each day.
+ */
+const daysShownMax = 366
 
 /** Shows the views of each day as bars, those of the previous period as a line, and a table. */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
@@ -46,7 +49,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
           />
           <path className="stats-bars" d={bars} />
           {before !== null && <path className="stats-before" d={line} />}
-          {canPointAt(days.length) &&
+          {days.length <= daysShownMax &&
             days.map(({ day, views, before }, at) => (
               <rect key={day} className="stats-day" x={at} width={1} height={height}>
                 <title>
@@ -79,7 +82,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
 function ViewsTable({ days }: { days: DayViews[] }) {
   const t = useTranslations('stats.table')
   const format = useFormatter()
-  const isByMonth = days.length > dayRowsMax
+  const isByMonth = days.length > daysShownMax
   const rows = (isByMonth ? sumOfMonths(days) : days).map(({ day, ...views }) => ({
     ...views,
     key: day,

@@ -24,15 +24,11 @@ export type DaysOfSpan = { first: string | null; last: string; length: number | 
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv', { timeZone }).format(at)
 
-/** Returns the date `offset` days later. Calculates in UTC, where clock changes do not occur. */
-export function dayFrom(day: string, offset: number): string {
-  return dayOf(new Date(`${day}T00:00:00Z`), offset)
-}
-
 /** Returns the days of a span that ends today in the given time zone. */
 export function daysOfSpan(span: Span, timeZone: string, at: Date): DaysOfSpan {
   const last = dayIn(timeZone, at)
   if (span === 'all') return { first: null, last, length: null }
   const length = Number(span)
-  return { first: dayFrom(last, 1 - length), last, length }
+  // Calculates in UTC, where clock changes do not occur.
+  return { first: dayOf(new Date(last), 1 - length), last, length }
 }
