@@ -31,12 +31,9 @@ export async function inviteStaff(
   const email = typedAddress.safeParse(given)
   if (!email.success) throw new InvalidInput([{ field: 'email', message: validationText('email') }])
   await query((client) => requireUniqueStaff(client, { id: '', email: email.data }))
-  const { email: hash, encryptedEmail } = encryptStaffAddress(email.data)
-  return createLink(
-    'invitation',
-    JSON.stringify({ email: hash, sealed: encryptedEmail, role }),
-    encryptedEmail,
-  )
+  const { encryptedEmail } = encryptStaffAddress(email.data)
+  const value = JSON.stringify({ sealed: encryptedEmail, role })
+  return createLink('invitation', value, encryptedEmail)
 }
 
 /** The stored value of an invitation. Earlier versions invited only moderators. */

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { FilterForm, Options } from '@/components/admin/admin-form'
-import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
+import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { CommentModeration } from '@/components/admin/comments/comment-moderation'
 import { ModerationNotice } from '@/components/admin/comments/moderation-notice'
 import {
@@ -39,11 +39,7 @@ import '@/components/admin/comments/keyboard-help.css'
 
 export const generateMetadata = sectionMetadata('comments')
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
-
-export default async function AdminCommentsPage({ searchParams }: Props) {
+export default async function AdminCommentsPage({ searchParams }: AdminPageProps) {
   const given = await searchParams
   const query = commentsQuery.parse(given)
   const here = adminCommentsPath(query)
@@ -85,8 +81,8 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       </div>
       {thread && <ThreadHeading thread={thread} back={here} />}
       <ModerationNotice
-        notice={word(given.notice)}
-        fault={word(given.fault)}
+        notice={String(given.notice ?? '')}
+        fault={String(given.fault ?? '')}
         thread={thread}
         back={here}
         close={close}

@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server'
-import { z } from 'zod'
 import { sectionPage } from '@/app/admin/section-page'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { sectionMetadata } from '@/components/admin/admin-page'
@@ -14,15 +13,10 @@ import '@/components/admin/images/images.css'
 
 export const generateMetadata = sectionMetadata('images')
 
-/** Invalid parameters are ignored. */
-const query = z.object({
-  added: z.string().catch(''),
-  page: queryPage,
-})
-
 /** Lists the images that posts use or could use, newest first. */
 export default sectionPage('images', async (actor, given) => {
-  const { added, page } = query.parse(given)
+  const added = String(given.added ?? '')
+  const page = queryPage.parse(given.page)
   const { images, pages } = await listImages(actor, page)
   const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { AdminField, AdminForm, dangerousButton } from '@/components/admin/admin-form'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ReaderComments } from '@/components/readers/reader-comments'
 import { dataPath, readDataTicket } from '@/lib/mail/data-ticket'
@@ -60,17 +60,19 @@ async function StoredData({ ticket }: { ticket: string }) {
         </a>
       </p>
       <ReaderComments {...data} />
-      <form action={eraseForReader} className="admin-form mt-6">
-        <input type="hidden" name="ticket" value={ticket} />
+      <AdminForm
+        action={eraseForReader}
+        fields={{ ticket }}
+        className="admin-form mt-6"
+        submit={t('delete', found)}
+        isDangerous
+      >
         <p>{t('consequences')}</p>
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="sure" value="yes" required className="size-5" />
           <span>{t('confirm')}</span>
         </label>
-        <button type="submit" className={dangerousButton}>
-          {t('delete', found)}
-        </button>
-      </form>
+      </AdminForm>
     </AdminSection>
   )
 }

@@ -2,16 +2,14 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { titleMetadata } from '@/components/admin/admin-page'
+import { type AdminPageProps, titleMetadata } from '@/components/admin/admin-page'
 import { safeAdminPath } from '@/lib/auth/sign-in'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { signInToAdmin } from './actions'
 
-type Props = { searchParams: Promise<{ next?: string; fault?: string; done?: string }> }
-
 export const generateMetadata = titleMetadata((t) => t('signIn.title'))
 
-export default async function SignInPage({ searchParams }: Props) {
+export default async function SignInPage({ searchParams }: AdminPageProps) {
   const { next: nextParam, fault, done } = await searchParams
   const next = safeAdminPath(nextParam)
   if (await signedIn()) redirect(next)

@@ -2,18 +2,16 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { titleMetadata } from '@/components/admin/admin-page'
+import { type AdminPageProps, titleMetadata } from '@/components/admin/admin-page'
 import { safeAdminPath } from '@/lib/auth/sign-in'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { currentChallenge } from '@/lib/http/session/sign-in-challenge'
 import { enterSignInCode } from './actions'
 
-type Props = { searchParams: Promise<{ next?: string; fault?: string }> }
-
 export const generateMetadata = titleMetadata((t) => t('signIn.code.title'))
 
 /** Asks a staff member for the second factor after the correct password. */
-export default async function SignInCodePage({ searchParams }: Props) {
+export default async function SignInCodePage({ searchParams }: AdminPageProps) {
   const { next: nextParam, fault } = await searchParams
   const next = safeAdminPath(nextParam)
   if (!(await currentChallenge())) redirect(signInPath(next))
