@@ -5,7 +5,6 @@ import type { CommentTextState } from '@/components/admin/comments/comment-forms
 import type { Decision } from '@/components/admin/comments/describe-decision'
 import { returnPath } from '@/components/admin/comments/moderation-query'
 import type { Actor } from '@/lib/auth/actor'
-import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { closeComments, closeCommentsAfter } from '@/lib/comments/moderation/close-comments'
@@ -30,14 +29,14 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { translator } from '@/lib/i18n/translator'
 import { pathWith } from '@/lib/paths'
 import { closingDays } from '@/lib/settings/blog-input'
+import { rowId } from '@/lib/text/row-id'
 import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
-const id = z.coerce.number().int().min(1).max(commentIdMax)
 const verdictInput = z.object({
   seen: z.array(seenComment).max(200),
   verdict: z.enum(judgements),
 })
-const undoInput = z.object({ judgement: z.array(id).max(200) })
+const undoInput = z.object({ judgement: z.array(rowId).max(200) })
 
 const decide = (work: (actor: Actor | undefined) => Promise<Decision>): Promise<Decision> =>
   inStaffLanguage<Decision>(work, (error) => ({ fault: detailOf(error) }))
@@ -118,7 +117,7 @@ export async function edit(_state: CommentTextState, form: FormData): Promise<Co
   })
 }
 
-const pinInput = { id, pin: z.enum(['yes', 'no']) }
+const pinInput = { id: rowId, pin: z.enum(['yes', 'no']) }
 
 export const pin = action(pinInput, async (actor, { id, pin }, list) => {
   purgePost(await pinComment(actor, id, pin === 'yes'))
@@ -141,7 +140,7 @@ export const close = action(closeInput, async (actor, { slug, close, days }, lis
 })
 
 const blockInput = {
-  id,
+  id: rowId,
   kind: z.enum(['name', 'network']),
   verdict: z.enum(blockVerdicts),
   days: blockDays,

@@ -11,7 +11,7 @@ import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
 import { type AdminPostSummary, postTabs } from '@/lib/posts/editing/admin-posts'
 import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
-import { postId } from '@/lib/posts/editing/parse-post-id'
+import { rowId } from '@/lib/text/row-id'
 import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/posts.css'
@@ -28,7 +28,7 @@ export default async function AdminPostsPage({
   const kind = isPage ? 'page' : 'post'
   const actor = await requireStaff(adminPostsPath(query), isPage ? 'owner' : 'writer')
   const { posts, hasMore, counts } = await listPostsForAdmin(actor, query)
-  const id = postId.safeParse(deleted).data
+  const id = rowId.safeParse(deleted).data
   const { tab, search, page } = query
   const t = await getTranslations('postList')
   const admin = await getTranslations('admin')

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { formActions, keepingAction, secretAction } from '@/lib/http/admin-action'
 import { purgePages } from '@/lib/http/purge-pages'
 import { pathWith } from '@/lib/paths'
+import { parseRowId, rowId } from '@/lib/text/row-id'
 import { deleteSite } from '@/lib/threads/admin/delete-threads'
-import { parseSiteId, rowId } from '@/lib/threads/admin/parse-site-id'
 import { siteInput } from '@/lib/threads/admin/site-input'
 import {
   createSite,
@@ -31,11 +31,11 @@ export const update = keepingAction(siteInput.extend({ id: rowId }), async (acto
 const idIn = (form: FormData) => String(form.get('id'))
 
 export const rotateKey = secretAction((actor, form) =>
-  rotateSiteKey(actor, parseSiteId(idIn(form))),
+  rotateSiteKey(actor, parseRowId('site', idIn(form))),
 )
 
 export const rotateSecret = secretAction((actor, form) =>
-  rotateWebhookSecret(actor, parseSiteId(idIn(form))),
+  rotateWebhookSecret(actor, parseRowId('site', idIn(form))),
 )
 
 const action = formActions((form) => sitePath(idIn(form)))

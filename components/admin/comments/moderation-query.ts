@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { queryCursor, querySlug, queryText } from '@/components/admin/query-text'
-import { commentIdMax } from '@/lib/comments/comment'
 import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/moderation'
 import { pathWith } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
+import { rowId } from '@/lib/text/row-id'
 
 /** The query of the comments page. Invalid parameters are ignored. */
 export const commentsQuery = z.object({
@@ -17,7 +17,7 @@ export const commentsQuery = z.object({
     .transform(Number)
     .optional()
     .catch(undefined),
-  network: z.coerce.number().int().min(1).max(commentIdMax).optional().catch(undefined),
+  network: rowId.optional().catch(undefined),
   rule: queryText,
   after: queryCursor,
 })

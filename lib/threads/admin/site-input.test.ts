@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSiteId } from './parse-site-id'
+import { parseRowId } from '@/lib/text/row-id'
 import { siteInput } from './site-input'
 
 const valid = {
@@ -45,7 +45,7 @@ test('quotes no lone surrogate in an error message', () => {
   const long = `a${'😀'.repeat(60)}`
   const { error } = siteInput.safeParse({ ...valid, origins: long })
   expect(error?.issues[0]?.message.isWellFormed()).toBe(true)
-  expect(() => parseSiteId(long)).toThrow(/^\P{Cs}+$/u)
+  expect(() => parseRowId('site', long)).toThrow(/^\P{Cs}+$/u)
 })
 
 test('refuses the blog’s own host as an origin', () => {

@@ -12,10 +12,10 @@ import { detailOf } from '@/lib/http/problem'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { deletePost } from '@/lib/posts/editing/delete-post'
-import { postId } from '@/lib/posts/editing/parse-post-id'
 import { setPostAuthor } from '@/lib/posts/editing/post-author'
 import { revokePreviewKey } from '@/lib/posts/editing/preview-key'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
+import { rowId } from '@/lib/text/row-id'
 import { refusedForm, saveForm } from './save-form'
 
 /**
@@ -56,14 +56,14 @@ const previewInput = z.object({ content: z.string() })
 
 const action = formActions((form) => `/admin/posts/${encodeURIComponent(String(form.get('id')))}`)
 
-export const revokePreview = action({ id: postId }, async (actor, { id }) => {
+export const revokePreview = action({ id: rowId }, async (actor, { id }) => {
   await revokePreviewKey(actor, id)
   return `/admin/posts/${id}?done=preview-revoked`
 })
 
 const author = z.string().max(100)
 
-export const changeAuthor = action({ id: postId, author }, async (actor, { id, author }) => {
+export const changeAuthor = action({ id: rowId, author }, async (actor, { id, author }) => {
   purgeMovedPost(await setPostAuthor(actor, id, author))
   return `/admin/posts/${id}?done=author-changed`
 })
@@ -71,7 +71,7 @@ export const changeAuthor = action({ id: postId, author }, async (actor, { id, a
 const list = z.enum(['posts', 'pages']).catch('posts')
 
 /** Deletes a post and redirects to the list, which offers to undo it. */
-export const remove = action({ id: postId, list }, async (actor, { id, list }) => {
+export const remove = action({ id: rowId, list }, async (actor, { id, list }) => {
   purgeMovedPost(await deletePost(actor, id))
   return `/admin/${list}?deleted=${id}`
 })

@@ -11,10 +11,10 @@ import { postPath } from '@/lib/paths'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { getPostState } from '@/lib/posts/editing/get-post-state'
 import { toLocalTime } from '@/lib/posts/editing/local-time'
-import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { listAuthors } from '@/lib/posts/editing/post-author'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
+import { parseRowId } from '@/lib/text/row-id'
 import { changeAuthor, preview, remove, revokePreview, save } from './actions'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/post-form.css'
@@ -42,7 +42,9 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     previewKey,
     publicSlug,
     closedBy: knownClosedBy,
-  } = await orNotFound(async () => getEditedPost(actor, parsePostId(idParam), isNew !== undefined))
+  } = await orNotFound(async () =>
+    getEditedPost(actor, parseRowId('post', idParam), isNew !== undefined),
+  )
   const isPage = found.revision === 0 ? isNew === 'page' : found.isPage
   // The first save of a page closes its comments.
   const closedBy = found.revision === 0 && isPage ? 'post' : knownClosedBy

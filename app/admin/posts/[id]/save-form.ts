@@ -18,7 +18,6 @@ import { translator } from '@/lib/i18n/translator'
 import { editedPostInput, type PostStatus } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { fromLocalTime } from '@/lib/posts/editing/local-time'
-import { postId } from '@/lib/posts/editing/parse-post-id'
 import { makePreviewKey } from '@/lib/posts/editing/preview-key'
 import {
   discardChanges,
@@ -32,9 +31,10 @@ import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
 import { keepLineEnds } from '@/lib/text/line-ends'
+import { rowId } from '@/lib/text/row-id'
 
 const formInput = z.object({
-  id: postId,
+  id: rowId,
   act: z.enum(postFormActs).catch('save'),
   savedAt: z.string().optional(),
 })

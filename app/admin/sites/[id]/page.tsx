@@ -17,7 +17,7 @@ import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { platforms, snippetOf } from '@/lib/registry/snippets'
-import { parseSiteId } from '@/lib/threads/admin/parse-site-id'
+import { parseRowId } from '@/lib/text/row-id'
 import { countSite } from '@/lib/threads/admin/site-threads'
 import { getSite } from '@/lib/threads/admin/sites'
 import type { Site } from '@/lib/threads/site'
@@ -33,7 +33,7 @@ export default async function SitePage({ params, searchParams }: Props) {
   const [{ id: idParam }, query] = await Promise.all([params, searchParams])
   const { done, fault, platform, at, removed } = query
   const actor = await requireStaff(`/admin/sites/${idParam}`, 'owner')
-  const site = await orNotFound(async () => getSite(actor, parseSiteId(idParam)))
+  const site = await orNotFound(async () => getSite(actor, parseRowId('site', idParam)))
   const { id, name } = site
   const [totals, deliveries] = await Promise.all([countSite(actor, id), listDeliveries(actor, id)])
   const [t, form] = await Promise.all([getTranslations('sites'), getTranslations('sitesClient')])

@@ -5,12 +5,12 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
 import { editedPostInput, postBodyBytesMax, savedPost } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
-import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { parseRowId } from '@/lib/text/row-id'
 
 export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
   requireRole(actor, 'writer')
-  return (await getEditedPost(actor, parsePostId(params.id), true)).post
+  return (await getEditedPost(actor, parseRowId('post', params.id), true)).post
 })
 
 /**
@@ -19,7 +19,7 @@ export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
  */
 export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor }) => {
   requireRole(actor, 'writer')
-  const id = parsePostId(params.id)
+  const id = parseRowId('post', params.id)
   const input = parseFields(editedPostInput, (await readBody(request, postBodyBytesMax)).fields)
   const isPage = new URL(request.url).searchParams.has('page')
   const outcome = await saveEditedPost(actor, id, { ...input, isPage, correctsSlug: true })

@@ -7,9 +7,9 @@ import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
-import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getVersion, listVersions } from '@/lib/posts/versions/post-versions'
+import { parseRowId } from '@/lib/text/row-id'
 import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
@@ -27,7 +27,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: idParam }, { fault, ...range }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${idParam}/history`, 'writer')
   const { post, isChanged } = await orNotFound(async () =>
-    getEditedPost(actor, parsePostId(idParam)),
+    getEditedPost(actor, parseRowId('post', idParam)),
   )
   const { id } = post
   const versions = await listVersions(actor, id)

@@ -8,13 +8,13 @@ import { sendWebhooksAfter } from '@/lib/http/after-response'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
 import { pathWith } from '@/lib/paths'
 import { lineOfText } from '@/lib/settings/blog-input'
+import { rowId } from '@/lib/text/row-id'
 import {
   addThreadManually,
   deleteLocalThreads,
   deleteThread,
   mergeAddress,
 } from '@/lib/threads/admin/change-threads'
-import { rowId } from '@/lib/threads/admin/parse-site-id'
 import { findMerge } from '@/lib/threads/admin/site-threads'
 import { siteLimits } from '@/lib/threads/site'
 

@@ -10,7 +10,7 @@ import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { countMax } from '@/lib/text/count-max'
-import { parseSiteId, rowId } from '@/lib/threads/admin/parse-site-id'
+import { parseRowId, rowId } from '@/lib/text/row-id'
 import {
   type AdminThread,
   countLocalThreads,
@@ -43,7 +43,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
   const { search, after } = threadsQuery.parse(parameters)
   const here = adminThreadsPath(idParam, { search, after })
   const actor = await requireStaff(here, 'owner')
-  const site = await orNotFound(async () => getSite(actor, parseSiteId(idParam)))
+  const site = await orNotFound(async () => getSite(actor, parseRowId('site', idParam)))
   const { data: requested } = mergeQuery.safeParse(parameters)
   const [{ threads, next, matching }, local, merged] = await Promise.all([
     listSiteThreads(actor, { siteId: site.id, search, after }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '@/lib/errors'
 import { truncate } from '@/lib/text/truncate'
 
-/** The id of a site or thread in a form or URL. */
+/** The id of a row in a form or URL, in canonical spelling. */
 export const rowId = z
   .string()
   .regex(/^[1-9]\d*$/)
@@ -10,11 +10,11 @@ export const rowId = z
   .pipe(z.int32())
 
 /**
- * Parses the id of a site in a URL.
+ * Parses the id of a post or site in a URL.
  * @throws NotFound for an invalid id
  */
-export function parseSiteId(text: string): number {
+export function parseRowId(thing: 'post' | 'site', text: string): number {
   const { data } = rowId.safeParse(text)
-  if (data === undefined) throw new NotFound('site', truncate(text, 40))
+  if (data === undefined) throw new NotFound(thing, truncate(text, 40))
   return data
 }
