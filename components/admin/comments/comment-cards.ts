@@ -29,13 +29,6 @@ export function currentCard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.admin-comment[data-current]:not([hidden])')
 }
 
-function markCurrent(card: HTMLElement | null | undefined): void {
-  if (card?.dataset.current === '') return
-  for (const one of document.querySelectorAll<HTMLElement>('.admin-comment[data-current]'))
-    delete one.dataset.current
-  if (card) card.dataset.current = ''
-}
-
 /** Returns the top and bottom of the part of the window that the bar does not cover. */
 function visibleArea(): [number, number] {
   const bar = document.querySelector('.admin-toolbar')
@@ -59,7 +52,9 @@ export function updateCurrentCard(): void {
   }
   const { activeElement } = document
   const focused = activeElement && isVisible(activeElement) ? focusedCard() : null
-  markCurrent(focused ?? [currentCard(), ...cards()].find((card) => card && isVisible(card)))
+  const current = focused ?? [currentCard(), ...cards()].find((card) => card && isVisible(card))
+  for (const card of document.querySelectorAll('.admin-comment'))
+    card.toggleAttribute('data-current', card === current)
 }
 
 /** Returns the checkbox of a card. Its value is the version that the moderator saw. */
