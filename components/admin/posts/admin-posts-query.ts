@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { queryPage, queryText } from '@/components/admin/query-text'
 import { pathWith } from '@/lib/paths'
 import { type AdminPostsFilter, postTabs } from '@/lib/posts/editing/admin-posts'
-import { truncate } from '@/lib/text/truncate'
 
 export const adminPostsPath = ({ isPage, tab, search, page }: AdminPostsFilter) =>
   pathWith(`/admin/${isPage ? 'pages' : 'posts'}`, {
@@ -13,9 +13,6 @@ export const adminPostsPath = ({ isPage, tab, search, page }: AdminPostsFilter) 
 /** Reads the query of the list of posts. Invalid parameters are ignored. */
 export const adminPostsQuery = z.object({
   tab: z.enum(postTabs).catch('all'),
-  search: z
-    .string()
-    .transform((text) => truncate(text.replaceAll('\0', '').trim(), 200).toWellFormed())
-    .catch(''),
-  page: z.coerce.number().int().min(1).max(999_999).catch(1),
+  search: queryText.transform((text = '') => text),
+  page: queryPage,
 })
