@@ -63,12 +63,8 @@ const countPending = async (actor: Actor | undefined) =>
   actor && hasRole(actor, 'moderator') ? (await countForAdmin(actor)).pending : 0
 
 async function AdminHeader({ actor }: { actor: Actor }) {
-  const [t, texts, { name }, pending] = await Promise.all([
-    getTranslations('admin'),
-    getTranslations('postList'),
-    getBlog(),
-    countPending(actor),
-  ])
+  const [{ name }, pending] = await Promise.all([getBlog(), countPending(actor)])
+  const [t, texts] = await Promise.all([getTranslations('admin'), getTranslations('postList')])
   const settings = settingsPagesFor(actor).map(({ href }) => href)
   return (
     <header className="admin-bar">

@@ -122,12 +122,9 @@ async function ReadToday({ actor }: { actor: Actor }) {
 }
 
 async function Drafts({ actor }: { actor: Actor }) {
-  const [{ posts, drafts }, t, post, list] = await Promise.all([
-    listUnfinishedPosts(actor, shownMax),
-    getTranslations('home'),
-    getTranslations('posts'),
-    getTranslations('postList'),
-  ])
+  const { posts, drafts } = await listUnfinishedPosts(actor, shownMax)
+  const [t, post] = await Promise.all([getTranslations('home'), getTranslations('posts')])
+  const list = await getTranslations('postList')
   return (
     <AdminSection title={t('drafts')}>
       {posts.length === 0 && <p className="admin-muted">{t('noDrafts')}</p>}

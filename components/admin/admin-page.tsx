@@ -31,6 +31,18 @@ export function AdminSection({ id, title, about, children }: SectionProps) {
   )
 }
 
+type RowsProps = { label: string; empty: string; emptyClass?: string; children: ReactNode[] }
+
+/** A list, or a text if it is empty. */
+export const AdminRows = ({ label, empty, emptyClass = 'admin-muted', children }: RowsProps) =>
+  children.length === 0 ? (
+    <p className={emptyClass}>{empty}</p>
+  ) : (
+    <ul className="admin-rows" aria-label={label}>
+      {children}
+    </ul>
+  )
+
 type Tab = { href: string; isCurrent: boolean; text: ReactNode }
 
 type TabsProps = { label: string; tabs: Tab[]; className?: string }

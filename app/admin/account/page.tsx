@@ -22,12 +22,8 @@ import { PasswordField, SecondFactorSection } from './second-factor'
 export const generateMetadata = sectionMetadata('account')
 
 export default sectionPage('account', async (actor, { at }) => {
-  const [t, admin, sessions, factor] = await Promise.all([
-    getTranslations('account'),
-    getTranslations('admin'),
-    listSessions(actor),
-    getSecondFactor(actor),
-  ])
+  const [sessions, factor] = await Promise.all([listSessions(actor), getSecondFactor(actor)])
+  const [t, admin] = await Promise.all([getTranslations('account'), getTranslations('admin')])
   return (
     <>
       <AdminSection title={t('name')}>

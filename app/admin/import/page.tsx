@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { AdminSection, sectionMetadata } from '@/components/admin/admin-page'
+import { AdminRows, AdminSection, sectionMetadata } from '@/components/admin/admin-page'
 import { ImportForm } from '@/components/admin/import/import-form'
 import { PostImportForm } from '@/components/admin/import/post-import-form'
 import { UndoForm } from '@/components/admin/import/undo-form'
@@ -33,11 +33,9 @@ const commands = [
 
 /** The page for importing posts and comments, undoing imports and exporting all comments. */
 export default sectionPage('import', async (actor) => {
-  const [sites, imports, t] = await Promise.all([
-    listSites(actor, await getLocale()),
-    listImports(actor),
-    getTranslations('imports'),
-  ])
+  const sites = await listSites(actor, await getLocale())
+  const imports = await listImports(actor)
+  const t = await getTranslations('imports')
   const hosts = sites.flatMap(({ name, origins }) =>
     [...new Set(origins.map((origin) => new URL(origin).host))].map((host) => ({
       host,
@@ -62,15 +60,11 @@ export default sectionPage('import', async (actor) => {
         <ChoiceLists />
       </AdminSection>
       <AdminSection title={t('earlier')}>
-        {imports.length === 0 ? (
-          <p className="admin-muted">{t('none')}</p>
-        ) : (
-          <ul className="admin-rows" aria-label={t('earlier')}>
-            {imports.map((one) => (
-              <ImportRow key={one.id} of={one} />
-            ))}
-          </ul>
-        )}
+        <AdminRows label={t('earlier')} empty={t('none')}>
+          {imports.map((one) => (
+            <ImportRow key={one.id} of={one} />
+          ))}
+        </AdminRows>
       </AdminSection>
       <AdminSection title={t('export')} about={t('exportAbout')}>
         <p>

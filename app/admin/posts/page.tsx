@@ -1,7 +1,12 @@
 import { getTranslations } from 'next-intl/server'
 import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { PostNotice } from '@/components/admin/admin-notice'
-import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
+import {
+  type AdminPageProps,
+  AdminRows,
+  AdminTabs,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
 import { adminPostsPath, adminPostsQuery } from '@/components/admin/posts/admin-posts-query'
 import { statsPath } from '@/components/admin/stats/stats-path'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -82,71 +87,65 @@ export default async function AdminPostsPage({
           placeholder={t('search.placeholder')}
         />
       </search>
-      {posts.length > 0 && (
-        <ul className="admin-rows" aria-label={t('label', { kind })}>
-          {posts.map((summary) => {
-            const { id, slug, status, views } = summary
-            const title = summary.title || post('untitled')
-            const date = () => <DateTime value={dateOf(summary)} withTime />
-            return (
-              <li key={id}>
-                <div className="post-row">
-                  {status === 'deleted' ? (
-                    <span className="post-row-title" dir="auto">
-                      {title}
-                    </span>
-                  ) : (
-                    <a href={`/admin/posts/${id}`} className="post-row-title" dir="auto">
-                      {title}
-                    </a>
-                  )}
-                  <p className="admin-muted">
-                    {status === 'draft' && <strong>{states(status)}</strong>}
-                    <span>{t.rich(`dates.${status}`, { date })}</span>
-                    {summary.isChanged && (
-                      <strong>
-                        {summary.updateAt
-                          ? t.rich('updateAt', { date: updateDate(summary.updateAt) })
-                          : t('changed')}
-                      </strong>
-                    )}
-                    {(status === 'published' || views > 0) && (
-                      <>
-                        {actor.role === 'owner' ? (
-                          <a
-                            href={statsPath({ span: '30', post: slug })}
-                            className="post-row-views"
-                          >
-                            <ViewCount views={views} />
-                            <span className="sr-only" dir="auto">
-                              {' '}
-                              {title}
-                            </span>
-                          </a>
-                        ) : (
-                          <ViewCount views={views} />
-                        )}
-                        <span>{comments('count', { count: summary.comments })}</span>
-                      </>
-                    )}
-                  </p>
-                </div>
-                {status === 'published' && (
-                  <a href={postPath(slug, isPage)} className="admin-link">
-                    {t.rich('view', { ...richTags, title })}
+      <AdminRows label={t('label', { kind })} empty={t('empty', { kind })} emptyClass="admin-empty">
+        {posts.map((summary) => {
+          const { id, slug, status, views } = summary
+          const title = summary.title || post('untitled')
+          const date = () => <DateTime value={dateOf(summary)} withTime />
+          return (
+            <li key={id}>
+              <div className="post-row">
+                {status === 'deleted' ? (
+                  <span className="post-row-title" dir="auto">
+                    {title}
+                  </span>
+                ) : (
+                  <a href={`/admin/posts/${id}`} className="post-row-title" dir="auto">
+                    {title}
                   </a>
                 )}
-                {status === 'deleted' && (
-                  <ButtonForm action={restore} fields={{ id }}>
-                    {t.rich('restore', { ...richTags, title })}
-                  </ButtonForm>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {posts.length === 0 && <p className="admin-empty">{t('empty', { kind })}</p>}
+                <p className="admin-muted">
+                  {status === 'draft' && <strong>{states(status)}</strong>}
+                  <span>{t.rich(`dates.${status}`, { date })}</span>
+                  {summary.isChanged && (
+                    <strong>
+                      {summary.updateAt
+                        ? t.rich('updateAt', { date: updateDate(summary.updateAt) })
+                        : t('changed')}
+                    </strong>
+                  )}
+                  {(status === 'published' || views > 0) && (
+                    <>
+                      {actor.role === 'owner' ? (
+                        <a href={statsPath({ span: '30', post: slug })} className="post-row-views">
+                          <ViewCount views={views} />
+                          <span className="sr-only" dir="auto">
+                            {' '}
+                            {title}
+                          </span>
+                        </a>
+                      ) : (
+                        <ViewCount views={views} />
+                      )}
+                      <span>{comments('count', { count: summary.comments })}</span>
+                    </>
+                  )}
+                </p>
+              </div>
+              {status === 'published' && (
+                <a href={postPath(slug, isPage)} className="admin-link">
+                  {t.rich('view', { ...richTags, title })}
+                </a>
+              )}
+              {status === 'deleted' && (
+                <ButtonForm action={restore} fields={{ id }}>
+                  {t.rich('restore', { ...richTags, title })}
+                </ButtonForm>
+              )}
+            </li>
+          )
+        })}
+      </AdminRows>
       <nav aria-label={admin('pages')} className="admin-pages">
         {page > 1 && (
           <a href={adminPostsPath({ ...query, page: page - 1 })} rel="prev">

@@ -16,12 +16,9 @@ export const generateMetadata = sectionMetadata('general')
 const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
 export default sectionPage('general', async (actor, { at }) => {
-  const [{ general }, blog, t, text] = await Promise.all([
-    getBlogSettings(actor),
-    getBlog(),
-    getTranslations('settings'),
-    getTranslations('settingsClient'),
-  ])
+  const [{ general }, blog] = await Promise.all([getBlogSettings(actor), getBlog()])
+  const t = await getTranslations('settings')
+  const text = await getTranslations('settingsClient')
   const field = (name: keyof typeof general) => ({
     name,
     label: text(name),

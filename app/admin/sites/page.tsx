@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { sectionPage } from '@/app/admin/section-page'
-import { sectionMetadata } from '@/components/admin/admin-page'
+import { AdminRows, sectionMetadata } from '@/components/admin/admin-page'
 import { listSites } from '@/lib/threads/admin/sites'
 
 export const generateMetadata = sectionMetadata('sites')
@@ -16,27 +16,23 @@ export default sectionPage('sites', async (actor) => {
           {t('new')}
         </a>
       </p>
-      {sites.length === 0 ? (
-        <p className="admin-muted">{t('empty')}</p>
-      ) : (
-        <ul className="admin-rows" aria-label={t('label')}>
-          {sites.map(({ id, name, origins, _count }) => (
-            <li key={id}>
-              <div>
-                <p>
-                  <a href={`/admin/sites/${id}`} className="admin-link" dir="auto">
-                    {name}
-                  </a>
-                </p>
-                <p className="admin-muted">{origins.join(', ')}</p>
-              </div>
-              <a href={`/admin/sites/${id}/threads`} className="admin-link">
-                {t('threads', { count: _count.threads })}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AdminRows label={t('label')} empty={t('empty')}>
+        {sites.map(({ id, name, origins, _count }) => (
+          <li key={id}>
+            <div>
+              <p>
+                <a href={`/admin/sites/${id}`} className="admin-link" dir="auto">
+                  {name}
+                </a>
+              </p>
+              <p className="admin-muted">{origins.join(', ')}</p>
+            </div>
+            <a href={`/admin/sites/${id}/threads`} className="admin-link">
+              {t('threads', { count: _count.threads })}
+            </a>
+          </li>
+        ))}
+      </AdminRows>
     </>
   )
 })

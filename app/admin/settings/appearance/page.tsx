@@ -15,11 +15,8 @@ import '@/components/admin/settings/settings.css'
 export const generateMetadata = sectionMetadata('appearance')
 
 export default sectionPage('appearance', async (actor, { at }) => {
-  const [{ options }, t, admin] = await Promise.all([
-    getBlogSettings(actor),
-    getTranslations('settings'),
-    getTranslations('admin'),
-  ])
+  const { options } = await getBlogSettings(actor)
+  const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
   const field = (name: 'logo' | 'picture' | 'bio' | 'footer') => ({
     name,
     label: t(name),

@@ -13,12 +13,9 @@ import '@/components/admin/settings/settings.css'
 export const generateMetadata = sectionMetadata('commentSettings')
 
 export default sectionPage('commentSettings', async (actor, { at }) => {
-  const [{ comments: rules, options }, t, admin, comments] = await Promise.all([
-    getBlogSettings(actor),
-    getTranslations('settings'),
-    getTranslations('admin'),
-    getTranslations('comments'),
-  ])
+  const { comments: rules, options } = await getBlogSettings(actor)
+  const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
+  const comments = await getTranslations('comments')
   const { COMMENT_MODERATION, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   return (
     <SettingsForm

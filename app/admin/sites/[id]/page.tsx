@@ -4,6 +4,7 @@ import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form
 import { AdminNotice } from '@/components/admin/admin-notice'
 import {
   type AdminPageProps,
+  AdminRows,
   AdminSection,
   AdminTabs,
   sectionMetadata,
@@ -145,24 +146,20 @@ async function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
   return (
     <>
       <h3>{t('deliveries')}</h3>
-      {deliveries.length === 0 ? (
-        <p className="admin-muted">{t('noDeliveries')}</p>
-      ) : (
-        <ul className="admin-rows" aria-label={t('deliveries')}>
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              <div>
-                <p>
-                  <code>{`comment.${delivery.type}`}</code> {delivery.slug}
-                </p>
-                <p className="admin-muted">
-                  <DateTime value={delivery.createdAt} withTime /> {stateOf(delivery)}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AdminRows label={t('deliveries')} empty={t('noDeliveries')}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <div>
+              <p>
+                <code>{`comment.${delivery.type}`}</code> {delivery.slug}
+              </p>
+              <p className="admin-muted">
+                <DateTime value={delivery.createdAt} withTime /> {stateOf(delivery)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </AdminRows>
     </>
   )
 }

@@ -2,7 +2,12 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { AdminField, AdminForm, ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { type AdminPageProps, AdminSection, sectionMetadata } from '@/components/admin/admin-page'
+import {
+  type AdminPageProps,
+  AdminRows,
+  AdminSection,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { adminThreadsPath, threadsQuery } from '@/components/admin/sites/threads-query'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -104,15 +109,11 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
           ? t('matchingMany', { max: countMax })
           : t('matching', { count: matching })}
       </p>
-      {threads.length === 0 ? (
-        <p className="admin-empty">{t('empty')}</p>
-      ) : (
-        <ul className="admin-rows" aria-label={t('label')}>
-          {threads.map((thread) => (
-            <ThreadRow key={thread.id} thread={thread} fields={fields} />
-          ))}
-        </ul>
-      )}
+      <AdminRows label={t('label')} empty={t('empty')} emptyClass="admin-empty">
+        {threads.map((thread) => (
+          <ThreadRow key={thread.id} thread={thread} fields={fields} />
+        ))}
+      </AdminRows>
       <nav aria-label={admin('pages')} className="admin-pages">
         {after !== undefined && <a href={adminThreadsPath(site.id, { search })}>{t('newest')}</a>}
         {next !== null && (
