@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/db/client'
 import { addThreadManually } from '@/lib/threads/admin/change-threads'
-import { createSite, rotateSiteKey } from '@/lib/threads/admin/sites'
+import { rotateSiteKey, saveSite } from '@/lib/threads/admin/sites'
 import { form } from '@/test/form-data'
 import type { GuardedAction, Scene } from './guarded-action'
 
@@ -16,7 +16,7 @@ async function addSite({ owner }: Scene): Promise<{ id: number; host: string }> 
     webhookUrl: '',
     newPagesPerDay: 9,
   }
-  return { id: await createSite(owner, input), host }
+  return { id: await saveSite(owner, input), host }
 }
 
 async function addThread(scene: Scene, path = 'a') {

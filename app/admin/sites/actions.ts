@@ -7,23 +7,22 @@ import { parseRowId, rowId } from '@/lib/text/row-id'
 import { deleteSite } from '@/lib/threads/admin/delete-threads'
 import { siteInput } from '@/lib/threads/admin/site-input'
 import {
-  createSite,
   removeSiteKey,
   rotateSiteKey,
   rotateWebhookSecret,
-  updateSite,
+  saveSite,
 } from '@/lib/threads/admin/sites'
 
 const sitePath = (id: string | number) => `/admin/sites/${encodeURIComponent(id)}`
 
 export const create = keepingAction(
   siteInput,
-  async (actor, site) => `${sitePath(await createSite(actor, site))}?done=site-added`,
+  async (actor, site) => `${sitePath(await saveSite(actor, site))}?done=site-added`,
 )
 
 export const update = keepingAction(siteInput.extend({ id: rowId }), async (actor, fields) => {
   const { id, ...site } = fields
-  await updateSite(actor, id, site)
+  await saveSite(actor, site, id)
   purgePages()
   return `${sitePath(id)}?done=site-saved`
 })

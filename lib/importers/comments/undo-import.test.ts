@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { encryptAddress } from '@/lib/mail/reader-address'
-import { updateSite } from '@/lib/threads/admin/sites'
+import { saveSite } from '@/lib/threads/admin/sites'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -182,13 +182,8 @@ test('deletes the sites that the import added, unless somebody changed them', as
   const { name, origins, language, webhookUrl, newPagesPerDay } = await db().site.findUniqueOrThrow(
     { where: { id: changed } },
   )
-  await updateSite(await addActor('owner'), changed, {
-    name: `${name} 2`,
-    origins,
-    language,
-    webhookUrl,
-    newPagesPerDay,
-  })
+  const input = { name: `${name} 2`, origins, language, webhookUrl, newPagesPerDay }
+  await saveSite(await addActor('owner'), input, changed)
   const { staffId } = await addActor('moderator')
   await db().staff.update({ where: { id: staffId }, data: { siteIds: [assigned] } })
   await undoImport(importId)

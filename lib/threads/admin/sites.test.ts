@@ -19,13 +19,12 @@ import {
   threadsPerAdminPage,
 } from './site-threads'
 import {
-  createSite,
   getSite,
   listSites,
   removeSiteKey,
   rotateSiteKey,
   rotateWebhookSecret,
-  updateSite,
+  saveSite,
 } from './sites'
 
 await ownDatabase()
@@ -43,7 +42,7 @@ const input = (host: string, fields = {}) => ({
 let sites = 0
 async function addSite(fields = {}): Promise<{ id: number; host: string }> {
   const host = `site${++sites}.example`
-  return { id: await createSite(owner, input(host, fields)), host }
+  return { id: await saveSite(owner, input(host, fields)), host }
 }
 async function addThread(siteId: number, slug: string, fields = {}): Promise<number> {
   const { id } = await db().thread.create({ data: { siteId, slug, title: slug, ...fields } })
@@ -58,7 +57,7 @@ test('keeps the hosts of a site in step with its origins', async () => {
   const { id, host } = await addSite()
   expect(await hostsOf(id)).toEqual([host])
   const origins = [`https://www.${host}`, `http://www.${host}`, 'http://localhost:4321']
-  await updateSite(owner, id, input(host, { origins, name: 'Renamed' }))
+  await saveSite(owner, input(host, { origins, name: 'Renamed' }), id)
   expect(await hostsOf(id)).toEqual(['localhost:4321', `www.${host}`])
   expect(await getSite(owner, id)).toMatchObject({ name: 'Renamed', origins, keyHash: null })
   expect((await siteOfSlug(`www.${host}/page`)).id).toBe(id)
@@ -71,8 +70,8 @@ test('refuses a host of another site and changes nothing', async () => {
   const origins = [`https://${two.host}`, `https://${one.host}`]
   const before = await databaseDigest()
   for (const save of [
-    () => createSite(owner, input('new.example', { origins })),
-    () => updateSite(owner, two.id, input(two.host, { origins })),
+    () => saveSite(owner, input('new.example', { origins })),
+    () => saveSite(owner, input(two.host, { origins }), two.id),
   ])
     await expect(save()).rejects.toMatchObject({
       errors: [{ field: 'origins', message: expect.stringContaining(one.host) }],
@@ -99,10 +98,10 @@ test('creates a secret with the first webhook URL, and encrypts secrets', async 
   const stored = async () =>
     decrypt('webhook-secret', (await db().site.findUniqueOrThrow({ where: { id } })).webhookSecret)
   expect(await stored()).toBeUndefined()
-  await updateSite(owner, id, input(host, { webhookUrl: 'https://example.org/hook' }))
+  await saveSite(owner, input(host, { webhookUrl: 'https://example.org/hook' }), id)
   const first = await stored()
   expect(first).toMatch(/^whsec_/)
-  await updateSite(owner, id, input(host, { webhookUrl: 'https://example.org/other' }))
+  await saveSite(owner, input(host, { webhookUrl: 'https://example.org/other' }), id)
   expect(await stored()).toBe(first)
   const second = await rotateWebhookSecret(owner, id)
   expect(await stored()).toBe(second)
@@ -133,7 +132,7 @@ test('lists sites in the order of letters of the language', async () => {
   const ids = new Map<number, string>()
   for (const name of ['Zorn', 'Änne', 'Anton']) {
     const { id, host } = await addSite()
-    await updateSite(owner, id, input(host, { name }))
+    await saveSite(owner, input(host, { name }), id)
     ids.set(id, name)
   }
   const names = async (language: string) =>
@@ -300,7 +299,7 @@ test('deletes the threads of localhost together', async () => {
 
 test('deletes a site with its data, and no data of other sites', async () => {
   const [{ id, host }, other] = [await addSite(), await addSite()]
-  await updateSite(owner, id, input(host, { webhookUrl: 'https://example.org/hook' }))
+  await saveSite(owner, input(host, { webhookUrl: 'https://example.org/hook' }), id)
   const otherThread = await addThread(other.id, `${other.host}/page`)
   await addComment(otherThread)
   const threadId = await addThread(id, `${host}/page`)
@@ -332,7 +331,7 @@ test('deletes a site with its data, and no data of other sites', async () => {
   expect(staff).toEqual({ site_ids: [] })
   await expect(deleteSite(owner, id)).rejects.toMatchObject({ code: 'not-found' })
   // The host can be used again.
-  await createSite(owner, input(host))
+  await saveSite(owner, input(host))
 })
 
 test('does nothing for a moderator or without a session', async () => {
@@ -345,8 +344,8 @@ test('does nothing for a moderator or without a session', async () => {
     for (const act of [
       () => listSites(actor, 'en'),
       () => getSite(actor, id),
-      () => createSite(actor, input('another.example')),
-      () => updateSite(actor, id, input(host, { name: 'x' })),
+      () => saveSite(actor, input('another.example')),
+      () => saveSite(actor, input(host, { name: 'x' }), id),
       () => rotateSiteKey(actor, id),
       () => removeSiteKey(actor, id),
       () => rotateWebhookSecret(actor, id),

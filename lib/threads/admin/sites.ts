@@ -36,32 +36,18 @@ export async function getSite(actor: Actor | undefined, id: number): Promise<Sit
 }
 
 /**
- * Adds a site.
- * @returns its id
- * @throws InvalidInput naming `origins` if another site has one of the hosts; AppError
- * `unauthorized`, `forbidden`; DatabaseUnavailable
- */
-export async function createSite(actor: Actor | undefined, input: SiteInput): Promise<number> {
-  requireRole(actor, 'owner')
-  return saveSite(input)
-}
-
-/**
- * Changes a site. Threads of removed hosts remain, but reject writes.
+ * Adds a site or, with an id, changes one. Its first webhook URL gets a secret. Threads of removed
+ * hosts remain, but reject writes.
+ * @returns the id of the site
  * @throws NotFound; InvalidInput naming `origins` if another site has one of the hosts; AppError
  * `unauthorized`, `forbidden`; DatabaseUnavailable
  */
-export async function updateSite(
+export async function saveSite(
   actor: Actor | undefined,
-  id: number,
   input: SiteInput,
-): Promise<void> {
+  id?: number,
+): Promise<number> {
   requireRole(actor, 'owner')
-  await saveSite(input, id)
-}
-
-/** Writes a site and its hosts in one transaction. Its first webhook URL gets a secret. */
-async function saveSite(input: SiteInput, id?: number): Promise<number> {
   const { origins, webhookUrl } = input
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))].sort()
   try {
