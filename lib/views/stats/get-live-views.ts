@@ -13,37 +13,26 @@ export type LiveViews = {
   posts: { slug: string; title: string; views: number }[]
 }
 
-type Row =
-  | { slug: null; title: null; minute: number; views: number }
-  | { slug: string; title: string; minute: null; views: number }
-
 /**
- * Returns the views of the current minute and the 29 before it. Reads the rows by minute and post
- * once and groups them both ways.
+ * Returns the views of the current minute and the 29 before it.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getLiveViews(actor: Actor | undefined, at = new Date()): Promise<LiveViews> {
   requireRole(actor, 'owner')
-  const last = Math.floor(at.getTime() / minuteMs) * minuteMs
-  const first = last - (minutesShown - 1) * minuteMs
-  const rows = await queryReplicaRows<Row>`
-    SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute,
-      sums.views::float8 AS views
-      FROM (
-        SELECT minute, post_id, sum(views) AS views FROM view_minutes
-         WHERE minute BETWEEN ${new Date(first)}::timestamptz AND ${new Date(last)}::timestamptz
-         GROUP BY GROUPING SETS ((minute), (post_id))
-         -- Sums by minute come first; there are at most as many as minutes shown.
-         ORDER BY minute NULLS LAST, views DESC, post_id LIMIT ${minutesShown + postsMax}::integer
-      ) AS sums LEFT JOIN threads ON threads.id = sums.post_id
-     ORDER BY sums.views DESC, slug`
-  const viewsOf = new Map(rows.map(({ minute, views }) => [minute, views]))
-  const minutes = Array.from(
-    { length: minutesShown },
-    (_, n) => viewsOf.get(first + n * minuteMs) ?? 0,
-  )
-  const posts = rows
-    .flatMap(({ slug, title, views }) => (slug === null ? [] : { slug, title, views }))
-    .slice(0, postsMax)
-  return { views: minutes.reduce((sum, views) => sum + views, 0), minutes, posts }
+  const last = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs)
+  const first = new Date(last.getTime() - (minutesShown - 1) * minuteMs)
+  const [minutes, posts] = await Promise.all([
+    queryReplicaRows<{ views: number }>`
+      SELECT coalesce(sum(views), 0)::float8 AS views
+        FROM generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 minute')
+          AS minute LEFT JOIN view_minutes USING (minute)
+       GROUP BY minute ORDER BY minute`,
+    queryReplicaRows<LiveViews['posts'][number]>`
+      SELECT slug, title, sum(views)::float8 AS views
+        FROM view_minutes JOIN threads ON threads.id = post_id
+       WHERE minute BETWEEN ${first}::timestamptz AND ${last}::timestamptz
+       GROUP BY threads.id ORDER BY sum(views) DESC, slug LIMIT ${postsMax}::integer`,
+  ])
+  const numbers = minutes.map(({ views }) => views)
+  return { views: numbers.reduce((sum, views) => sum + views, 0), minutes: numbers, posts }
 }
