@@ -11,7 +11,7 @@ import { detailOf, toAppError } from '@/lib/http/problem'
 import { purgePages } from '@/lib/http/purge-pages'
 import { readBody } from '@/lib/http/read-body'
 import { validationText } from '@/lib/i18n/error-text'
-import type { ImportLine } from '@/lib/importers/comments/import-report'
+import type { ImportLine, ImportProgress } from '@/lib/importers/comments/import-report'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import {
   appendToUpload,
@@ -33,7 +33,7 @@ const sourceInput = z.object({
 export const flag = z.literal('yes').optional().transform(Boolean)
 
 type RunOptions = {
-  onProgress: (progress: unknown) => Promise<void>
+  onProgress: (progress: ImportProgress | number) => Promise<void>
   /** Aborted if the client disconnects, so that the import can stop early. */
   signal: AbortSignal
 }
@@ -62,7 +62,7 @@ export const importEndpoint = <Shape extends z.ZodRawShape>(
     let sending = Promise.resolve()
     const body = new ReadableStream<string>({
       start(controller) {
-        const send = (line: ImportLine<unknown, unknown>) => {
+        const send = (line: ImportLine<unknown>) => {
           if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
         }
         const run = async () => {
@@ -117,9 +117,9 @@ async function storeFile(actor: Actor, file: File | undefined): Promise<string> 
 }
 
 /** Returns a function that sends the progress from time to time. */
-function progressSender(send: (line: { progress: unknown }) => void) {
+function progressSender(send: (line: ImportLine<unknown>) => void) {
   let sentAt = 0
-  return async (progress: unknown) => {
+  return async (progress: ImportProgress | number) => {
     if (Date.now() - sentAt < progressMs) return
     sentAt = Date.now()
     send({ progress })

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AdminField, type FormAction } from '@/components/admin/admin-form'
-import type { ImportProgress, ImportReport } from '@/lib/importers/comments/import-report'
+import type { ImportReport } from '@/lib/importers/comments/import-report'
 import { ImportFailure, ImportTaskView } from './import-progress'
 import { ImportReportView } from './import-report-view'
 import { UndoForm } from './undo-form'
@@ -20,21 +20,11 @@ type Props = {
 /** The value for a site that is not in the list. */
 const other = 'other'
 
-/** The number of comments read is known first, then the total. */
-const progressOf = ({ read, done, total }: ImportProgress) => ({
-  done: total === undefined ? read : done,
-  total,
-})
-
 /** Checks an export of comments, shows what would happen, and imports it. */
 export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
   const t = useTranslations('importsClient')
   const form = useRef<HTMLFormElement>(null)
-  const { state, run, stop, reset } = useImport<ImportProgress, ImportReport>({
-    url: '/admin/import/comments',
-    mayUpload,
-    progressOf,
-  })
+  const { state, run, stop, reset } = useImport<ImportReport>('/admin/import/comments', mayUpload)
   const [isOther, setOther] = useState(false)
   const start = (isCheck: boolean) => {
     if (!form.current?.reportValidity()) return

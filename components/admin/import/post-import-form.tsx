@@ -6,16 +6,10 @@ import type { PostImportReport } from '@/lib/importers/import-posts'
 import { ImportFailure, ImportTaskView } from './import-progress'
 import { useImport } from './use-import'
 
-const progressOf = (done: number) => ({ done, total: undefined })
-
 /** Imports the posts of an export, and shows a report. */
 export function PostImportForm({ mayUpload }: { mayUpload: boolean }) {
   const t = useTranslations('importsClient')
-  const { state, run, stop, reset } = useImport<number, PostImportReport>({
-    url: '/admin/import/posts',
-    mayUpload,
-    progressOf,
-  })
+  const { state, run, stop, reset } = useImport<PostImportReport>('/admin/import/posts', mayUpload)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void run(new FormData(event.currentTarget))

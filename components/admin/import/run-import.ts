@@ -1,4 +1,4 @@
-import type { ImportLine } from '@/lib/importers/comments/import-report'
+import type { ImportLine, ImportProgress } from '@/lib/importers/comments/import-report'
 import { type UploadState, uploadLimits } from '@/lib/importers/comments/upload'
 
 const { chunkBytes, bytesMax, filesMax } = uploadLimits
@@ -92,16 +92,16 @@ async function postAgain(url: string, body: Blob, signal: AbortSignal): Promise<
  * Runs an import or a check at an endpoint, and returns its report.
  * @throws ImportFailed; the signal's reason
  */
-export async function runImport<Progress, Report>(
+export async function runImport<Report>(
   url: string,
   form: FormData,
-  { onProgress, signal }: Options<Progress>,
+  { onProgress, signal }: Options<ImportProgress | number>,
 ): Promise<Report> {
   try {
     const response = await fetch(url, { method: 'POST', body: form, signal })
     if (!response.ok || !response.body)
       throw failureOf(response.status, await response.json().catch(() => ({})))
-    for await (const line of linesOf<Progress, Report>(response.body)) {
+    for await (const line of linesOf<Report>(response.body)) {
       if ('report' in line) return line.report
       if ('error' in line) throw new ImportFailed('other', line.error)
       onProgress(line.progress)
@@ -114,9 +114,9 @@ export async function runImport<Progress, Report>(
   throw new ImportFailed('connection-lost')
 }
 
-async function* linesOf<Progress, Report>(
+async function* linesOf<Report>(
   body: ReadableStream<Uint8Array>,
-): AsyncGenerator<ImportLine<Progress, Report>> {
+): AsyncGenerator<ImportLine<Report>> {
   // Safari cannot iterate over a stream.
   const reader = body.getReader()
   const decoder = new TextDecoder()

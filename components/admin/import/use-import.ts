@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import type { ImportProgress } from '@/lib/importers/comments/import-report'
 import { uploadLimits } from '@/lib/importers/comments/upload'
 import { ImportFailed, runImport, uploadFiles } from './run-import'
 
@@ -15,17 +16,12 @@ export type ImportState<Report> =
   | { step: 'busy'; task: ImportTask }
   | { step: 'checked' | 'imported'; report: Report }
 
-type Options<Progress> = {
-  /** The path of the endpoint that imports the files. */
-  url: string
-  /** False on Vercel, where one request must contain all files. */
-  mayUpload: boolean
-  /** Returns the number of imported items, and of all items if it is known. */
-  progressOf: (progress: Progress) => Pick<ImportTask, 'done' | 'total'>
-}
-
-/** Uploads the files of a form once, checks them if the endpoint can, and imports them. */
-export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Options<Progress>) {
+/**
+ * Uploads the files of a form once, checks them if the endpoint can, and imports them.
+ * @param url the path of the endpoint
+ * @param mayUpload false on Vercel, where one request must contain all files
+ */
+export function useImport<Report>(url: string, mayUpload: boolean) {
   const router = useRouter()
   const [state, setState] = useState<ImportState<Report>>({ step: 'ready' })
   const stopper = useRef<AbortController>(undefined)
@@ -67,7 +63,7 @@ export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Opti
       show({ done: 0, total: undefined })
       await addFiles(form, signal)
       if (isCheck) form.set('check', 'yes')
-      const report = await runImport<Progress, Report>(url, form, {
+      const report = await runImport<Report>(url, form, {
         onProgress: (progress) => show(progressOf(progress)),
         signal,
       })
@@ -96,6 +92,13 @@ export function useImport<Progress, Report>({ url, mayUpload, progressOf }: Opti
     /** Discards the result after the form has changed. */
     reset: () => setState({ step: 'ready' }),
   }
+}
+
+/** The number of comments read is known first, then the total. */
+const progressOf = (progress: ImportProgress | number) => {
+  if (typeof progress === 'number') return { done: progress, total: undefined }
+  const { read, done, total } = progress
+  return { done: total === undefined ? read : done, total }
 }
 
 const toFailure = (error: unknown): ImportFailed =>

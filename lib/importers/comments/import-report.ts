@@ -26,9 +26,12 @@ export class ImportReport {
 /** The number of comments read so far, and of comments in completed threads. */
 export type ImportProgress = { read: number; done: number; total: number | undefined }
 
-/** A line of the response to an import. The last line has a report or an error. */
-export type ImportLine<Progress, Report> =
-  | { progress: Progress }
+/**
+ * A line of the response to an import. The progress of an import of posts is their number. The last
+ * line has a report or an error.
+ */
+export type ImportLine<Report> =
+  | { progress: ImportProgress | number }
   | { report: Report }
   | { error: string }
 
