@@ -1,6 +1,9 @@
 import 'server-only'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type FieldError, InvalidInput } from '@/lib/errors'
+
+/** A checkbox of a form. */
+export const checkbox = z.literal('yes').optional().transform(Boolean)
 
 /**
  * Parses submitted fields with a schema and ignores unknown ones.

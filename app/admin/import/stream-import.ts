@@ -29,9 +29,6 @@ const sourceInput = z.object({
   file: z.instanceof(File).optional(),
 })
 
-/** A checkbox. */
-export const flag = z.literal('yes').optional().transform(Boolean)
-
 type RunOptions = {
   onProgress: (progress: ImportProgress | number) => Promise<void>
   /** Aborted if the client disconnects, so that the import can stop early. */

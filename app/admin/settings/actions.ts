@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { themeColors } from '@/components/ui/theme-colors'
 import type { FormState } from '@/lib/errors'
 import { keepInput, keepingAction } from '@/lib/http/admin-action'
-import { parseFields } from '@/lib/http/parse-fields'
+import { checkbox, parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { arrangeLinks, readLinkRows } from '@/lib/settings/arrange-links'
 import {
@@ -62,11 +62,9 @@ export const saveAppearance = keepingAction(appearance, async (actor, { accent, 
   return savedPath('/appearance')
 })
 
-const isOn = z.literal('yes').optional().transform(Boolean)
-
 const rules = z.object({
-  off: isOn,
-  reactions: isOn,
+  off: checkbox,
+  reactions: checkbox,
   days: closingDays,
   ...blogOptions.pick({ moderation: true, notify: true, order: true }).shape,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { flag, importEndpoint } from '@/app/admin/import/stream-import'
+import { importEndpoint } from '@/app/admin/import/stream-import'
 import { isTimeZone } from '@/lib/env'
 import { otherMethods } from '@/lib/http/endpoint'
+import { checkbox } from '@/lib/http/parse-fields'
 import { invalid } from '@/lib/i18n/error-text'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
 import { uploadLimits } from '@/lib/importers/comments/upload'
@@ -22,8 +23,8 @@ const options = {
   me: lines,
   map: lines,
   timeZone: filled.refine((zone) => zone === undefined || isTimeZone(zone), invalid('timeZone')),
-  screen: flag,
-  check: flag,
+  screen: checkbox,
+  check: checkbox,
 }
 
 /**

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { flag, importEndpoint } from '@/app/admin/import/stream-import'
+import { importEndpoint } from '@/app/admin/import/stream-import'
 import { NotFound } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
+import { checkbox } from '@/lib/http/parse-fields'
 import { invalid } from '@/lib/i18n/error-text'
 import { importBlog, importFolder } from '@/lib/importers/import-posts'
 import { parseUrl } from '@/lib/text/parse-url'
@@ -13,7 +14,7 @@ const options = {
     .default('')
     .transform((url) => url.trim())
     .refine((url) => url === '' || /^https?:/i.test(parseUrl(url)?.href ?? ''), invalid('url')),
-  overwrite: flag,
+  overwrite: checkbox,
 }
 
 /**
