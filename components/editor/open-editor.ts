@@ -1,10 +1,11 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { pickFields } from '@/lib/posts/editing/post-fields'
 import { editorExtensions } from './editor-extensions'
 import { cardArrived } from './link-cards/link-cards'
 import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
-import { type Draft, draftOf, isSameDraft } from './saving/draft'
+import { type Draft, isSameDraft } from './saving/draft'
 import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
 import { type DraftSession, type Hooks, openDraftSession } from './saving/draft-session'
 import type { EditorTexts } from './texts'
@@ -57,7 +58,7 @@ export function openEditor({ host, post, refused, typed, t, ...hooks }: Options)
     {
       postId: post.id,
       revision: Math.max(post.revision, refused?.revision ?? 0),
-      draft: draftOf(post),
+      draft: pickFields(post),
       saveUrl,
     },
     {
@@ -78,7 +79,7 @@ export function openEditor({ host, post, refused, typed, t, ...hooks }: Options)
   // Rejected text differs from the server's, so it is saved or compared first.
   if (refused) session.saver.handleRestore(refused.revision)
   // The other fields may have been filled in before the editor was loaded.
-  else if (!isSameDraft({ ...read(), content: post.content }, draftOf(post)))
+  else if (!isSameDraft({ ...read(), content: post.content }, pickFields(post)))
     session.saver.handleEdit()
   view.dispatch({
     selection: { anchor: Math.min(typed.anchor, view.state.doc.length) },

@@ -1,4 +1,4 @@
-import type { EditedPost, EditedPostInput } from '@/lib/posts/editing/edited-post'
+import type { EditedPostInput } from '@/lib/posts/editing/edited-post'
 
 /** The editable fields of a post, which are saved, stored and compared. */
 export type Draft = Omit<EditedPostInput, 'base' | 'isPage' | 'force' | 'correctsSlug'>
@@ -20,14 +20,6 @@ export const draftFields = [
 
 /** A version saved by another user or tab. Overwriting it continues from its revision. */
 export type Theirs = { revision: number; draft: Draft; by?: string }
-
-/** Picks the fields of a draft from an object that may have more. */
-export function draftOf(post: Pick<EditedPost, keyof Draft>): Draft {
-  const { slug, title, summary, tags, cover, coverAlt, content } = post
-  const { metaTitle, metaDescription, socialImage, canonical, noindex } = post
-  const options = { metaTitle, metaDescription, socialImage, canonical, noindex }
-  return { slug, title, summary, tags, cover, coverAlt, content, ...options }
-}
 
 /** Returns whether a stored value is a draft. */
 export function isDraft(value: unknown): value is Draft {

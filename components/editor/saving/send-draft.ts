@@ -1,6 +1,7 @@
 import type { FieldError } from '@/lib/errors'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
-import { type Draft, draftOf, type Theirs } from './draft'
+import { pickFields } from '@/lib/posts/editing/post-fields'
+import type { Draft, Theirs } from './draft'
 
 /** A draft and its base revision. `force`: the user chose to overwrite another user's version. */
 export type SaveRequest = Draft & { base: number; force?: true }
@@ -77,7 +78,7 @@ export async function fetchTheirs(saveUrl: string): Promise<Theirs> {
   if (!response.ok) throw new Error(`The post could not be fetched: ${response.status}`)
   return {
     revision: post.revision,
-    draft: draftOf(post),
+    draft: pickFields(post),
     ...(post.savedBy !== '' && { by: post.savedBy }),
   }
 }

@@ -1,26 +1,14 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { query, violates } from '@/lib/db/client'
+import { inTransaction, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
-import type { SearchOptions } from '@/lib/posts/post'
 import { redirectSlug, requireFreeSlug, slugTakenError } from './change-slug'
 import type { EditedPostRow } from './get-edited-post'
+import { type PostFields, pickFields } from './post-fields'
 
-/** The fields of a working copy. `WithKeys` adds the keys of the link cards in its text. */
-type PostFields = Pick<
-  EditedPostRow,
-  'slug' | 'title' | 'summary' | 'tags' | 'cover' | 'coverAlt' | 'content' | keyof SearchOptions
->
+/** The fields of a post, and the keys of the link cards in its text. */
 type WithKeys = PostFields & { keys: string[] }
-
-/** Picks the fields of a working copy. */
-export const columnsOf = (fields: PostFields) => {
-  const { slug, title, summary, tags, cover, coverAlt, content } = fields
-  const { metaTitle, metaDescription, socialImage, canonical, noindex } = fields
-  const options = { metaTitle, metaDescription, socialImage, canonical, noindex }
-  return { slug, title, summary, tags, cover, coverAlt, content, ...options }
-}
 
 /**
  * Runs `work` in a transaction.
@@ -31,7 +19,7 @@ export async function changePost<Result>(
   work: (transaction: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await query((client) => client.$transaction(work))
+    return await inTransaction(work)
   } catch (error) {
     if (violates(error, 'slug')) throw slugTakenError()
     throw error
@@ -50,7 +38,7 @@ export async function writeFields(
   updatedAt = new Date(),
 ): Promise<boolean> {
   const { keys, slug } = fields
-  await transaction.post.update({ where: { id }, data: { ...columnsOf(fields), updatedAt } })
+  await transaction.post.update({ where: { id }, data: { ...pickFields(fields), updatedAt } })
   await transaction.workingCopy.deleteMany({ where: { postId: id } })
   if (slug !== publicSlug && wasPublic) await redirectSlug(transaction, id, publicSlug, slug)
   return writePostLinks(transaction, id, keys)
@@ -66,9 +54,9 @@ export async function writeWorkingCopy(
   fields: WithKeys,
   savedAt: Date,
 ): Promise<boolean> {
-  const columns = columnsOf(fields)
+  const columns = pickFields(fields)
   const published = await transaction.post.findUniqueOrThrow({ where: { id: postId } })
-  if (updateAt === null && isDeepStrictEqual(columnsOf(published), columns))
+  if (updateAt === null && isDeepStrictEqual(pickFields(published), columns))
     await transaction.workingCopy.deleteMany({ where: { postId } })
   else
     await transaction.workingCopy.upsert({

@@ -7,11 +7,12 @@ import { errorText, validationText } from '@/lib/i18n/error-text'
 import { cardKeys } from '@/lib/posts/link-cards/post-links'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import { storeVersion } from '@/lib/posts/versions/store-version'
-import { changePost, columnsOf, writeFields, writeWorkingCopy } from './change-post'
+import { changePost, writeFields, writeWorkingCopy } from './change-post'
 import { chooseSlug, findFreeSlug } from './change-slug'
 import { isReserved, isReservedId } from './create-post'
 import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
 import { type EditedPostRow, lockPost, newPost } from './get-edited-post'
+import { pickFields } from './post-fields'
 
 /** The length of a text that may be deleted with its history, in code points: a few words. */
 const abandonedLengthMax = 100
@@ -124,8 +125,8 @@ async function deleteAbandoned(
   const { id, slug, title, isPage } = post
   const isMadeSlug = input.slug === '' || (input.slug === slug && followsTitle(slug, title))
   const isEmpty = isDeepStrictEqual(
-    columnsOf({ ...post, ...input, slug: '' }),
-    columnsOf(newPost(id)),
+    pickFields({ ...post, ...input, slug: '' }),
+    pickFields(newPost(id)),
   )
   const isPrivate =
     post.state === 'draft' &&
@@ -152,8 +153,8 @@ function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
     input.slug === '' ||
     input.slug === post.slug ||
     (input.base !== post.revision && !post.wasPublic)
-  const edited = columnsOf({ ...post, ...input, slug: post.slug })
-  return isSameSlug && isDeepStrictEqual(columnsOf(post), edited)
+  const edited = pickFields({ ...post, ...input, slug: post.slug })
+  return isSameSlug && isDeepStrictEqual(pickFields(post), edited)
 }
 
 const theirsOf = ({ revision, title, content, updatedAt, savedBy }: EditedPostRow): TheirPost => ({

@@ -2,9 +2,9 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import { columnsOf } from '@/lib/posts/editing/change-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { requirePostAccess } from '@/lib/posts/editing/post-access'
+import { pickFields } from '@/lib/posts/editing/post-fields'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
 /** A version in the history list. */
@@ -67,7 +67,7 @@ export async function restoreVersion(
   const { post } = await getEditedPost(actor, id)
   // Versions from before the search options existed do not have them.
   const stored = Object.entries(version).filter(([, value]) => value !== null)
-  const fields = columnsOf({ ...post, ...Object.fromEntries(stored) })
+  const fields = pickFields({ ...post, ...Object.fromEntries(stored) })
   const outcome = await saveEditedPost(actor, id, { ...fields, slug: post.slug, base, force: true })
   return { outcome, content: fields.content }
 }
