@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import type { RenderedPost } from '@/components/editor/preview-pane'
 import type { FieldError } from '@/lib/errors'
-import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import type { PostState } from '@/lib/posts/editing/get-post-state'
 import type { PostAuthor } from '@/lib/posts/editing/post-author'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
@@ -47,8 +47,11 @@ export type PostFormState = {
   typed?: TypedPost
   /** `done` is the result of the subsequent action; missing if that failed. */
   saved?: { revision: number; slug: string; done?: string }
-  /** The revision saved by another editor, and the difference from the input. */
-  theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
+  /**
+   * The revision saved by another editor, when (ISO 8601) and by whom (empty if they were not staff
+   * or have left), and the difference from the input.
+   */
+  theirs?: { revision: number; savedAt: string; by: string; lines: ComparedLine[] }
   /** Counts submissions without a response. */
   lost?: number
 }

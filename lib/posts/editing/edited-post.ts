@@ -96,11 +96,3 @@ export const savedPost = z.object({
   slug: z.string(),
 })
 export type SavedPost = z.infer<typeof savedPost>
-
-/** The version that somebody else saved meanwhile, part of the problem `post-changed`. */
-export type TheirPost = Pick<EditedPost, 'revision' | 'title' | 'content'> & {
-  /** ISO 8601 in UTC. */
-  savedAt: string
-  /** The name of the person who saved it; empty if they were not staff or have left. */
-  by: string
-}

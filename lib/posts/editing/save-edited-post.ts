@@ -10,7 +10,7 @@ import { storeVersion } from '@/lib/posts/versions/store-version'
 import { changePost, writeFields, writeWorkingCopy } from './change-post'
 import { chooseSlug, findFreeSlug } from './change-slug'
 import { isReserved, isReservedId } from './create-post'
-import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
+import type { EditedPostInput, SavedPost } from './edited-post'
 import { type EditedPostRow, lockPost, newPost } from './get-edited-post'
 import { pickFields } from './post-fields'
 
@@ -56,7 +56,7 @@ async function save(
   if (input.base === 0) await createPost(transaction, id, input, actor)
   const post = await lockPost(transaction, id, actor)
   if (isUnchanged(post, input)) return finishWithoutChanges(transaction, post)
-  if (post.revision !== input.base) throw new PostChanged(theirsOf(post))
+  if (post.revision !== input.base) throw new PostChanged(post)
   if (await deleteAbandoned(transaction, post, input, actor)) return outcomeOf(newPost(id))
   // Readers, feeds and search engines need a title, as for publishing.
   const isScheduled = post.state === 'scheduled' || post.updateAt !== null
@@ -157,14 +157,6 @@ function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
   return isSameSlug && isDeepStrictEqual(pickFields(post), edited)
 }
 
-const theirsOf = ({ revision, title, content, updatedAt, savedBy }: EditedPostRow): TheirPost => ({
-  revision,
-  title,
-  content,
-  savedAt: updatedAt.toISOString(),
-  by: savedBy,
-})
-
 function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow): SaveOutcome {
   return { revision, savedAt: updatedAt.toISOString(), state, slug, hasNewLinks: false }
 }
@@ -173,7 +165,12 @@ function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow): SaveOut
 export class PostChanged extends AppError {
   override name = 'PostChanged'
 
-  constructor(readonly theirs: TheirPost) {
+  /** The version that somebody else has saved. */
+  readonly theirs
+
+  constructor({ revision, title, content, updatedAt, savedBy: by }: EditedPostRow) {
+    const theirs = { revision, title, content, savedAt: updatedAt.toISOString(), by }
     super('post-changed', errorText('postChanged'), [], { members: { theirs } })
+    this.theirs = theirs
   }
 }
