@@ -35,7 +35,7 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
            updated_at AS "updatedAt",
            ${authorName} AS author, ${publicCommentCount()} AS comments,
            CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
-      FROM posts WHERE id IN (${newestPosts({ tag, limit: feedPostsMax })})
+      FROM posts WHERE id IN (${newestPosts(feedPostsMax, tag)})
      ORDER BY published_at DESC, id DESC`
   return Promise.all(
     posts.map(async (post) => {

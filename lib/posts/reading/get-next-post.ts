@@ -35,7 +35,7 @@ export async function getNextPost(id: number): Promise<NextPost | undefined> {
               LIMIT ${candidatesMax.sharingATag}) AS newest) AS sharing
         ORDER BY published_at DESC, id DESC LIMIT ${candidatesMax.sharingATag})
       UNION
-      (${newestPosts({ limit: candidatesMax.newest })}))
+      (${newestPosts(candidatesMax.newest)}))
     SELECT slug, title, summary, cover, cover_alt AS "coverAlt"
       FROM candidates JOIN posts USING (id), here WHERE posts.id <> here.id
      ORDER BY cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags))) DESC,

@@ -1,11 +1,11 @@
 import 'server-only'
 import { queryRows } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isListed, isPublic } from '@/lib/posts/is-public'
+import { isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage, type SearchOptions } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { publicCommentCount } from '@/lib/threads/public-thread'
-import { newestPosts } from './newest-posts'
+import { newestPosts, publicPosts } from './newest-posts'
 
 /** The writer of a row of `posts`; empty for the owner, whose name is in the blog's settings. */
 export const authorName = Prisma.sql`
@@ -52,7 +52,7 @@ export async function listPosts(
   page: number,
   tag?: string,
 ): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
-  const listed = newestPosts({ tag, limit: postsPerPage, offset: (page - 1) * postsPerPage })
+  const listed = newestPosts(postsPerPage, tag, (page - 1) * postsPerPage)
   const [posts, [count]] = await Promise.all([
     // Select the page with an index first, so that views and comments of other posts are not
     // counted.
@@ -65,16 +65,9 @@ export async function listPosts(
              ${publicCommentCount()} AS comments
         FROM page JOIN posts USING (id)
        ORDER BY published_at DESC, id DESC`,
-    countListed(tag),
+    queryRows<{ total: number }>`
+      SELECT count(*)::integer AS total FROM (${publicPosts(tag)}) AS public_posts`,
   ])
   const total = count?.total ?? 0
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
-
-const countListed = (tag: string | undefined) =>
-  tag === undefined
-    ? queryRows<{ total: number }>`
-        SELECT count(*)::integer AS total FROM posts WHERE ${isListed}`
-    : queryRows<{ total: number }>`
-        SELECT count(*)::integer AS total FROM post_tags
-         WHERE tag = ${tag} AND published_at <= now()`
