@@ -2,6 +2,7 @@ import { isolateHistory } from '@codemirror/commands'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { nodesAround } from '@/components/editor/markdown/writing-commands'
 import { writeCardLine, writeDestination } from '@/lib/markdown/card-line'
 import { cardsField, selectedCard, setShown } from './card-field'
 import { readPastedUrls } from './read-pasted-urls'
@@ -53,12 +54,9 @@ export function planPaste(
 function kindOfPlace(state: EditorState, from: number, to: number): 'code' | 'list' | 'text' {
   const trial = state.update({ changes: { from, to, insert: 'x' }, filter: false }).state
   const tree = ensureSyntaxTree(trial, trial.doc.lineAt(from).to)
-  let kind: 'list' | 'text' = 'text'
-  for (let node = tree?.resolveInner(from, 1); node?.parent; node = node.parent) {
-    if (/^(?:FencedCode|CodeBlock|InlineCode|\w+Block)$/.test(node.name)) return 'code'
-    if (node.name === 'ListItem') kind = 'list'
-  }
-  return kind
+  const names = tree ? nodesAround(tree, from, 1).map(({ name }) => name) : []
+  if (names.some((name) => /^(?:FencedCode|InlineCode|\w+Block)$/.test(name))) return 'code'
+  return names.includes('ListItem') ? 'list' : 'text'
 }
 
 /** Puts each URL on its own line between blank ones, and the cursor below. */

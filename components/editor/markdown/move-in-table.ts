@@ -1,6 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import type { Line } from '@codemirror/state'
-import { command } from './writing-commands'
+import { command, nodesAround } from './writing-commands'
 
 /** Returns the selections of the cells of a table row (GFM, “Tables”), from left to right. */
 function cellsOf({ from, text }: Line) {
@@ -19,11 +19,9 @@ const moveInTable = (by: 1 | -1) =>
   command((state) => {
     const { doc } = state
     const { head } = state.selection.main
-    let table = syntaxTree(state).resolveInner(doc.lineAt(head).to, -1)
-    while (table.name !== 'Table') {
-      if (!table.parent) return undefined
-      table = table.parent
-    }
+    const nodes = nodesAround(syntaxTree(state), doc.lineAt(head).to, -1)
+    const table = nodes.find(({ name }) => name === 'Table')
+    if (!table) return undefined
     const { from, to } = table
     const rows = [...table.getChildren('TableHeader'), ...table.getChildren('TableRow')]
     const cells = rows.flatMap((row) => cellsOf(doc.lineAt(row.from)))

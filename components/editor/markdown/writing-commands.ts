@@ -18,14 +18,17 @@ export function command(change: (state: EditorState) => TransactionSpec | undefi
   }
 }
 
+/** Returns the syntax nodes around a position, the innermost first. */
+export function nodesAround(tree: ReturnType<typeof syntaxTree>, at: number, side: -1 | 1) {
+  const nodes = []
+  for (let node = tree.resolveInner(at, side); node.parent; node = node.parent) nodes.push(node)
+  return nodes
+}
+
 /** Returns whether the cursor is in a code block or inline code. */
 export function isInCode(state: EditorState): boolean {
-  const inCode = /^(?:FencedCode|CodeBlock|CodeText|InlineCode)$/
-  for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); ; ) {
-    if (inCode.test(node.name)) return true
-    if (!node.parent) return false
-    node = node.parent
-  }
+  const nodes = nodesAround(syntaxTree(state), state.selection.main.head, -1)
+  return nodes.some(({ name }) => /^(?:FencedCode|CodeBlock|CodeText|InlineCode)$/.test(name))
 }
 
 export const indentCode: StateCommand = (target) => isInCode(target.state) && indentMore(target)
