@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
-import { type EditorState, type Extension, StateField } from '@codemirror/state'
+import { type EditorState, StateField, type TransactionSpec } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import {
   changesOneParagraph,
@@ -81,16 +81,21 @@ class FigureWidget extends WidgetType {
         { class: 'cm-figure-tools' },
         field('alt'),
         width,
-        button(t('figures.edit'), {}, () => editFigure(view, dom)),
-        button(t('images.remove'), {}, () => removeFigure(view, dom)),
+        button(t('figures.edit'), {}, () => act(edit)),
+        button(t('images.remove'), {}, () => act(remove)),
       ),
     )
+    const act = (change: typeof edit) => {
+      const found = figureAt(view, dom)
+      if (found) view.dispatch(change(found, view.state.doc.length))
+      view.focus()
+    }
     dom.addEventListener('input', () => rewriteFigure(view, dom))
     dom.addEventListener('keydown', (event) => {
       if (!(event.target instanceof HTMLInputElement) || event.isComposing) return
       if (event.key !== 'Enter' && event.key !== 'Escape') return
       event.preventDefault()
-      leaveFigure(view, dom)
+      act(leave)
     })
     fillFigure(dom, this.figure)
     return dom
@@ -134,35 +139,21 @@ function rewriteFigure(view: EditorView, dom: HTMLElement): void {
 }
 
 /** Shows the Markdown of the figure by moving the cursor into it. */
-function editFigure(view: EditorView, dom: HTMLElement): void {
-  const found = figureAt(view, dom)
-  if (found) view.dispatch({ selection: { anchor: found.to } })
-  view.focus()
-}
+const edit = ({ to }: Figure, _: number): TransactionSpec => ({ selection: { anchor: to } })
 
 /** Moves the cursor to the next line, and adds one at the end of the text. */
-function leaveFigure(view: EditorView, dom: HTMLElement): void {
-  const found = figureAt(view, dom)
-  const { doc } = view.state
-  if (found && found.to === doc.length)
-    view.dispatch({
-      changes: { from: found.to, insert: '\n\n' },
-      selection: { anchor: found.to + 2 },
-    })
-  else if (found) view.dispatch({ selection: { anchor: found.to + 1 }, scrollIntoView: true })
-  view.focus()
-}
+const leave = ({ to }: Figure, end: number) =>
+  to === end
+    ? { changes: { from: to, insert: '\n\n' }, selection: { anchor: to + 2 } }
+    : { selection: { anchor: to + 1 }, scrollIntoView: true }
 
-function removeFigure(view: EditorView, dom: HTMLElement): void {
-  const found = figureAt(view, dom)
-  if (!found) return
-  const to = Math.min(found.to + 1, view.state.doc.length)
-  view.dispatch({ changes: { from: found.from, to }, userEvent: 'delete' })
-  view.focus()
-}
+const remove = ({ from, to }: Figure, end: number) => ({
+  changes: { from, to: Math.min(to + 1, end) },
+  userEvent: 'delete',
+})
 
 /** Shows each image instead of its Markdown, or below it while the cursor is in the Markdown. */
-export const imageFigures: Extension = [
+export const imageFigures = [
   figuresField,
   EditorView.decorations.compute([figuresField, 'selection'], (state) => {
     const { head } = state.selection.main
