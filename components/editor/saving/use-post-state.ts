@@ -8,10 +8,7 @@ import { keptDraftName } from './kept-draft'
 const everyMs = 3_000
 
 const isSameState = (one: PostState, other: PostState) =>
-  one.status === other.status &&
-  one.changed === other.changed &&
-  one.updateAt === other.updateAt &&
-  one.publishAt === other.publishAt
+  JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Follows the state of a post: immediately if a tab of this browser saves or publishes, and within
@@ -22,7 +19,7 @@ const isSameState = (one: PostState, other: PostState) =>
 export function usePostState(postId: number, initial: PostState): PostState {
   const [state, setState] = useState(initial)
   const [rendered, setRendered] = useState(initial)
-  if (JSON.stringify(rendered) !== JSON.stringify(initial)) {
+  if (!isSameState(rendered, initial)) {
     setRendered(initial)
     setState(initial)
   }
@@ -36,7 +33,7 @@ export function usePostState(postId: number, initial: PostState): PostState {
       const response = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
       if (!response.ok) return
       const { revision, ...current }: PostState & { revision: number } = await response.json()
-      setState((last) => (isSameState(last, current) ? last : current))
+      setState((last) => (isSameState(last, { ...last, ...current }) ? last : current))
       // Notifies the editors in this browser. They compare the text if they did not save it.
       const message: Message = { type: 'saved', sessionId: '', revision }
       if (revision > known) channel.postMessage(message)
