@@ -1,27 +1,26 @@
 /** The check for missing parts before a post is published. Safe to import in a browser. */
 import type { EditedPost } from './edited-post'
 
-/** A missing part. Only the title is required. `imageAlt` is the alt text of images in the text. */
-export type MissingPart = 'title' | 'content' | 'summary' | 'coverAlt' | 'imageAlt'
-
-/** Returns the missing parts of a post, most important first. */
+/**
+ * Returns the missing parts of a post, most important first. Only the title is required. `imageAlt`
+ * is the alt text of images in the text.
+ */
 export function checkPost({
   title,
   content,
   summary,
   cover,
   coverAlt,
-}: Pick<EditedPost, 'title' | 'content' | 'summary' | 'cover' | 'coverAlt'>): MissingPart[] {
+}: Pick<EditedPost, 'title' | 'content' | 'summary' | 'cover' | 'coverAlt'>) {
   const isBlank = (text: string) => text.trim() === ''
-  const isMissing: Record<MissingPart, boolean> = {
-    title: isBlank(title),
-    content: isBlank(content),
-    summary: isBlank(summary),
-    coverAlt: !isBlank(cover) && isBlank(coverAlt),
-    imageAlt: hasImageWithoutAlt(content),
-  }
-  const parts: MissingPart[] = ['title', 'content', 'summary', 'coverAlt', 'imageAlt']
-  return parts.filter((part) => isMissing[part])
+  const parts = [
+    isBlank(title) && 'title',
+    isBlank(content) && 'content',
+    isBlank(summary) && 'summary',
+    !isBlank(cover) && isBlank(coverAlt) && 'coverAlt',
+    hasImageWithoutAlt(content) && 'imageAlt',
+  ] as const
+  return parts.filter((part) => part !== false)
 }
 
 /** Skips code, in which images are only examples. */
