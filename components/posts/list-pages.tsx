@@ -11,26 +11,22 @@ type Props = {
 export function ListPages({ page, pages, pathOf }: Props) {
   const t = useTranslations('posts')
   if (pages === 1) return null
+  const link = (to: number, rel: 'prev' | 'next', label: string) =>
+    to >= 1 && to <= pages ? (
+      <a href={pathOf(to)} rel={rel} className="py-2">
+        {label}
+      </a>
+    ) : (
+      <span />
+    )
   return (
     <nav
       aria-label={t('pages')}
       className="mt-20 flex items-baseline justify-between gap-4 font-sans text-small print:hidden"
     >
-      {page > 1 ? (
-        <a href={pathOf(page - 1)} rel="prev" className="py-2">
-          {t('newer')}
-        </a>
-      ) : (
-        <span />
-      )}
+      {link(page - 1, 'prev', t('newer'))}
       <span className="text-fine text-muted tabular-nums">{t('pageOf', { page, pages })}</span>
-      {page < pages ? (
-        <a href={pathOf(page + 1)} rel="next" className="py-2">
-          {t('older')}
-        </a>
-      ) : (
-        <span />
-      )}
+      {link(page + 1, 'next', t('older'))}
     </nav>
   )
 }
