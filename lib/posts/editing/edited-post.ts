@@ -8,8 +8,7 @@ import { parseUrl } from '@/lib/text/parse-url'
 export const postBodyBytesMax = 1_572_864
 
 /** The states of a post: not public, public at a later time, and public. */
-const postStatuses = ['draft', 'scheduled', 'published'] as const
-export type PostStatus = (typeof postStatuses)[number]
+export type PostStatus = 'draft' | 'scheduled' | 'published'
 
 /** Text that PostgreSQL stores unchanged: no NUL, and no lone surrogates. */
 const storable = z
@@ -85,14 +84,3 @@ export type EditedPostInput = z.infer<typeof editedPostInput> & {
   /** True to add a number to a slug that another post has, instead of rejecting it. */
   correctsSlug?: boolean
 }
-
-/** The response to a successful save. */
-export const savedPost = z.object({
-  revision: z.int(),
-  /** ISO 8601 in UTC. */
-  savedAt: z.string(),
-  state: z.enum(postStatuses),
-  /** The current slug; that of an unpublished post follows its title. */
-  slug: z.string(),
-})
-export type SavedPost = z.infer<typeof savedPost>

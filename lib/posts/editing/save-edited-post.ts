@@ -10,18 +10,18 @@ import { storeVersion } from '@/lib/posts/versions/store-version'
 import { changePost, writeFields, writeWorkingCopy } from './change-post'
 import { chooseSlug, findFreeSlug } from './change-slug'
 import { isReserved, isReservedId } from './create-post'
-import type { EditedPostInput, SavedPost } from './edited-post'
+import type { EditedPostInput } from './edited-post'
 import { type EditedPostRow, lockPost, newPost } from './get-edited-post'
 import { pickFields } from './post-fields'
 
 /** The length of a text that may be deleted with its history, in code points: a few words. */
 const abandonedLengthMax = 100
 
-/** The result of a save. */
-export type SaveOutcome = SavedPost & {
-  /** True if the post contains a link that it did not contain before. */
-  hasNewLinks: boolean
-}
+/**
+ * The result of a save. `savedAt` is in ISO 8601, UTC. The slug of an unpublished post follows its
+ * title. `hasNewLinks`: the post contains a link that it did not contain before.
+ */
+export type SaveOutcome = ReturnType<typeof outcomeOf>
 
 /**
  * Saves a post unless it has changed since the revision `input.base`. Changes to a published post
@@ -75,7 +75,7 @@ async function save(
   const isContinued = input.content.length * 2 > post.content.length
   await storeVersion(transaction, id, actor.staffId, input.force !== true && isContinued)
   const saved = { ...post, slug, revision: post.revision + 1, updatedAt: savedAt }
-  return { ...outcomeOf(saved), hasNewLinks }
+  return outcomeOf(saved, hasNewLinks)
 }
 
 /**
@@ -157,8 +157,8 @@ function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
   return isSameSlug && isDeepStrictEqual(pickFields(post), edited)
 }
 
-function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow): SaveOutcome {
-  return { revision, savedAt: updatedAt.toISOString(), state, slug, hasNewLinks: false }
+function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow, hasNewLinks = false) {
+  return { revision, savedAt: updatedAt.toISOString(), state, slug, hasNewLinks }
 }
 
 /** The post was saved after the revision that an edit is based on. Nothing was overwritten. */

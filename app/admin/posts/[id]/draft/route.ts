@@ -3,7 +3,7 @@ import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { fetchPreviewsAfter } from '@/lib/http/after-response'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
-import { editedPostInput, postBodyBytesMax, savedPost } from '@/lib/posts/editing/edited-post'
+import { editedPostInput, postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { parseRowId } from '@/lib/text/row-id'
@@ -24,5 +24,6 @@ export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor
   const isPage = new URL(request.url).searchParams.has('page')
   const outcome = await saveEditedPost(actor, id, { ...input, isPage, correctsSlug: true })
   fetchPreviewsAfter(outcome, input.content)
-  return savedPost.parse(outcome)
+  const { hasNewLinks: _, ...saved } = outcome
+  return saved
 })
