@@ -47,21 +47,15 @@ export function selectCard(view: EditorView, { from, to }: CardLine): void {
   view.focus()
 }
 
-/** Changes to a text, in positions before all of them, and the start of the card after them. */
-type CardMove = { changes: { from: number; to: number; insert: string }[]; from: number }
-
 /**
  * Moves a card among the blocks of its text, and keeps blank lines around it and its neighbours.
  * @param from the start of the card
  * @param where above or below the adjacent block, or an index: 0 before the first block, 1 before
  *   the second, …, counted before the move
- * @returns undefined if the card would not move
+ * @returns the changes of the text, and the start of the card after them; undefined if the card
+ *   would not move
  */
-export function moveCard(
-  state: EditorState,
-  from: number,
-  where: 'up' | 'down' | number,
-): CardMove | undefined {
+export function moveCard(state: EditorState, from: number, where: 'up' | 'down' | number) {
   const blocks = findBlocks(state)
   const index = blocks.findIndex((block) => block.from === from)
   const place = where === 'up' ? index - 1 : where === 'down' ? index + 2 : where

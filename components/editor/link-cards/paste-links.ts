@@ -7,26 +7,14 @@ import { writeCardLine, writeDestination } from '@/lib/markdown/card-line'
 import { cardsField, selectedCard, setShown } from './card-field'
 import { readPastedUrls } from './read-pasted-urls'
 
-/** The text to insert for a paste, with the starts of its cards and the cursor in the new text. */
-export type PastePlan = {
-  from: number
-  to: number
-  insert: string
-  cards: number[]
-  cursor: number
-}
-
 /**
  * Decides how to insert pasted URLs: as cards on an empty line, as a link on selected text,
  * otherwise as text.
  * @param withShift whether it was pasted as plain text
- * @returns undefined for the default behaviour of the editor
+ * @returns the range to replace and the text, with the starts of its cards and the cursor in the
+ *   new text; undefined for the default behaviour of the editor
  */
-export function planPaste(
-  state: EditorState,
-  text: string,
-  withShift: boolean,
-): PastePlan | undefined {
+export function planPaste(state: EditorState, text: string, withShift: boolean) {
   const urls = readPastedUrls(text)
   const [url] = urls
   if (url === undefined) return undefined
@@ -60,12 +48,7 @@ function kindOfPlace(state: EditorState, from: number, to: number): 'code' | 'li
 }
 
 /** Puts each URL on its own line between blank ones, and the cursor below. */
-function planCards(
-  state: EditorState,
-  urls: readonly string[],
-  from: number,
-  to: number,
-): PastePlan {
+function planCards(state: EditorState, urls: readonly string[], from: number, to: number) {
   const before = state.sliceDoc(from - 1_000, from)
   const after = state.sliceDoc(to, to + 1_000)
   const missing = (breaks: RegExp, text: string) =>

@@ -218,19 +218,12 @@ export const insertLink = command((state) =>
 /** The prefix of a line in a list or quote: quote, indentation, marker and task. */
 const linePrefix = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
 
-/** The prefix of a line in a list or quote. */
-type LinePrefix = {
-  length: number
-  /** The prefix of the next line. */
-  next: string
-  /** The prefix outside the innermost list or quote. */
-  outer: string
-  /** True if there is no outer list. */
-  isEnd: boolean
-}
-
-/** Returns the prefix of a line, or undefined if it is not in a list or quote. */
-function nextPrefix(text: string): LinePrefix | undefined {
+/**
+ * Returns the length of the prefix of a line, `next`, the prefix of the next line, `outer`, that
+ * outside the innermost list or quote, and `isEnd`, true if there is no outer list. Returns
+ * undefined for a line that is not in a list or quote.
+ */
+function nextPrefix(text: string) {
   const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] =
     linePrefix.exec(text) ?? []
   if (bullet === undefined && number === undefined)
