@@ -72,20 +72,14 @@ export function waitLongerForQueries(queryMs = 60_000): void {
 export const snapshotTimeoutMs = (): number => timeouts.snapshotMs
 
 /** A database with its connections. */
-export type Database = {
-  pool: pg.Pool
-  client: PrismaClient
-  detector: UnresponsiveDetector
-  /** On Vercel, keeps the function of the current request alive while connections are open. */
-  waitUntilClosed: () => void
-}
+export type Database = ReturnType<typeof createDatabase>
 
 /**
  * Prepares the connections to a database. The first query opens one.
  * @param isPooled whether the URL may be that of a pooler in transaction mode, which changes
  * connections between transactions
  */
-export function createDatabase(connectionString: string, isPooled: boolean): Database {
+export function createDatabase(connectionString: string, isPooled: boolean) {
   const { NODE_ENV, onVercel } = env()
   // `npm run dev` compiles in the same process, which blocks the event loop for seconds.
   const { connectMs, queryMs } =
@@ -132,9 +126,12 @@ export function createDatabase(connectionString: string, isPooled: boolean): Dat
       for (const { connection } of connections) connection.stream.destroy()
     },
   })
-  // A suspended function would keep its idle connections open. `attachDatabasePool` of Vercel's
-  // library does not work with pg: it asks for the current request when a connection is released,
-  // and finds the one that opened the connection, or none (vercel/vercel#13975).
+  /**
+   * On Vercel, keeps the function of the current request alive while connections are open. A
+   * suspended function would keep idle ones open. `attachDatabasePool` of Vercel's library does not
+   * work with pg: it asks for the current request when a connection is released, and finds the one
+   * that opened the connection, or none (vercel/vercel#13975).
+   */
   const waitUntilClosed = () => {
     stopWaiting()
     if (!onVercel || connections.size === 0) return

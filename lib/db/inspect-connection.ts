@@ -65,16 +65,10 @@ export async function appliedMigrations(
 }
 
 /** The version of a database, and properties of the connection to it. */
-export type ConnectionFacts = {
-  version: string
-  isEncrypted: boolean
-  /** The address of the server or of its pooler; undefined for a Unix socket. */
-  address: string | undefined
-  poolsTransactions: boolean
-}
+export type ConnectionFacts = Awaited<ReturnType<typeof inspectConnection>>
 
 /** Connects to a database and describes the connection. Rejects if it fails or takes too long. */
-export const inspectConnection = (databaseUrl: string): Promise<ConnectionFacts> =>
+export const inspectConnection = (databaseUrl: string) =>
   withClient(
     databaseUrl,
     async (client) => {
@@ -83,6 +77,7 @@ export const inspectConnection = (databaseUrl: string): Promise<ConnectionFacts>
       return {
         version: rows[0]?.server_version ?? '',
         isEncrypted: stream instanceof TLSSocket,
+        /** The address of the server or of its pooler; undefined for a Unix socket. */
         address: stream instanceof Socket ? stream.remoteAddress : undefined,
         poolsTransactions: await poolsTransactions(client, databaseUrl, timeoutMs),
       }
