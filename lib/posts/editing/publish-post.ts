@@ -11,18 +11,12 @@ import { applyWorkingCopy, changePost } from './change-post'
 import type { PostStatus } from './edited-post'
 import { type EditedPostRow, lockPost, stateOfPost } from './get-edited-post'
 
-/** The state of a post after the change. */
-type PublishOutcome = {
-  state: PostStatus
-  /** The current and previous slugs, whose pages must be invalidated. */
-  changedSlugs: string[]
-}
-
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
  * not new to readers. Without `at`, publishes the working copy of a published post.
  * @param at a time in the future, or the past with `mayBePast`, which publishes the post with this
  * date; for a published post, its new date, which must be in the past
+ * @returns the new state, and the current and previous slugs, whose pages must be invalidated
  * @throws InvalidInput without a title, for a past time without `mayBePast`, and for a future time
  * of a published post, since only `unpublishPost` hides a post from readers; NotFound; AppError
  * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
@@ -32,7 +26,7 @@ export async function publishPost(
   id: number,
   at?: Date,
   { mayBePast = false } = {},
-): Promise<PublishOutcome> {
+) {
   requireRole(actor, 'writer')
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
@@ -64,10 +58,11 @@ export async function publishPost(
 /**
  * Turns a published or scheduled post back into a draft, with its unpublished changes. The post
  * keeps its comments and views, and its slug if another post has taken the new one.
+ * @returns as `publishPost` does
  * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */
-export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PublishOutcome> {
+export async function unpublishPost(actor: Actor | undefined, id: number) {
   requireRole(actor, 'writer')
   return changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
@@ -78,7 +73,7 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
       where: { id },
       data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) },
     })
-    return { state: 'draft', changedSlugs: changedSlugs(post, slug) }
+    return { state: 'draft' as const, changedSlugs: changedSlugs(post, slug) }
   })
 }
 

@@ -2,19 +2,16 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { query, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
+import type { PostVersion as PostVersionRow } from '@/lib/generated/prisma/client'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { requirePostAccess } from '@/lib/posts/editing/post-access'
 import { pickFields } from '@/lib/posts/editing/post-fields'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
 /** A version in the history list. */
-export type PostVersion = {
-  revision: number
-  savedAt: Date
+type PostVersion = Pick<PostVersionRow, 'revision' | 'savedAt' | 'published'> & {
   /** The name of the person who saved it; empty for a file, or if they have left. */
   by: string
-  /** This version was published. */
-  published: boolean
   /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
   contentBytes: number
 }
