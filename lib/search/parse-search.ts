@@ -1,15 +1,11 @@
 import { termsMax } from './search'
 import { splitWords } from './split-words'
 
-/** A word, or a phrase. */
-export type SearchTerm = {
-  text: string
-  /** True to exclude posts that contain it. */
-  isExcluded: boolean
-  /** True to match words that begin with it too. */
-  isPrefix: boolean
-  isPhrase: boolean
-}
+/**
+ * A word, or a phrase. `isExcluded` excludes posts that contain it. `isPrefix` also matches words
+ * that begin with it.
+ */
+export type SearchTerm = ReturnType<typeof toTerm>
 
 /** One of several alternatives. A post must match all its terms. */
 export type SearchClause = SearchTerm[]
@@ -26,7 +22,7 @@ function firstWordLength(text: string): number {
   return word?.folded.length ?? 0
 }
 
-function toTerm([, phraseMinus = '', phrase, word = '']: RegExpMatchArray): SearchTerm {
+function toTerm([, phraseMinus = '', phrase, word = '']: RegExpMatchArray) {
   if (phrase !== undefined)
     return { text: phrase, isExcluded: phraseMinus === '-', isPrefix: false, isPhrase: true }
   const isExcluded = /^-[^-]/.test(word)

@@ -1,14 +1,6 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
 
-/** The limits of a drawing process. */
-export type DrawingBounds = {
-  timeoutMs: number
-  drawnBytesMax: number
-  /** Kills the process when it is aborted. */
-  signal: AbortSignal
-}
-
 /** Defines `sharp`, the `task` and the `bytes` of the image for the programs. */
 const prelude = `
 import sharp from 'sharp'
@@ -24,6 +16,7 @@ sharp.concurrency(1)
  * output. It runs in a separate process, which can be killed and has no access to secrets: an SVG
  * of a few kilobytes can take minutes in librsvg.
  * @param program the source of an ES module, which follows the prelude
+ * @param bounds aborting `signal` kills the process
  * @throws RangeError if the program fails, takes longer than `timeoutMs`, or writes more than
  * `drawnBytesMax`
  */
@@ -31,7 +24,7 @@ export function drawInProcess(
   program: string,
   task: unknown,
   bytes: Uint8Array,
-  bounds: DrawingBounds,
+  bounds: { timeoutMs: number; drawnBytesMax: number; signal: AbortSignal },
 ): Promise<Buffer> {
   const command = ['--input-type=module', '--eval', prelude + program, JSON.stringify(task)]
   const options = {
