@@ -52,12 +52,7 @@ const pages = new LRUCache<string, Entry>({
   sizeCalculation: ({ value }) => bytesOf(value),
 })
 /** A render in progress. It expires, because the end of an aborted one is not reported. */
-type Render = {
-  began: number
-  position: number
-  ended: Promise<void>
-  end: () => void
-}
+type Render = ReturnType<typeof beginRender>
 /** Milliseconds that a request waits for overtaken renders. Queries time out earlier. */
 const overtakenMsMax = 10_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: 60_000 })
@@ -120,7 +115,7 @@ export function isCurrent({ key, entry }: LookUp): boolean {
   return pages.get(key) === entry && !isInvalidated(entry) && !isStale(entry)
 }
 
-function beginRender(): Render {
+function beginRender() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   return { began: now(), position: latest, ended, end }

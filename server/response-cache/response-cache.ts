@@ -49,12 +49,6 @@ type Source = {
   headers?: Record<string, string>
 }
 
-type Respond = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  render: () => Promise<void>,
-) => Promise<void>
-
 /**
  * Pages and files by path in its canonical spelling, since clients can send any number of others;
  * reads by `keyOfRead`.
@@ -89,10 +83,14 @@ export async function createResponseCache({
   buildDirectory: string
   redisUrl: string | undefined
   sharedSeconds: number
-}): Promise<Respond> {
+}) {
   installPageCache()
   if (redisUrl) await shareInvalidations(redisUrl)
-  return async (request, response, render) => {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    render: () => Promise<void>,
+  ) => {
     const url = request.url ?? '/'
     const mayBePage = !/^\/(?:api|_next)\//.test(url)
     const read = findRead(request)
