@@ -28,21 +28,28 @@ export function compareTexts(before: string, after: string): ComparedLine[] {
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ]
-  const lines: ComparedLine[] = []
-  for (const [index, { value, removed, added }] of changes.entries()) {
+  const lines = changes.flatMap(({ value, removed, added }, index) => {
     const next = changes[index + 1]
-    const previous = changes[index - 1]
-    if (!removed && !added)
-      lines.push(...shorten(linesOf(value), index === 0, index === changes.length - 1))
-    else if (removed && next?.added)
-      lines.push(...compareLines(linesOf(value), linesOf(next.value)))
-    else if (!(added && previous?.removed))
-      lines.push(...linesOf(value).map((text) => whole(removed ? 'before' : 'after', text)))
-  }
-  return cut(lines)
+    if (removed && next?.added) return compareLines(linesOf(value), linesOf(next.value))
+    if (added && changes[index - 1]?.removed) return []
+    const kind = removed ? 'before' : added ? 'after' : 'same'
+    const whole = linesOf(value).map((text) => wholeLine(kind, text))
+    return kind === 'same' ? shorten(whole, index === 0, !next) : whole
+  })
+  const surplus = lines.length - shownLinesMax
+  return surplus > 0 ? skip(lines, shownLinesMax, surplus) : lines
 }
 
-const whole = (kind: 'same' | 'before' | 'after', text: string): ComparedLine => ({
+function shorten(lines: ComparedLine[], isFirst: boolean, isLast: boolean): ComparedLine[] {
+  const head = isFirst ? 0 : contextLines
+  const skipped = lines.length - head - (isLast ? 0 : contextLines)
+  return skipped > 1 ? skip(lines, head, skipped) : lines
+}
+
+const skip = (lines: ComparedLine[], from: number, count: number): ComparedLine[] =>
+  lines.toSpliced(from, count, { kind: 'skipped', lines: count })
+
+const wholeLine = (kind: 'same' | 'before' | 'after', text: string): ComparedLine => ({
   kind,
   pieces: [{ text, isChanged: false }],
 })
@@ -55,8 +62,8 @@ function linesOf(text: string): string[] {
 function compareLines(before: string[], after: string[]): ComparedLine[] {
   if (before.length !== after.length)
     return [
-      ...before.map((text) => whole('before', text)),
-      ...after.map((text) => whole('after', text)),
+      ...before.map((text) => wholeLine('before', text)),
+      ...after.map((text) => wholeLine('after', text)),
     ]
   const pairs = before.map((text, index) => compareWords(text, after[index] ?? ''))
   return [...pairs.map(([line]) => line), ...pairs.map(([, line]) => line)]
@@ -64,7 +71,7 @@ function compareLines(before: string[], after: string[]): ComparedLine[] {
 
 function compareWords(before: string, after: string): [ComparedLine, ComparedLine] {
   if (before.length + after.length > wordsLengthMax)
-    return [whole('before', before), whole('after', after)]
+    return [wholeLine('before', before), wholeLine('after', after)]
   const words = diffWordsWithSpace(before, after)
   const pieces = (side: 'added' | 'removed') =>
     words
@@ -73,25 +80,5 @@ function compareWords(before: string, after: string): [ComparedLine, ComparedLin
   return [
     { kind: 'before', pieces: pieces('added') },
     { kind: 'after', pieces: pieces('removed') },
-  ]
-}
-
-function shorten(lines: string[], isFirst: boolean, isLast: boolean): ComparedLine[] {
-  const head = isFirst ? 0 : contextLines
-  const tail = isLast ? 0 : contextLines
-  const skipped = lines.length - head - tail
-  if (skipped <= 1) return lines.map((text) => whole('same', text))
-  return [
-    ...lines.slice(0, head).map((text) => whole('same', text)),
-    { kind: 'skipped', lines: skipped },
-    ...lines.slice(lines.length - tail).map((text) => whole('same', text)),
-  ]
-}
-
-function cut(lines: ComparedLine[]): ComparedLine[] {
-  if (lines.length <= shownLinesMax) return lines
-  return [
-    ...lines.slice(0, shownLinesMax),
-    { kind: 'skipped', lines: lines.length - shownLinesMax },
   ]
 }
