@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import type { OpenEditor } from './open-editor'
 
 /** A post as its page will show it, or the reason why it cannot be shown. */
@@ -96,25 +97,18 @@ export function PreviewPane({ editor, preview }: Props) {
   const [{ rendered, fault }, setShown] = useState<{ rendered?: ReactNode; fault?: string }>({})
   useEffect(() => {
     let isOpen = true
-    let isRunning = false
-    let isOutdated = false
     // Next.js runs server actions in turn: several previews would delay a form that is sent.
-    const update = async () => {
-      isOutdated = true
-      if (isRunning) return
-      isRunning = true
-      while (isOpen && isOutdated) {
-        isOutdated = false
-        const content = editor.readText()
-        const result = await preview(content).catch(() => ({ fault: t('offline') }))
-        startTransition(() => setShown(({ rendered }) => ({ rendered, ...result })))
-        if (new Blob([content]).size > large.bytes)
-          await new Promise((resolve) => setTimeout(resolve, large.everyMs))
-      }
-      isRunning = false
-    }
-    void update()
-    const stop = editor.afterChange(pauseMs, () => void update())
+    const request = coalesce(async () => {
+      if (!isOpen) return
+      const content = editor.readText()
+      const result = await preview(content).catch(() => ({ fault: t('offline') }))
+      startTransition(() => setShown(({ rendered }) => ({ rendered, ...result })))
+      if (new Blob([content]).size > large.bytes)
+        await new Promise((resolve) => setTimeout(resolve, large.everyMs))
+    })
+    const update = () => void request('', undefined)
+    update()
+    const stop = editor.afterChange(pauseMs, update)
     return () => {
       isOpen = false
       stop()
