@@ -60,6 +60,25 @@ export function writeEndpoint<Params>(
   handle: (submission: Submission<Params>) => Promise<WriteResult>,
 ) {
   type Context = { params: Promise<Params> }
+  /** Returns the response to an invalid request: a problem, or the page of a plain form. */
+  const toFault = async (
+    error: unknown,
+    request: Request,
+    fields: Body['fields'] | undefined,
+    headers: Record<string, string>,
+  ): Promise<Response> => {
+    const foreseen = toAppError(error)
+    // Any page may read an error: an embed shows its owner which origin to add.
+    const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
+    // A form of another site must not be sent again from here.
+    const isForeign = foreseen.code === 'cross-site'
+    const { form } = options
+    if (!isForm(request) || !form || isForeign) return problem
+    const action = form.action(new URL(request.url))
+    const page = errorPage(form.name, foreseen, fields, action, await getBlog())
+    problem.headers.set('Content-Type', 'text/html; charset=utf-8')
+    return new Response(page, { status: problem.status, headers: problem.headers })
+  }
   const respond = async (request: Request, context: Context): Promise<Response> => {
     let language = currentLocale()
     const headers: Record<string, string> = {
@@ -99,37 +118,11 @@ export function writeEndpoint<Params>(
       return toResponse(await runInLanguage(language, async () => handle(submission)), headers)
     } catch (error) {
       unstable_rethrow(error)
-      const refused = { error, request, fields: body?.fields, headers }
-      return runInLanguage(language, () => toFault(refused, options.form))
+      return runInLanguage(language, () => toFault(error, request, body?.fields, headers))
     }
   }
   return async (request: Request, context: Context) =>
     inRequestLanguage(request.headers, async () => respond(request, context))
-}
-
-type Refused = {
-  error: unknown
-  request: Request
-  /** Undefined if the body was not read. */
-  fields: Body['fields'] | undefined
-  headers: Record<string, string>
-}
-
-/** Returns the response to an invalid request: a problem, or the page of a plain form. */
-async function toFault(
-  { error, request, fields, headers }: Refused,
-  form: Options<unknown>['form'],
-): Promise<Response> {
-  const foreseen = toAppError(error)
-  // Any page may read an error: an embed shows its owner which origin to add.
-  const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
-  // A form of another site must not be sent again from here.
-  const isForeign = foreseen.code === 'cross-site'
-  if (!isForm(request) || !form || isForeign) return problem
-  const action = form.action(new URL(request.url))
-  const page = errorPage(form.name, foreseen, fields, action, await getBlog())
-  problem.headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(page, { status: problem.status, headers: problem.headers })
 }
 
 /** The decision on a write by its headers alone, as for posts. */
