@@ -38,10 +38,7 @@ export function isUsedElsewhere(id: Prisma.Sql): Prisma.Sql {
  * @returns `pages` is the number of pages, at least 1
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function listImages(
-  actor: Actor | undefined,
-  page: number,
-): Promise<{ images: ListedImage[]; pages: number }> {
+export async function listImages(actor: Actor | undefined, page: number) {
   requireRole(actor, 'writer')
   const [rows, count] = await Promise.all([
     queryRows<Row>`

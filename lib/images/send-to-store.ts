@@ -26,9 +26,7 @@ function requireBucket(): void {
  *   upload
  * @throws AppError `unauthorized`, `forbidden` for a moderator; NotFound if no bucket is configured
  */
-export async function beginUpload(
-  actor: Actor | undefined,
-): Promise<{ id: string; putUrl: string }> {
+export async function beginUpload(actor: Actor | undefined) {
   requireRole(actor, 'writer')
   requireBucket()
   const id = randomUUID()

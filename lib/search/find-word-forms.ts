@@ -40,10 +40,7 @@ const stemOf = (column: 'folded' | 'word') =>
  * @returns folded words, by the term as it was typed; no entry for a stop word
  * @throws DatabaseUnavailable
  */
-export async function findWordForms(
-  typed: string[],
-  language: string,
-): Promise<Map<string, string[]>> {
+export async function findWordForms(typed: string[], language: string) {
   const folded = typed.map((text) => foldSingleWord(text) ?? '')
   const rows = await queryReplicaRows<{ text: string; forms: string[] }>`
     WITH stemmed AS MATERIALIZED (

@@ -80,10 +80,7 @@ async function countInTabs(
  * @returns `drafts`, the number of all drafts of posts
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function listUnfinishedPosts(
-  actor: Actor | undefined,
-  max: number,
-): Promise<{ posts: UnfinishedPost[]; drafts: number }> {
+export async function listUnfinishedPosts(actor: Actor | undefined, max: number) {
   requireRole(actor, 'writer')
   const [posts, counts] = await Promise.all([
     queryRows<UnfinishedPost>`

@@ -48,10 +48,7 @@ export async function getPost(slug: string): Promise<PublicPost | undefined> {
  * @returns the posts; `pages`, the number of pages, at least 1; `total`, the number of posts
  * @throws DatabaseUnavailable
  */
-export async function listPosts(
-  page: number,
-  tag?: string,
-): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
+export async function listPosts(page: number, tag?: string) {
   const listed = newestPosts(postsPerPage, tag, (page - 1) * postsPerPage)
   const [posts, [count]] = await Promise.all([
     // Select the page with an index first, so that views and comments of other posts are not

@@ -20,10 +20,7 @@ type PostVersion = Pick<PostVersionRow, 'revision' | 'savedAt' | 'published'> & 
  * Lists the stored versions of a post, newest first.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function listVersions(
-  actor: Actor | undefined,
-  postId: number,
-): Promise<PostVersion[]> {
+export async function listVersions(actor: Actor | undefined, postId: number) {
   await requirePostAccess(actor, postId)
   return queryRows<PostVersion>`
     SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
