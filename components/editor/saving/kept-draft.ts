@@ -2,10 +2,11 @@
  * Drafts in localStorage that are not saved on the server. Storage may be blocked or full, which
  * callers must handle.
  */
+import { readJson } from '@/components/ui/stored-json'
 import { type Draft, isDraft } from './draft'
 
 export type KeptDraft = { base: number; draft: Draft }
-export type LeftOverDraft = { sessionId: string; kept: KeptDraft }
+export type LeftOverDraft = ReturnType<typeof findAll>[number]
 
 /**
  * The prefix of the channel between tabs, and of the storage keys, listed in
@@ -14,7 +15,7 @@ export type LeftOverDraft = { sessionId: string; kept: KeptDraft }
  */
 export const keptDraftName = 'afterword-draft-'
 
-const newPostKey = new RegExp(`^${keptDraftName}(\\d+)\\.`)
+const keyPattern = new RegExp(`^${keptDraftName}(\\d+)\\.(.+)$`)
 
 const keyOf = (postId: number, sessionId: string) => `${keptDraftName}${postId}.${sessionId}`
 
@@ -29,30 +30,24 @@ export function keepDraft(postId: number, sessionId: string, kept: KeptDraft | u
   }
 }
 
-/** Returns the ids of new posts whose text was stored but never saved on the server. */
-export function findUnsavedNewPosts(): number[] {
+/** Returns the stored drafts of all posts. */
+function findAll() {
   try {
     return Object.keys(localStorage).flatMap((key) => {
-      const id = Number(key.match(newPostKey)?.[1] ?? 0)
-      if (id === 0) return []
-      return findKeptDrafts(id).some(({ kept }) => kept.base === 0) ? [id] : []
+      const [, postId, sessionId = ''] = keyPattern.exec(key) ?? []
+      const stored = postId === undefined ? undefined : readJson<Record<string, unknown>>(key)
+      const { base, draft } = stored ?? {}
+      const isKept = typeof base === 'number' && isDraft(draft)
+      return isKept ? [{ postId: Number(postId), sessionId, kept: { base, draft } }] : []
     })
   } catch {
     return []
   }
 }
 
+/** Returns the ids of new posts whose text was stored but never saved on the server. */
+export const findUnsavedNewPosts = (): number[] =>
+  findAll().flatMap(({ postId, kept }) => (kept.base === 0 ? [postId] : []))
+
 /** Returns the stored drafts of earlier sessions of a post, with their session IDs. */
-export function findKeptDrafts(postId: number): LeftOverDraft[] {
-  const prefix = keyOf(postId, '')
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-    return keys.flatMap((key) => {
-      const { base, draft } = JSON.parse(localStorage.getItem(key) ?? '{}')
-      const isKept = typeof base === 'number' && isDraft(draft)
-      return isKept ? [{ sessionId: key.slice(prefix.length), kept: { base, draft } }] : []
-    })
-  } catch {
-    return []
-  }
-}
+export const findKeptDrafts = (postId: number) => findAll().filter((one) => one.postId === postId)
