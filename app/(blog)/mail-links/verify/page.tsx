@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { linkMetadata } from '@/app/(blog)/mail-links/link-metadata'
 import { ThreadList } from '@/components/readers/thread-list'
 import { ContentLang } from '@/components/ui/content-lang'
@@ -26,6 +27,7 @@ export default async function VerifyPage({ searchParams }: Props) {
   const verification = await getAddressToVerify(String(token)).catch(linkError)
   if (verification instanceof AppError)
     return <Message title={t('invalid')}>{verification.detail}</Message>
+  const data = (words: ReactNode) => <a href="/privacy/your-data#address">{words}</a>
   const cause = verification.comments.find(({ id }) => id === verification.commentId)
   if (cause?.isVerified) {
     return (
@@ -33,21 +35,14 @@ export default async function VerifyPage({ searchParams }: Props) {
         {t.rich('verified.text', {
           isPending: String(cause.status === 'pending'),
           comment: (words) => <a href={commentUrl(cause, cause.id)}>{words}</a>,
-          data: (words) => <a href="/privacy/your-data#address">{words}</a>,
+          data,
         })}
       </Message>
     )
   }
   const follows = verification.follows.filter(({ isVerified }) => !isVerified)
-  if (verification.follows.length > 0 && follows.length === 0) {
-    return (
-      <Message title={t('verified.heading')}>
-        {t.rich('verified.follows', {
-          data: (words) => <a href="/privacy/your-data#address">{words}</a>,
-        })}
-      </Message>
-    )
-  }
+  if (verification.follows.length > 0 && follows.length === 0)
+    return <Message title={t('verified.heading')}>{t.rich('verified.follows', { data })}</Message>
   if (verification.comments.length + follows.length === 0)
     return <Message title={t('verified.nothing')}>{t('verified.deleted')}</Message>
   return (
