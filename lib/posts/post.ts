@@ -10,17 +10,10 @@ export const slugLengthMax = 200
 /** The slug of a new post: letters and digits of any script, separated by `-`, `_` or `.`. */
 export const newSlug = z
   .string()
-  .transform((text) => text.normalize('NFC'))
-  .pipe(
-    z
-      .string()
-      .refine(
-        (slug) => [...slug].length <= slugLengthMax,
-        invalid('tooLong', { max: slugLengthMax }),
-      )
-      .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, invalid('slug'))
-      .refine((slug) => !/\.md$/i.test(slug), invalid('slugMarkdown')),
-  )
+  .normalize('NFC')
+  .refine((slug) => [...slug].length <= slugLengthMax, invalid('tooLong', { max: slugLengthMax }))
+  .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, invalid('slug'))
+  .refine((slug) => !/\.md$/i.test(slug), invalid('slugMarkdown'))
 
 /** Lengths in code points, and the number of tags. */
 export const postLimits = {
