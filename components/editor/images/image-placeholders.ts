@@ -21,9 +21,7 @@ export type ImagePlaceholder = {
   failure?: string | undefined
 }
 
-export const addPlaceholder = StateEffect.define<ImagePlaceholder>({
-  map: (placeholder, changes) => ({ ...placeholder, at: changes.mapPos(placeholder.at, -1) }),
-})
+export const addPlaceholder = StateEffect.define<ImagePlaceholder>()
 export const setFailure = StateEffect.define<Pick<ImagePlaceholder, 'file' | 'failure'>>()
 /** Removes a placeholder, when its image is inserted or cancelled. */
 export const removePlaceholder = StateEffect.define<File>()
