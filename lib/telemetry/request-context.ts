@@ -12,17 +12,11 @@ export type RequestContext = {
   route?: () => string | undefined
   /** Set if the response cache served the request. */
   isCached?: true
-  /** Set by an endpoint whose response the cache may keep. */
-  sharedBody?: SharedBody
-}
-
-/** A response body that is the same for all clients until its thread changes. */
-type SharedBody = {
-  /** The parameters of the request. */
-  key: string
-  body: string
-  /** The current slug of the thread. */
-  thread: string
+  /**
+   * Set by an endpoint whose response is the same for all clients until its thread changes: the
+   * parameters of the request, the body, and the current slug of the thread.
+   */
+  sharedBody?: { key: string; body: string; thread: string }
 }
 
 const shared = globalThis as typeof globalThis & {
