@@ -1,9 +1,11 @@
+import 'server-only'
+import { siteOrigin } from '@/lib/env'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { postFeedHtml } from '@/lib/markdown/write-feed-html'
 import { commentFeedPath, postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/post'
 import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
-import type { Blog } from '@/lib/settings/get-blog'
+import { type Blog, getBlog, inBlogLanguage } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
 import { threadCommentsPath } from '@/lib/threads/thread-paths'
 import { atomMediaType, writeAtom, writeAtomEntry } from './atom'
@@ -35,8 +37,18 @@ async function htmlOf({ content, summary, cardTitles }: FeedPost, url: string): 
   return html ?? `<p>${escapeXml(summary)}</p>\n<p><a href="${link}">${link}</a></p>`
 }
 
+/** Returns posts as the contents of a feed, with texts in the language of the blog. */
+export async function toFeed(posts: FeedPost[]) {
+  const origin = siteOrigin()
+  const [blog, entries] = await Promise.all([
+    getBlog(),
+    inBlogLanguage(() => Promise.all(posts.map((post) => toFeedEntry(post, origin)))),
+  ])
+  return { blog, origin, entries }
+}
+
 /** Returns a post as a feed entry with its text rendered. */
-export async function toFeedEntry(post: FeedPost, origin: string) {
+async function toFeedEntry(post: FeedPost, origin: string) {
   const { slug, summary, tags, publishedAt } = post
   const url = origin + postPath(slug)
   return {

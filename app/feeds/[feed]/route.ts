@@ -4,7 +4,7 @@ import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
 import {
   lastChange,
-  toFeedEntry,
+  toFeed,
   writeAtomFeed,
   writeJsonFeed,
   writeRssFeed,
@@ -12,7 +12,7 @@ import {
 import { feedResponse, noStaticParams } from '@/lib/http/responses'
 import { postFeeds } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
-import { getBlog, inBlogLanguage } from '@/lib/settings/get-blog'
+import { inBlogLanguage } from '@/lib/settings/get-blog'
 
 type Context = { params: Promise<{ feed: string }> }
 
@@ -45,14 +45,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   }
   const known = postFeeds.find(({ path }) => path === `/${feed}`)
   if (!known) notFound()
-  const origin = siteOrigin()
-  const [blog, posts] = await Promise.all([getBlog(), getFeedPosts()])
-  const entries = await inBlogLanguage(() =>
-    Promise.all(posts.map((post) => toFeedEntry(post, origin))),
-  )
-  return feedResponse(
-    writers[known.path]({ blog, origin, path: known.path, home: '/', entries }),
-    known.mediaType,
-    { changedAt: lastChange(entries) },
-  )
+  const contents = await toFeed(await getFeedPosts())
+  const text = writers[known.path]({ ...contents, path: known.path, home: '/' })
+  return feedResponse(text, known.mediaType, { changedAt: lastChange(contents.entries) })
 }

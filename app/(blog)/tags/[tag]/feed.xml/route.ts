@@ -1,10 +1,8 @@
 import { notFound } from 'next/navigation'
-import { siteOrigin } from '@/lib/env'
-import { lastChange, toFeedEntry, writeRssFeed } from '@/lib/feeds/post-feed'
+import { lastChange, toFeed, writeRssFeed } from '@/lib/feeds/post-feed'
 import { feedResponse, movedResponse, noStaticParams } from '@/lib/http/responses'
 import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
-import { getBlog, inBlogLanguage } from '@/lib/settings/get-blog'
 
 type Context = { params: Promise<{ tag: string }> }
 
@@ -21,18 +19,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const posts = await getFeedPosts(tag)
   if (posts.length === 0) notFound()
   if (!isTagPart(part, tag)) return movedResponse(tagFeedPath(tag))
-  const origin = siteOrigin()
-  const [blog, entries] = await Promise.all([
-    getBlog(),
-    inBlogLanguage(() => Promise.all(posts.map((post) => toFeedEntry(post, origin)))),
-  ])
-  const feed = writeRssFeed({
-    blog,
-    origin,
-    path: tagFeedPath(tag),
-    home: tagPath(tag),
-    tag,
-    entries,
-  })
-  return feedResponse(feed, 'application/rss+xml', { changedAt: lastChange(entries) })
+  const contents = await toFeed(posts)
+  const feed = writeRssFeed({ ...contents, path: tagFeedPath(tag), home: tagPath(tag), tag })
+  return feedResponse(feed, 'application/rss+xml', { changedAt: lastChange(contents.entries) })
 }
