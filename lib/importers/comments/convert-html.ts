@@ -1,5 +1,6 @@
 import path from 'node:path/posix'
 import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
 import { Parser } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toString as textOf } from 'mdast-util-to-string'
@@ -70,14 +71,6 @@ const limits = { characters: 60_000, elements: 5_000, depth: 40, openTags: 1_000
 
 type Attributes = Record<string, string>
 
-function elementOf(
-  tagName: string,
-  children: ElementContent[] = [],
-  properties: Element['properties'] = {},
-): Element {
-  return { type: 'element', tagName, properties, children }
-}
-
 const textNode = (value: string): ElementContent => ({ type: 'text', value })
 
 /** Turns bare URLs into links, because their characters must not be escaped. */
@@ -91,7 +84,7 @@ function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
       if (length === 0) continue
       const url = node.value.slice(index, index + length)
       const href = /^www/i.test(url) ? `http://${url}` : url
-      parts.push(textNode(node.value.slice(end, index)), elementOf('a', [textNode(url)], { href }))
+      parts.push(textNode(node.value.slice(end, index)), h('a', { href }, url))
       end = index + length
     }
     return [...parts, textNode(node.value.slice(end))]
@@ -117,16 +110,16 @@ function codeLines({ children }: Element): ElementContent[] {
     else lines.at(-1)?.push(child)
   }
   return lines.flatMap((line, index) => {
-    const code = elementOf('code', line)
+    const code = h('code', line)
     const shown = textOf(code).trim() === '' ? textNode(' ') : code
-    return index === 0 ? [shown] : [elementOf('br'), shown]
+    return index === 0 ? [shown] : [h('br'), shown]
   })
 }
 
 /** Returns the content of a table's rows or a row's cells, with separators. */
 function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
   const parts = children.map((child) =>
-    child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
+    child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', [child]),
   )
   return parts
     .filter((part) => /[^\s|]/.test(textOf(part)))
@@ -135,19 +128,18 @@ function joinParts({ children }: Element, separator: ElementContent): ElementCon
 
 /** Returns an empty element with the properties that matter; undefined for `<a name="…">`. */
 function newElement(name: string, { href, start, class: classes = '' }: Attributes) {
-  if (/^h[1-6]$/.test(name)) return elementOf('strong', [], { isHeading: true })
-  if (name === 'a') return href === undefined ? undefined : elementOf('a', [], { href })
-  if (name === 'ol' && /^\d{1,9}$/.test(start ?? ''))
-    return elementOf('ol', [], { start: Number(start) })
+  if (/^h[1-6]$/.test(name)) return h('strong', { isHeading: true })
+  if (name === 'a') return href === undefined ? undefined : h('a', { href })
+  if (name === 'ol' && /^\d{1,9}$/.test(start ?? '')) return h('ol', { start })
   const [, language] = /\blang(?:uage)?-([\w+#-]+)/.exec(classes) ?? []
-  return elementOf(name, [], language ? { className: [`language-${language}`] } : {})
+  return h(name, language ? { className: [`language-${language}`] } : {})
 }
 
 const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) || 'image'
 
 /** Builds a tree of the elements that comments have, in limited time and of limited size. */
 class TreeBuilder {
-  readonly root = elementOf('div')
+  readonly root = h('div')
   /** The open tags, and their elements unless only their content is used. */
   readonly #open: { name: string; element?: Element | undefined }[] = []
   #left = { characters: limits.characters, elements: limits.elements }
@@ -189,19 +181,19 @@ class TreeBuilder {
     const text = alt || (href === undefined ? '' : fileNameOf(href))
     // Links cannot be nested.
     if (href === undefined || this.#isIn('a')) this.#addText(text)
-    else this.#siblings.push(elementOf('a', [textNode(text)], { href }))
+    else this.#siblings.push(h('a', { href }, text))
   }
 
   /** Adds a link whose text is its address. */
   #addLink(address: string): void {
     const href = this.#removedDepth > 0 ? undefined : this.context.targetOf(address)
-    if (href !== undefined) this.#siblings.push(elementOf('a', [textNode(href)], { href }))
+    if (href !== undefined) this.#siblings.push(h('a', { href }, href))
   }
 
   /** Returns a new element, or undefined if only its content is used. */
   #elementFor(name: string, attributes: Attributes): Element | undefined {
     if (this.#open.length > limits.depth) return undefined
-    if (tableParts.get(name) === this.#parent.tagName) return elementOf(name)
+    if (tableParts.get(name) === this.#parent.tagName) return h(name)
     const isBlock = blocks.has(name)
     if (tableParts.has(name) || (isBlock && this.#isIn('a', 'table'))) {
       this.#addText(' ')
@@ -269,7 +261,7 @@ class TreeBuilder {
     if (!this.#isIn('a', 'code', 'pre') && !['a', 'code', 'pre'].includes(name))
       element.children = linkUrls(element.children)
     if (name === 'a') return this.#finishLink(element)
-    if (element.properties.isHeading) return [elementOf('p', withoutEdgeSpaces(element))]
+    if (element.properties.isHeading) return [h('p', withoutEdgeSpaces(element))]
     if (isFormat(name)) return withoutEdgeSpaces(element)
     if (name === 'code' && !this.#isIn('pre')) return codeLines(element)
     if (name === 'pre') {
@@ -277,7 +269,7 @@ class TreeBuilder {
       if (first?.type === 'text') first.value = first.value.replace(/^\n/, '')
     }
     if (name === 'tr') element.children = joinParts(element, textNode(' | '))
-    if (name === 'table') return [elementOf('p', joinParts(element, elementOf('br')))]
+    if (name === 'table') return [h('p', joinParts(element, h('br')))]
     return [element]
   }
 
