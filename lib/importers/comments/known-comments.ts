@@ -21,8 +21,6 @@ export type KnownComment = {
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
   #byKey = new Map<string, KnownComment>()
-  /** Comments of Afterword's own export that exist here without an import, by their id. */
-  readonly #own = new Map<string, KnownComment>()
 
   constructor(
     readonly sql: Prisma.TransactionClient,
@@ -44,7 +42,7 @@ export class KnownComments {
 
   /** True if no comment of this format was imported before. */
   get isEmpty(): boolean {
-    return ![...this.#byKey.keys()].some((key) => key.startsWith(`${this.format}:`))
+    return ![...this.#byKey.keys()].some((key) => key.startsWith(this.keyOf('')))
   }
 
   keyOf(sourceId: string): string {
@@ -52,7 +50,7 @@ export class KnownComments {
   }
 
   find(comment: ArrangedComment): KnownComment | undefined {
-    return this.#byKey.get(this.keyOf(comment.sourceId)) ?? this.#own.get(comment.sourceId)
+    return this.#byKey.get(this.keyOf(comment.sourceId))
   }
 
   /**
@@ -79,8 +77,9 @@ export class KnownComments {
   }
 
   /**
-   * Finds comments of Afterword's own export that exist here without an import, because the export
-   * was made here, or because their original source was imported here.
+   * Adds comments of Afterword's own export that exist here without an import, because the export
+   * was made here, or because their original source was imported here. Without a date and a hash,
+   * they count as unchanged.
    */
   async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {
     const ids = comments.map(({ sourceId }) => Number(sourceId)).filter(Number.isSafeInteger)
@@ -90,25 +89,25 @@ export class KnownComments {
              coalesce(thread_id, id) AS "topId"
         FROM comments WHERE post_id = ${this.threadId} AND id = ANY(${ids}::bigint[])`
     const byId = new Map(rows.map((row) => [String(row.commentId), row]))
+    const own = new Map<string, KnownComment>()
     for (const { sourceId, source, createdAt } of comments) {
       const same = byId.get(sourceId)
       const imported = source.own?.sources
         .map(({ id }) => this.#byKey.get(id))
         .find((known) => known !== undefined)
       const known = same?.createdAt?.getTime() === createdAt.getTime() ? same : imported
-      if (known) this.#own.set(sourceId, { ...known, sourceHash: '' })
+      if (known) own.set(this.keyOf(sourceId), { ...known, sourceHash: '', createdAt: null })
     }
+    this.#byKey = new Map([...own, ...this.#byKey])
   }
 
   /** Returns an object that assigns positions to new comments, below known ones and each other. */
   async places(): Promise<Places> {
-    const known = [...this.#byKey.values(), ...this.#own.values()]
-    const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
+    const tops = [...new Set([...this.#byKey.values()].flatMap(({ topId }) => topId ?? []))]
     const rows = await this.sql.$queryRaw<{ id: number; replies: number }[]>`
       SELECT id, published_replies AS replies FROM comments WHERE id = ANY(${tops}::integer[])`
     const places = new Places(new Map(rows.map(({ id, replies }) => [id, replies])), this.note)
-    for (const [sourceId, comment] of this.#own) places.addKnown(sourceId, comment)
-    const prefix = `${this.format}:`
+    const prefix = this.keyOf('')
     for (const [key, comment] of this.#byKey)
       if (key.startsWith(prefix)) places.addKnown(key.slice(prefix.length), comment)
     return places
