@@ -158,18 +158,15 @@ class TreeBuilder {
     return this.#open.findLast(({ element }) => element)?.element ?? this.root
   }
 
-  get #siblings(): ElementContent[] {
-    return this.#parent.children
-  }
-
   #isIn(...searched: string[]): boolean {
     return this.#open.some(({ element }) => element && searched.includes(element.tagName))
   }
 
   #addText(value: string): void {
-    const last = this.#siblings.at(-1)
+    const { children } = this.#parent
+    const last = children.at(-1)
     if (last?.type === 'text') last.value += value
-    else this.#siblings.push({ type: 'text', value })
+    else children.push(textNode(value))
   }
 
   #addImage({ src = '', alt = '', class: classes = '' }: Attributes): void {
@@ -181,18 +178,19 @@ class TreeBuilder {
     const text = alt || (href === undefined ? '' : fileNameOf(href))
     // Links cannot be nested.
     if (href === undefined || this.#isIn('a')) this.#addText(text)
-    else this.#siblings.push(h('a', { href }, text))
+    else this.#parent.children.push(h('a', { href }, text))
   }
 
   /** Adds a link whose text is its address. */
   #addLink(address: string): void {
     const href = this.#removedDepth > 0 ? undefined : this.context.targetOf(address)
-    if (href !== undefined) this.#siblings.push(h('a', { href }, href))
+    if (href !== undefined) this.#parent.children.push(h('a', { href }, href))
   }
 
   /** Returns a new element, or undefined if only its content is used. */
   #elementFor(name: string, attributes: Attributes): Element | undefined {
-    if (this.#open.length > limits.depth) return undefined
+    if (name === 'img') this.#addImage(attributes)
+    if (name === 'img' || this.#open.length >= limits.depth) return undefined
     if (tableParts.get(name) === this.#parent.tagName) return h(name)
     const isBlock = blocks.has(name)
     if (tableParts.has(name) || (isBlock && this.#isIn('a', 'table'))) {
@@ -211,34 +209,23 @@ class TreeBuilder {
     if (embedded.has(name) && attributes.src) this.#addLink(attributes.src)
     if (removed.has(name)) this.#removedDepth++
     const isIgnored = this.#removedDepth > 0 || this.isFull
-    this.#open.push({ name })
-    if (isIgnored) return
-    if (name === 'img') this.#addImage(attributes)
-    const element = name === 'img' ? undefined : this.#elementFor(name, attributes)
-    if (!element) return
-    this.#left.elements--
-    this.#siblings.push(element)
-    const entry = this.#open.at(-1)
-    if (entry) entry.element = element
+    const element = isIgnored ? undefined : this.#elementFor(name, attributes)
+    if (element) this.#left.elements--
+    this.#open.push({ name, element })
   }
 
   /** Closes the formats around a block, because only text can have formats. */
   #endFormats(): void {
     if (this.#isIn('pre')) return
-    for (;;) {
-      const inner = this.#open.findLast(({ element }) => element)
-      const element = inner?.element
-      if (!inner || !element || !(isFormat(element.tagName) || element.tagName === 'code')) return
+    for (const inner of this.#open.toReversed()) {
+      const { element } = inner
+      if (!element) continue
+      if (!isFormat(element.tagName) && element.tagName !== 'code') return
       // Code around a block of code loses nothing.
       if (isFormat(element.tagName) || element.children.length > 0) this.context.lose('markup')
       inner.element = undefined
-      this.#replaceLast(element)
+      this.#parent.children.push(...this.finish(element))
     }
-  }
-
-  #replaceLast(element: Element): void {
-    this.#siblings.pop()
-    this.#siblings.push(...this.finish(element))
   }
 
   ontext(value: string): void {
@@ -252,7 +239,7 @@ class TreeBuilder {
   onclosetag(): void {
     const { name = '', element } = this.#open.pop() ?? {}
     if (removed.has(name)) this.#removedDepth--
-    if (element) this.#replaceLast(element)
+    if (element) this.#parent.children.push(...this.finish(element))
   }
 
   /** Returns the nodes for a complete element. */
@@ -321,11 +308,7 @@ function readable(markdown: string): string {
 /** Converts a comment's HTML to Markdown that looks the same, in limited time. */
 export function convertHtml(html: string, context: Conversion): string {
   const builder = new TreeBuilder(context)
-  const parser = new Parser({
-    onopentag: (name, attributes) => builder.onopentag(name, attributes),
-    ontext: (text) => builder.ontext(text),
-    onclosetag: () => builder.onclosetag(),
-  })
+  const parser = new Parser(builder)
   for (let start = 0; start < html.length && !builder.isFull; start += 4_096)
     parser.write(html.slice(start, start + 4_096))
   if (builder.isFull) context.lose('content-cut')
