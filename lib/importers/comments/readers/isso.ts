@@ -1,13 +1,7 @@
 import 'server-only'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { readJson } from '@/lib/importers/comments/read-json'
-import {
-  commentRecord,
-  fieldOf,
-  lossRecord,
-  Row,
-  textOf,
-} from '@/lib/importers/comments/source-fields'
+import { commentRecord, lossRecord, Row } from '@/lib/importers/comments/source-fields'
 import {
   type CommentReader,
   NotAnExport,
@@ -103,38 +97,36 @@ export const issoJson: CommentReader = {
 
 async function* readIssoJson(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
   let isEmpty = true
-  let comments: { row: Row; thread: unknown }[] = []
+  let thread: Row | undefined
+  let comments: Row[] = []
   for await (const element of readJson(file, () => ['$.*.comments.*', '$.*'])) {
     if (element.kind === 'loss') yield element
     else {
       const row = new Row(element.fields, element.place, options)
       // A thread's fields may follow its comments.
-      if (element.list === 'comments') comments.push({ row, thread: element.parent })
-      else {
-        yield* recordsOf(row.value, row.place, comments)
+      if (element.list === 'comments') {
+        thread ??= new Row(element.parent, element.place, options)
+        comments.push(row)
+      } else {
+        yield* recordsOf(row, comments)
+        thread = undefined
         comments = []
       }
       isEmpty = false
     }
   }
   if (isEmpty) throw new NotAnExport(importErrorText('notExport', { system: 'Isso' }))
-  const [first] = comments
-  if (first) yield* recordsOf(first.thread, first.row.place, comments)
+  if (thread) yield* recordsOf(thread, comments)
 }
 
 /** Returns the records of a thread, complete or up to the damaged part of the file. */
-function* recordsOf(
-  thread: unknown,
-  place: string,
-  comments: readonly { row: Row }[],
-): Generator<SourceRecord> {
-  if (!Array.isArray(fieldOf(thread, 'comments'))) return yield lossRecord('broken-record', place)
-  const pageId = textOf(fieldOf(thread, 'id'))
-  const page = { address: pageId, title: textOf(fieldOf(thread, 'title')) }
-  yield { kind: 'page', id: pageId, page }
+function* recordsOf(thread: Row, comments: readonly Row[]): Generator<SourceRecord> {
+  if (!Array.isArray(thread.get('comments'))) return yield lossRecord('broken-record', thread.place)
+  const pageId = thread.text('id')
+  yield { kind: 'page', id: pageId, page: { address: pageId, title: thread.text('title') } }
   // Ids are unique per thread only.
   const withPage = (id: string) => (id === '' ? '' : `${pageId}#${id}`)
-  for (const { row } of comments) {
+  for (const row of comments) {
     const ids = { id: withPage(row.text('id')), parentId: withPage(row.text('parent')), pageId }
     yield row.get('text') === undefined
       ? lossRecord('broken-record', row.place)
