@@ -5,19 +5,21 @@ import 'server-only'
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { inTransaction, query } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { translator } from '@/lib/i18n/translator'
 import { describeLosses } from '@/lib/importers/comments/describe-report'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
+import { isSamePost } from '@/lib/importers/files/compose-post-file'
+import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
 import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
 import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
-import { saveForeignPost } from '@/lib/importers/save-imported-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
-import type { PostDraft } from '@/lib/importers/write-post'
+import { type PostDraft, writePost } from '@/lib/importers/write-post'
 import { fetchMissingPreviews } from '@/lib/posts/link-cards/fetch-missing-previews'
 import { parseUrl } from '@/lib/text/parse-url'
 
@@ -169,26 +171,48 @@ async function readPosts(
  * @param pages the slugs of posts that get comments, by address; receives the post's slug
  */
 async function importForeignPost(
-  found: ForeignPost,
+  { post, address, commentsClosed, lost }: ForeignPost,
   titles: Map<string, string>,
   pages: Map<string, string>,
   report: PostImportReport,
-  overwrite: boolean | undefined,
+  overwrite = false,
 ): Promise<void> {
-  const { post, address, lost } = found
+  const { slug, title } = post
   try {
-    const other = titles.get(post.slug)
-    if (other !== undefined)
-      throw new NotAPost(importErrorText('sameSlug', { other, slug: post.slug }))
-    titles.set(post.slug, post.title)
-    const { isWritten, refusal } = await saveForeignPost(found, overwrite)
-    if (parseUrl(address)) pages.set(address, post.slug)
-    if (!isWritten && !refusal) report.unchanged++
-    await noteImport(report, post, isWritten, isWritten ? lost : [])
-    if (refusal) throw refusal
+    const other = titles.get(slug)
+    if (other !== undefined) throw new NotAPost(importErrorText('sameSlug', { other, slug }))
+    titles.set(slug, title)
+    const existing = await findExistingPosts('', [slug])
+    const known = existing.find((one) => one.slug === slug)
+    const isSame = known !== undefined && isUnchanged(post, known)
+    if (!isSame) refuseFormerSlug(slug, existing)
+    const isWritten = !known || (!isSame && overwrite)
+    if (isWritten)
+      await inTransaction(async (transaction) => {
+        const id = await writePost(transaction, post)
+        if (!known) await transaction.post.update({ where: { id }, data: { commentsClosed } })
+      })
+    const isRefused = !isWritten && !isSame
+    // A post that was changed here gets comments if it was imported with comments.
+    const getsComments = !isRefused || (await hasImportedComments(known.id))
+    if (getsComments && parseUrl(address)) pages.set(address, slug)
+    if (isSame) report.unchanged++
+    if (isWritten) await noteImport(report, post, isWritten, lost)
+    if (isRefused) throw new NotAPost(importErrorText('exists', { slug }))
   } catch (error) {
-    report.refused.push({ file: `“${post.title}”`, reason: messageOf(error) })
+    report.refused.push({ file: `“${title}”`, reason: messageOf(error) })
   }
+}
+
+function isUnchanged(post: PostDraft, known: PostDraft): boolean {
+  // A draft without a date got the date of its import.
+  const publishedAt = known.draft && post.draft ? known.publishedAt : post.publishedAt
+  return isSamePost(known, { ...post, publishedAt })
+}
+
+async function hasImportedComments(postId: number): Promise<boolean> {
+  const where = { postId, sourceId: { startsWith: 'wordpress:' } }
+  return (await query((client) => client.importedComment.count({ where }))) > 0
 }
 
 /**

@@ -221,12 +221,10 @@ export async function writePost(post: PostEntry): Promise<void> {
           comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt},
           meta_title = ${post.meta_title ?? ''}, meta_description = ${post.meta_description ?? ''},
           social_image = ${post.social_image ?? ''}, canonical = ${post.canonical ?? ''},
-          noindex = ${post.noindex ?? false}, revision = coalesce(${post.revision}, revision)
+          noindex = ${post.noindex ?? false}, revision = coalesce(${post.revision}, revision),
+          author_id = coalesce((SELECT id FROM staff
+            WHERE email = ANY(${staffAddressHashes(post.author ?? '')}::text[]) LIMIT 1), author_id)
          WHERE slug = ${slug}`,
-      client.$executeRaw`
-        UPDATE posts SET author_id = staff.id FROM staff
-         WHERE slug = ${slug}
-           AND staff.email = ANY(${staffAddressHashes(post.author ?? '')}::text[])`,
       // The import stored a version that is among the exported ones.
       client.$executeRaw`
         DELETE FROM post_versions USING posts
@@ -279,12 +277,8 @@ export async function* readVersions(): AsyncGenerator<VersionLine[]> {
 /** Stores the versions of posts that exist. @throws DatabaseUnavailable */
 export async function writeVersions(rows: VersionLine[]): Promise<void> {
   const { idByAddress } = await findStaff()
-  const posts = await query((client) =>
-    client.post.findMany({
-      where: { slug: { in: rows.map(({ post }) => post) } },
-      select: { id: true, slug: true },
-    }),
-  )
+  const posts = await queryRows<{ id: number; slug: string }>`
+    SELECT id, slug FROM posts WHERE slug = ANY(${rows.map(({ post }) => post)})`
   const ids = new Map(posts.map(({ id, slug }) => [slug, id]))
   await insert(
     'post_versions',

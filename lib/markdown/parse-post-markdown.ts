@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import { AppError } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
-import { linkCardUrl, readLinkCardDirectives } from './link-card'
+import { markLinkCards } from './link-card'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(readCjkEmphasis)
 
@@ -25,16 +25,19 @@ type Tree = { type: string; children?: Tree[] }
 /** The maximum nesting of quotes, lists and elements. Later steps walk the tree recursively. */
 const nestingMax = 100
 
+/** The tree of a post, and the URLs of its link cards. */
+type Parsed = { markdown: string; root: Root; cardUrls: string[] }
+
 /** The last parsed text and its tree. An update parses the same text to save, publish and show it. */
-let last: { markdown: string; root: Root } | undefined
+let last: Parsed | undefined
 
 /**
- * Parses a post's Markdown (GFM, with each `::link-card` as the paragraph of a bare URL). Caches
- * the tree for one render, because parsing takes longer than all later steps.
+ * Parses a post's Markdown (GFM). Caches the result for one render, because parsing takes longer
+ * than all later steps.
  * @throws AppError `invalid-parameters` if it is nested too deeply
  */
-export const parsePostMarkdown = cache((markdown: string): Root => {
-  if (last?.markdown === markdown) return last.root
+export const parsePostMarkdown = cache((markdown: string): Parsed => {
+  if (last?.markdown === markdown) return last
   let root: Root
   try {
     root = parser.parse(markdown)
@@ -43,9 +46,8 @@ export const parsePostMarkdown = cache((markdown: string): Root => {
     throw error
   }
   refuseDeepNesting(root)
-  readLinkCardDirectives(root, markdown)
-  last = { markdown, root }
-  return root
+  last = { markdown, root, cardUrls: markLinkCards(root, markdown) }
+  return last
 })
 
 /**
@@ -54,8 +56,7 @@ export const parsePostMarkdown = cache((markdown: string): Root => {
  * @throws AppError `invalid-parameters` if the post cannot be parsed
  */
 export function findLinkCards(markdown: string): string[] {
-  const { children } = parsePostMarkdown(markdown)
-  return [...new Set(children.flatMap((block) => linkCardUrl(block) ?? []))]
+  return [...new Set(parsePostMarkdown(markdown).cardUrls)]
 }
 
 /** Returns the same for a page, which has no cards if the post cannot be parsed. */

@@ -14,7 +14,7 @@ import { EXIT, visit } from 'unist-util-visit'
 import { messageOf } from '@/lib/errors'
 import { currentLocale, type Translate, translator } from '@/lib/i18n/translator'
 import { highlightCode } from './highlight-code'
-import { cardOverridesOf, linkCardAttributes, linkCardElement, markLinkCards } from './link-card'
+import { cardOverridesOf, linkCardAttributes, linkCardElement } from './link-card'
 import type { LinkCardOverrides } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
 import { showCallouts } from './show-callouts'
@@ -78,7 +78,6 @@ const allowed = {
 }
 
 const pipeline = unified()
-  .use(markLinkCards)
   .use(remarkRehype, {
     allowDangerousHtml: true,
     clobberPrefix: 'note-',
@@ -231,7 +230,7 @@ export async function renderPostMarkdown(
 export const readPostTree = cache(
   async (markdown: string, marksLines = false): Promise<Root | undefined> => {
     try {
-      return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
+      return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown).root)
     } catch (error) {
       console.warn(`a post could not be rendered: ${messageOf(error)}`)
       return undefined

@@ -21,8 +21,9 @@ const sizes = {
 export function showImages() {
   return (root: Root): void => {
     let isFirst = true
-    const widths = new Map<Element, string>()
     visit(root, 'element', (element) => {
+      // Before its image, whose address still has the width.
+      if (element.tagName === 'p') makeFigure(element)
       if (element.tagName !== 'img') return
       const { src, width } = readImageWidth(String(element.properties.src ?? ''))
       const own = parseOwnImage(src)
@@ -35,26 +36,22 @@ export function showImages() {
           ? { width: own.width, height: own.height, srcSet: srcSetOf(own), sizes: sizes[width] }
           : { referrerPolicy: 'no-referrer' }),
       })
-      if (width !== 'normal') widths.set(element, width)
       isFirst = false
     })
-    visit(root, 'element', (element) => makeFigure(element, widths))
   }
 }
 
 /** Turns a paragraph that contains only an image with a title or a width into a figure. */
-function makeFigure(paragraph: Element, widths: ReadonlyMap<Element, string>): void {
-  if (paragraph.tagName !== 'p') return
+function makeFigure(paragraph: Element): void {
   const [image, ...others] = paragraph.children.filter(
     (child) => child.type !== 'text' || child.value.trim() !== '',
   )
   if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return
   const { title, ...properties } = image.properties
   const caption = typeof title === 'string' ? title.trim() : ''
-  const width = widths.get(image)
-  if (caption === '' && width === undefined) return
+  const { width } = readImageWidth(String(properties.src ?? ''))
+  if (caption === '' && width === 'normal') return
   const children = [{ ...image, properties }, ...(caption === '' ? [] : [h('figcaption', caption)])]
-  const className = width && [`figure-${width}`]
   Object.assign(paragraph, { tagName: 'figure', children })
-  if (className) paragraph.properties.className = className
+  if (width !== 'normal') paragraph.properties.className = [`figure-${width}`]
 }

@@ -1,5 +1,6 @@
 import path from 'node:path/posix'
 import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
 import { Parser } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toString as textOf } from 'mdast-util-to-string'
@@ -70,14 +71,6 @@ const limits = { characters: 60_000, elements: 5_000, depth: 40, openTags: 1_000
 
 type Attributes = Record<string, string>
 
-function elementOf(
-  tagName: string,
-  children: ElementContent[] = [],
-  properties: Element['properties'] = {},
-): Element {
-  return { type: 'element', tagName, properties, children }
-}
-
 const textNode = (value: string): ElementContent => ({ type: 'text', value })
 
 /** Turns bare URLs into links, because their characters must not be escaped. */
@@ -91,7 +84,7 @@ function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
       if (length === 0) continue
       const url = node.value.slice(index, index + length)
       const href = /^www/i.test(url) ? `http://${url}` : url
-      parts.push(textNode(node.value.slice(end, index)), elementOf('a', [textNode(url)], { href }))
+      parts.push(textNode(node.value.slice(end, index)), h('a', { href }, url))
       end = index + length
     }
     return [...parts, textNode(node.value.slice(end))]
@@ -117,16 +110,16 @@ function codeLines({ children }: Element): ElementContent[] {
     else lines.at(-1)?.push(child)
   }
   return lines.flatMap((line, index) => {
-    const code = elementOf('code', line)
+    const code = h('code', line)
     const shown = textOf(code).trim() === '' ? textNode(' ') : code
-    return index === 0 ? [shown] : [elementOf('br'), shown]
+    return index === 0 ? [shown] : [h('br'), shown]
   })
 }
 
 /** Returns the content of a table's rows or a row's cells, with separators. */
 function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
   const parts = children.map((child) =>
-    child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
+    child.type === 'element' && tableParts.has(child.tagName) ? child : h('tr', [child]),
   )
   return parts
     .filter((part) => /[^\s|]/.test(textOf(part)))
@@ -135,19 +128,18 @@ function joinParts({ children }: Element, separator: ElementContent): ElementCon
 
 /** Returns an empty element with the properties that matter; undefined for `<a name="…">`. */
 function newElement(name: string, { href, start, class: classes = '' }: Attributes) {
-  if (/^h[1-6]$/.test(name)) return elementOf('strong', [], { isHeading: true })
-  if (name === 'a') return href === undefined ? undefined : elementOf('a', [], { href })
-  if (name === 'ol' && /^\d{1,9}$/.test(start ?? ''))
-    return elementOf('ol', [], { start: Number(start) })
+  if (/^h[1-6]$/.test(name)) return h('strong', { isHeading: true })
+  if (name === 'a') return href === undefined ? undefined : h('a', { href })
+  if (name === 'ol' && /^\d{1,9}$/.test(start ?? '')) return h('ol', { start })
   const [, language] = /\blang(?:uage)?-([\w+#-]+)/.exec(classes) ?? []
-  return elementOf(name, [], language ? { className: [`language-${language}`] } : {})
+  return h(name, language ? { className: [`language-${language}`] } : {})
 }
 
 const fileNameOf = (url: string) => path.basename(url.replace(/[?#].*/s, '')) || 'image'
 
 /** Builds a tree of the elements that comments have, in limited time and of limited size. */
 class TreeBuilder {
-  readonly root = elementOf('div')
+  readonly root = h('div')
   /** The open tags, and their elements unless only their content is used. */
   readonly #open: { name: string; element?: Element | undefined }[] = []
   #left = { characters: limits.characters, elements: limits.elements }
@@ -166,18 +158,15 @@ class TreeBuilder {
     return this.#open.findLast(({ element }) => element)?.element ?? this.root
   }
 
-  get #siblings(): ElementContent[] {
-    return this.#parent.children
-  }
-
   #isIn(...searched: string[]): boolean {
     return this.#open.some(({ element }) => element && searched.includes(element.tagName))
   }
 
   #addText(value: string): void {
-    const last = this.#siblings.at(-1)
+    const { children } = this.#parent
+    const last = children.at(-1)
     if (last?.type === 'text') last.value += value
-    else this.#siblings.push({ type: 'text', value })
+    else children.push(textNode(value))
   }
 
   #addImage({ src = '', alt = '', class: classes = '' }: Attributes): void {
@@ -189,19 +178,20 @@ class TreeBuilder {
     const text = alt || (href === undefined ? '' : fileNameOf(href))
     // Links cannot be nested.
     if (href === undefined || this.#isIn('a')) this.#addText(text)
-    else this.#siblings.push(elementOf('a', [textNode(text)], { href }))
+    else this.#parent.children.push(h('a', { href }, text))
   }
 
   /** Adds a link whose text is its address. */
   #addLink(address: string): void {
     const href = this.#removedDepth > 0 ? undefined : this.context.targetOf(address)
-    if (href !== undefined) this.#siblings.push(elementOf('a', [textNode(href)], { href }))
+    if (href !== undefined) this.#parent.children.push(h('a', { href }, href))
   }
 
   /** Returns a new element, or undefined if only its content is used. */
   #elementFor(name: string, attributes: Attributes): Element | undefined {
-    if (this.#open.length > limits.depth) return undefined
-    if (tableParts.get(name) === this.#parent.tagName) return elementOf(name)
+    if (name === 'img') this.#addImage(attributes)
+    if (name === 'img' || this.#open.length >= limits.depth) return undefined
+    if (tableParts.get(name) === this.#parent.tagName) return h(name)
     const isBlock = blocks.has(name)
     if (tableParts.has(name) || (isBlock && this.#isIn('a', 'table'))) {
       this.#addText(' ')
@@ -219,34 +209,23 @@ class TreeBuilder {
     if (embedded.has(name) && attributes.src) this.#addLink(attributes.src)
     if (removed.has(name)) this.#removedDepth++
     const isIgnored = this.#removedDepth > 0 || this.isFull
-    this.#open.push({ name })
-    if (isIgnored) return
-    if (name === 'img') this.#addImage(attributes)
-    const element = name === 'img' ? undefined : this.#elementFor(name, attributes)
-    if (!element) return
-    this.#left.elements--
-    this.#siblings.push(element)
-    const entry = this.#open.at(-1)
-    if (entry) entry.element = element
+    const element = isIgnored ? undefined : this.#elementFor(name, attributes)
+    if (element) this.#left.elements--
+    this.#open.push({ name, element })
   }
 
   /** Closes the formats around a block, because only text can have formats. */
   #endFormats(): void {
     if (this.#isIn('pre')) return
-    for (;;) {
-      const inner = this.#open.findLast(({ element }) => element)
-      const element = inner?.element
-      if (!inner || !element || !(isFormat(element.tagName) || element.tagName === 'code')) return
+    for (const inner of this.#open.toReversed()) {
+      const { element } = inner
+      if (!element) continue
+      if (!isFormat(element.tagName) && element.tagName !== 'code') return
       // Code around a block of code loses nothing.
       if (isFormat(element.tagName) || element.children.length > 0) this.context.lose('markup')
       inner.element = undefined
-      this.#replaceLast(element)
+      this.#parent.children.push(...this.finish(element))
     }
-  }
-
-  #replaceLast(element: Element): void {
-    this.#siblings.pop()
-    this.#siblings.push(...this.finish(element))
   }
 
   ontext(value: string): void {
@@ -260,7 +239,7 @@ class TreeBuilder {
   onclosetag(): void {
     const { name = '', element } = this.#open.pop() ?? {}
     if (removed.has(name)) this.#removedDepth--
-    if (element) this.#replaceLast(element)
+    if (element) this.#parent.children.push(...this.finish(element))
   }
 
   /** Returns the nodes for a complete element. */
@@ -269,7 +248,7 @@ class TreeBuilder {
     if (!this.#isIn('a', 'code', 'pre') && !['a', 'code', 'pre'].includes(name))
       element.children = linkUrls(element.children)
     if (name === 'a') return this.#finishLink(element)
-    if (element.properties.isHeading) return [elementOf('p', withoutEdgeSpaces(element))]
+    if (element.properties.isHeading) return [h('p', withoutEdgeSpaces(element))]
     if (isFormat(name)) return withoutEdgeSpaces(element)
     if (name === 'code' && !this.#isIn('pre')) return codeLines(element)
     if (name === 'pre') {
@@ -277,7 +256,7 @@ class TreeBuilder {
       if (first?.type === 'text') first.value = first.value.replace(/^\n/, '')
     }
     if (name === 'tr') element.children = joinParts(element, textNode(' | '))
-    if (name === 'table') return [elementOf('p', joinParts(element, elementOf('br')))]
+    if (name === 'table') return [h('p', joinParts(element, h('br')))]
     return [element]
   }
 
@@ -329,11 +308,7 @@ function readable(markdown: string): string {
 /** Converts a comment's HTML to Markdown that looks the same, in limited time. */
 export function convertHtml(html: string, context: Conversion): string {
   const builder = new TreeBuilder(context)
-  const parser = new Parser({
-    onopentag: (name, attributes) => builder.onopentag(name, attributes),
-    ontext: (text) => builder.ontext(text),
-    onclosetag: () => builder.onclosetag(),
-  })
+  const parser = new Parser(builder)
   for (let start = 0; start < html.length && !builder.isFull; start += 4_096)
     parser.write(html.slice(start, start + 4_096))
   if (builder.isFull) context.lose('content-cut')

@@ -18,11 +18,15 @@ export type KnownComment = {
   topId: number | null
 }
 
+type Place = { id: number; depth: number; top: number; parent: number | null }
+
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
   #byKey = new Map<string, KnownComment>()
-  /** Comments of Afterword's own export that exist here without an import, by their id. */
-  readonly #own = new Map<string, KnownComment>()
+  /** The positions of known and new comments, by source id. */
+  readonly #places = new Map<string, Place>()
+  /** The numbers of published replies, by top-level comment. */
+  readonly #replies = new Map<number, number>()
 
   constructor(
     readonly sql: Prisma.TransactionClient,
@@ -44,7 +48,7 @@ export class KnownComments {
 
   /** True if no comment of this format was imported before. */
   get isEmpty(): boolean {
-    return ![...this.#byKey.keys()].some((key) => key.startsWith(`${this.format}:`))
+    return ![...this.#byKey.keys()].some((key) => key.startsWith(this.keyOf('')))
   }
 
   keyOf(sourceId: string): string {
@@ -52,7 +56,7 @@ export class KnownComments {
   }
 
   find(comment: ArrangedComment): KnownComment | undefined {
-    return this.#byKey.get(this.keyOf(comment.sourceId)) ?? this.#own.get(comment.sourceId)
+    return this.#byKey.get(this.keyOf(comment.sourceId))
   }
 
   /**
@@ -79,8 +83,9 @@ export class KnownComments {
   }
 
   /**
-   * Finds comments of Afterword's own export that exist here without an import, because the export
-   * was made here, or because their original source was imported here.
+   * Adds comments of Afterword's own export that exist here without an import, because the export
+   * was made here, or because their original source was imported here. Without a date and a hash,
+   * they count as unchanged.
    */
   async #findOwn(comments: readonly ArrangedComment[]): Promise<void> {
     const ids = comments.map(({ sourceId }) => Number(sourceId)).filter(Number.isSafeInteger)
@@ -90,28 +95,57 @@ export class KnownComments {
              coalesce(thread_id, id) AS "topId"
         FROM comments WHERE post_id = ${this.threadId} AND id = ANY(${ids}::bigint[])`
     const byId = new Map(rows.map((row) => [String(row.commentId), row]))
+    const own = new Map<string, KnownComment>()
     for (const { sourceId, source, createdAt } of comments) {
       const same = byId.get(sourceId)
       const imported = source.own?.sources
         .map(({ id }) => this.#byKey.get(id))
         .find((known) => known !== undefined)
       const known = same?.createdAt?.getTime() === createdAt.getTime() ? same : imported
-      if (known) this.#own.set(sourceId, { ...known, sourceHash: '' })
+      if (known) own.set(this.keyOf(sourceId), { ...known, sourceHash: '', createdAt: null })
     }
+    this.#byKey = new Map([...own, ...this.#byKey])
   }
 
-  /** Returns an object that assigns positions to new comments, below known ones and each other. */
-  async places(): Promise<Places> {
-    const known = [...this.#byKey.values(), ...this.#own.values()]
-    const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
+  /** Finds the positions of the known comments. Call it before `place`. */
+  async readPlaces(): Promise<void> {
+    const prefix = this.keyOf('')
+    for (const [key, { commentId: id, depth, topId: top, parentId: parent }] of this.#byKey)
+      if (key.startsWith(prefix) && id !== null && depth !== null && top !== null)
+        this.#places.set(key.slice(prefix.length), { id, depth, top, parent })
+    const tops = [...new Set([...this.#places.values()].map(({ top }) => top))]
     const rows = await this.sql.$queryRaw<{ id: number; replies: number }[]>`
       SELECT id, published_replies AS replies FROM comments WHERE id = ANY(${tops}::integer[])`
-    const places = new Places(new Map(rows.map(({ id, replies }) => [id, replies])), this.note)
-    for (const [sourceId, comment] of this.#own) places.addKnown(sourceId, comment)
-    const prefix = `${this.format}:`
-    for (const [key, comment] of this.#byKey)
-      if (key.startsWith(prefix)) places.addKnown(key.slice(prefix.length), comment)
-    return places
+    for (const { id, replies } of rows) this.#replies.set(id, replies)
+  }
+
+  /**
+   * Returns the position of a new comment whose parent exists or was placed before. A reply to the
+   * deepest level becomes a sibling of the comment it replies to, and a reply in a full thread
+   * becomes a top-level comment.
+   */
+  place(
+    comment: ArrangedComment,
+    id: number,
+  ): { parent_id: number | null; answered_id: number | null } {
+    const { sourceId, answers, source, status } = comment
+    const above = answers === undefined ? undefined : this.#places.get(answers)
+    const count = above ? (this.#replies.get(above.top) ?? 0) : 0
+    const isFull = count >= commentLimits.repliesPerThreadMax
+    if (answers !== undefined && !above) this.note(comment.ifUnanswered, sourceId, source)
+    if (isFull) this.note('thread-full', sourceId, source)
+    if (!above || isFull) {
+      this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
+      return { parent_id: null, answered_id: null }
+    }
+    if (status === 'published') this.#replies.set(above.top, count + 1)
+    const isTooDeep = above.depth >= commentLimits.depthMax
+    const parent = isTooDeep ? above.parent : above.id
+    // Replies of Afterword's own export already have their final position.
+    if (isTooDeep && !source.own) this.note('depth', sourceId, source)
+    const depth = isTooDeep ? above.depth : above.depth + 1
+    this.#places.set(sourceId, { id, depth, top: above.top, parent })
+    return { parent_id: parent, answered_id: isTooDeep ? above.id : null }
   }
 }
 
@@ -127,51 +161,4 @@ function isSame({ source, authorName }: ArrangedComment, known: KnownComment | u
   if (!known?.createdAt || !source.createdAt || known.authorName === authorName) return true
   const distance = Math.abs(known.createdAt.getTime() - source.createdAt.getTime())
   return distance % zoneStepMs === 0 && distance <= zoneDistanceMax
-}
-
-type Place = { id: number; depth: number; top: number; parent: number | null }
-
-/** Assigns positions to new comments. */
-class Places {
-  readonly #places = new Map<string, Place>()
-
-  /** @param replies number of published replies by top-level comment */
-  constructor(
-    readonly replies: Map<number, number>,
-    readonly note: NoteLoss,
-  ) {}
-
-  addKnown(sourceId: string, { commentId, depth, topId, parentId }: KnownComment): void {
-    if (commentId !== null && depth !== null && topId !== null)
-      this.#places.set(sourceId, { id: commentId, depth, top: topId, parent: parentId })
-  }
-
-  /**
-   * Returns the position of a new comment whose parent exists or was placed before. A reply to the
-   * deepest level becomes a sibling of the comment it replies to, and a reply in a full thread
-   * becomes a top-level comment.
-   */
-  take(
-    comment: ArrangedComment,
-    id: number,
-  ): { parent_id: number | null; answered_id: number | null } {
-    const { sourceId, answers, source, status } = comment
-    const above = answers === undefined ? undefined : this.#places.get(answers)
-    const count = above ? (this.replies.get(above.top) ?? 0) : 0
-    const isFull = count >= commentLimits.repliesPerThreadMax
-    if (answers !== undefined && !above) this.note(comment.ifUnanswered, sourceId, source)
-    if (isFull) this.note('thread-full', sourceId, source)
-    if (!above || isFull) {
-      this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
-      return { parent_id: null, answered_id: null }
-    }
-    if (status === 'published') this.replies.set(above.top, count + 1)
-    const isTooDeep = above.depth >= commentLimits.depthMax
-    const parent = isTooDeep ? above.parent : above.id
-    // Replies of Afterword's own export already have their final position.
-    if (isTooDeep && !source.own) this.note('depth', sourceId, source)
-    const depth = isTooDeep ? above.depth : above.depth + 1
-    this.#places.set(sourceId, { id, depth, top: above.top, parent })
-    return { parent_id: parent, answered_id: isTooDeep ? above.id : null }
-  }
 }

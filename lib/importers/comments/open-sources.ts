@@ -48,7 +48,7 @@ export async function openSources(
       : found.isDirectory()
         ? await filesIn(given)
         : [{ name: path.basename(given), file: given }]
-    files.push(...ranges.map((range) => new PackedFile(range, budget)))
+    files.push(...ranges.map((range) => packedFile(range, budget)))
   }
   return { files, isFolder }
 }
@@ -89,51 +89,41 @@ function openRange({ file, start, end, isDeflated }: ByteRange, isGzip: boolean)
   return isGzip ? unpack(inflated, createGunzip(unpackOptions)) : inflated
 }
 
-/** A file or entry, decompressed while it is read. */
-class PackedFile implements SourceFile {
-  readonly name: string
-  damage?: string
-  readonly open = () => this.#read()
-  readonly #range: ByteRange
-  readonly #budget: Budget
+/** Returns a file or entry, which is decompressed while it is read. */
+function packedFile(range: ByteRange, budget: Budget): SourceFile {
+  const { name, checksum } = range
   /** A file is opened several times, but its bytes count once. */
-  #counted = 0
+  let counted = 0
+  const file: SourceFile = { name, open: read }
+  return file
 
-  constructor(range: ByteRange, budget: Budget) {
-    this.name = range.name
-    this.#range = range
-    this.#budget = budget
+  /** Returns true, and reports it, if the total of all files exceeds the limit at this size. */
+  function exceedsBudget(size: number): boolean {
+    budget.left -= Math.max(0, size - counted)
+    counted = Math.max(counted, size)
+    if (budget.left >= 0) return false
+    file.damage = importErrorText('tooLarge', { max: budget.bytesMax / 2 ** 20 })
+    return true
   }
 
-  async *#read(): AsyncGenerator<Uint8Array> {
-    const { checksum } = this.#range
+  async function* read(): AsyncGenerator<Uint8Array> {
     let size = 0
     let found = 0
     try {
-      const isGzip = await startsWith(openRange(this.#range, false), gzipMagic)
-      for await (const chunk of openRange(this.#range, isGzip)) {
+      const isGzip = await startsWith(openRange(range, false), gzipMagic)
+      for await (const chunk of openRange(range, isGzip)) {
         size += chunk.length
         // Entries may share their bytes, so an archive can be a bomb without compression.
-        if ((isGzip || checksum !== undefined) && this.#exceedsBudget(size)) return
+        if ((isGzip || checksum !== undefined) && exceedsBudget(size)) return
         found = crc32(chunk, found)
         yield chunk
       }
       if (checksum !== undefined && !isGzip && found !== checksum)
-        this.damage = importErrorText('damaged')
+        file.damage = importErrorText('damaged')
     } catch (error) {
       if (!isZlibError(error)) throw error
-      this.damage = importErrorText('damaged')
+      file.damage = importErrorText('damaged')
     }
-  }
-
-  /** Returns true, and reports it, if the total of all files exceeds the limit at this size. */
-  #exceedsBudget(size: number): boolean {
-    this.#budget.left -= Math.max(0, size - this.#counted)
-    this.#counted = Math.max(this.#counted, size)
-    if (this.#budget.left >= 0) return false
-    const { bytesMax } = this.#budget
-    this.damage = importErrorText('tooLarge', { max: bytesMax / 2 ** 20 })
-    return true
   }
 }
 

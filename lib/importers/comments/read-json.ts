@@ -63,7 +63,7 @@ export async function* readJson(
   const elements =
     paths.includes('$') && isJsonLines(start)
       ? readJsonLines(file, paths)
-      : readValues(decodeChunks(file.open()), new ElementParser(paths))
+      : readValues(decodeChunks(file.open()), paths)
   let isEmpty = true
   for await (const element of elements) {
     isEmpty = false
@@ -90,101 +90,79 @@ async function* readJsonLines(file: SourceFile, paths: string[]): AsyncGenerator
     const fields = parseJson(text)
     if (isFields(fields)) yield { kind: 'fields', list: '', fields, place }
     // A line may contain several values.
-    else yield* readValues([text], new ElementParser(paths, place))
+    else yield* readValues([text], paths, place)
   }
 }
 
+/**
+ * Reads the elements at some paths of a text, up to any damage.
+ * @param place the place of all elements, if it is known
+ */
 async function* readValues(
   texts: Iterable<string> | AsyncIterable<string>,
-  parser: ElementParser,
+  paths: string[],
+  place?: string,
 ): AsyncGenerator<JsonElement> {
-  for await (const text of texts) {
-    for (const line of text.split(/(?<=\n)/)) {
-      yield* parser.parse(line)
-      if (parser.isBroken) return
-    }
-  }
-  yield* parser.parse()
-}
-
-/** Finds the elements at some paths of a text that arrives in lines or parts of lines. */
-class ElementParser {
-  isBroken = false
-  readonly #tokenizer = new Tokenizer()
-  readonly #place: string | undefined
   /** The number of containers around an element; the largest of several paths. */
-  readonly #elementDepth: number
-  readonly #found: JsonElement[] = []
-  #list = ''
+  const elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
+  const found: JsonElement[] = []
+  let list = ''
   /** The number of elements of the list. */
-  #count = 0
-  #depth = 0
-  #line = 1
-  #elementLine = 1
-  #elementLength = 0
+  let count = 0
+  let depth = 0
+  let line = 1
+  let elementLine = 1
+  let elementLength = 0
+  const placeOf = (record: number) =>
+    place ?? (elementLine > 1 ? `line ${elementLine}` : `record ${record}`)
 
-  constructor(paths: string[], place?: string) {
-    this.#place = place
-    this.#elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
-    const parser = new TokenParser({ paths, keepStack: false, separator: '' })
-    parser.onValue = ({ value, stack }) => this.#add(value, stack.at(-1))
-    this.#tokenizer.onToken = (info) => {
-      this.#follow(info.token)
-      parser.write(info)
-    }
+  const parser = new TokenParser({ paths, keepStack: false, separator: '' })
+  parser.onValue = ({ value, stack }) => {
+    const outer = stack.at(-1)
+    const name = String(outer?.key ?? '')
+    count = name === list ? count + 1 : 1
+    list = name
+    found.push(
+      isFields(value)
+        ? { kind: 'fields', list, fields: value, parent: outer?.value, place: placeOf(count) }
+        : lossRecord('broken-record', placeOf(count), importErrorText('damaged')),
+    )
   }
-
-  /**
-   * Parses a part of a text that has at most one line, or else the end of the text. Returns the
-   * elements that it completes, and the damage.
-   */
-  parse(piece?: string): JsonElement[] {
-    const note = this.#faultOf(piece)
-    if (note !== undefined) {
-      this.isBroken = true
-      this.#found.push(lossRecord('broken-record', this.#placeOf(this.#count + 1), note))
+  const tokenizer = new Tokenizer()
+  tokenizer.onToken = (info) => {
+    if (depth <= elementDepth) {
+      elementLine = line
+      elementLength = 0
     }
-    if (piece?.endsWith('\n')) this.#line++
-    return this.#found.splice(0)
+    if (info.token === TokenType.LEFT_BRACE || info.token === TokenType.LEFT_BRACKET) depth++
+    if (info.token === TokenType.RIGHT_BRACE || info.token === TokenType.RIGHT_BRACKET) depth--
+    if (depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
+    parser.write(info)
   }
-
-  #faultOf(piece: string | undefined): string | undefined {
-    this.#elementLength += piece?.length ?? 0
+  /** Parses a piece, or else the end of the text. Returns a description of the damage. */
+  const parse = (piece?: string): string | undefined => {
     try {
-      if (piece === undefined) this.#tokenizer.end()
-      else this.#tokenizer.write(piece)
+      if (piece === undefined) tokenizer.end()
+      else tokenizer.write(piece)
     } catch {
       return importErrorText('damaged')
     }
-    if (piece === undefined && this.#depth > 0) return importErrorText('damaged')
-    if (this.#elementLength <= elementLengthMax) return undefined
+    if (piece === undefined && depth > 0) return importErrorText('damaged')
+    if (elementLength <= elementLengthMax) return undefined
     return importErrorText('tooLarge', { max: elementLengthMax / 2 ** 20 })
   }
 
-  /** Keeps track of the depth and of the start of the current element. */
-  #follow(token: TokenType): void {
-    if (this.#depth <= this.#elementDepth) {
-      this.#elementLine = this.#line
-      this.#elementLength = 0
+  // The tokenizer reports no lines, so it gets parts of at most one line.
+  for await (const text of texts) {
+    for (const piece of text.split(/(?<=\n)/)) {
+      elementLength += piece.length
+      const fault = parse(piece)
+      yield* found.splice(0)
+      if (fault !== undefined) return yield lossRecord('broken-record', placeOf(count + 1), fault)
+      if (piece.endsWith('\n')) line++
     }
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
-    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    if (this.#depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
   }
-
-  #add(value: unknown, outer: { key?: unknown; value?: unknown } | undefined): void {
-    const list = String(outer?.key ?? '')
-    if (list !== this.#list) this.#count = 0
-    this.#list = list
-    const place = this.#placeOf(++this.#count)
-    this.#found.push(
-      isFields(value)
-        ? { kind: 'fields', list, fields: value, parent: outer?.value, place }
-        : lossRecord('broken-record', place, importErrorText('damaged')),
-    )
-  }
-
-  #placeOf(record: number): string {
-    return this.#place ?? (this.#elementLine > 1 ? `line ${this.#elementLine}` : `record ${record}`)
-  }
+  const fault = parse()
+  yield* found.splice(0)
+  if (fault !== undefined) yield lossRecord('broken-record', placeOf(count + 1), fault)
 }

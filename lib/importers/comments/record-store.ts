@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { commentLine } from '@/lib/comments/export/export-format'
 import type { SourceComment } from './source-record'
 
 /**
@@ -102,7 +101,7 @@ export class RecordStore {
       const [position = 0, length = 0] = numbers.slice(at, at + 2)
       if (this.#buffer.length < length) this.#buffer = Buffer.alloc(2 * length)
       readSync(this.#file, this.#buffer, 0, length, position)
-      yield [position, reviveDates(JSON.parse(this.#buffer.toString('utf8', 0, length)))]
+      yield [position, JSON.parse(this.#buffer.toString('utf8', 0, length), revive)]
     }
   }
 
@@ -137,12 +136,9 @@ export class RecordStore {
 const idHash = (id: string): number =>
   createHash('sha256').update(id).digest().readUInt32BE() % hashesMax
 
-function reviveDates({ own, ...comment }: SourceComment): SourceComment {
-  const date = (value: Date | undefined) => (value ? new Date(value) : undefined)
-  return {
-    ...comment,
-    createdAt: date(comment.createdAt),
-    editedAt: date(comment.editedAt),
-    ...(own && { own: commentLine.parse(own) }),
-  }
-}
+/** The names of the dates of a comment. */
+const dates = /^(?:(?:created|edited)At|(?:created|edited|verified|replaced)_at|pending_since)$/
+
+/** Restores dates from JSON. */
+const revive = (name: string, value: unknown): unknown =>
+  typeof value === 'string' && dates.test(name) ? new Date(value) : value

@@ -165,14 +165,14 @@ class ThreadWriter {
   async #addComments(comments: readonly ArrangedComment[], known: KnownComments): Promise<void> {
     const { importId, staffOf } = this.options
     const ids = importId === null ? idsOfCheck(comments) : await this.#takeIds(comments)
-    const places = await known.places()
+    await known.readPlaces()
     const addresses = await this.#ensureAddresses(comments)
     for (let start = 0; start < comments.length; start += rowsPerBatch) {
       const rows = comments.slice(start, start + rowsPerBatch).map((comment) => {
         const id = ids.get(comment.sourceId) ?? 0
         return {
           id,
-          ...places.take(comment, id),
+          ...known.place(comment, id),
           address_id: addresses.get(comment.authorEmail ?? '') ?? null,
           staff_id: staffOf(comment),
           source_id: known.keyOf(comment.sourceId),

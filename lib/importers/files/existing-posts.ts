@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { query } from '@/lib/db/client'
+import { keysetPages } from '@/lib/db/keyset-pages'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
@@ -79,18 +80,14 @@ const postsPerQuery = 50
  * @throws DatabaseUnavailable
  */
 export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
-  for (let after = 0; ; ) {
-    const rows = await query((client) =>
+  const read = (last: Row | undefined) =>
+    query((client) =>
       client.post.findMany({
-        where: { id: { gt: after }, deletedAt: null },
+        where: { id: { gt: last?.id ?? 0 }, deletedAt: null },
         include,
         orderBy: { id: 'asc' },
         take: postsPerQuery,
       }),
     )
-    yield* rows.map(toExistingPost)
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-  }
+  for await (const rows of keysetPages(read, postsPerQuery)) yield* rows.map(toExistingPost)
 }

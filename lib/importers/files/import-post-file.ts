@@ -1,5 +1,5 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
+import { inTransaction } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { translator } from '@/lib/i18n/translator'
@@ -106,22 +106,20 @@ export async function importPostFile(
   const others = existing.filter(({ id }) => id !== known?.id)
   const isTaken = (alias: string) =>
     others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias))
-  await query((client) =>
-    client.$transaction(async (transaction) => {
-      const id = act === 'note' && known ? known.id : await write(transaction, post, known)
-      await writeAliases(
-        transaction,
-        id,
-        aliases.filter((alias) => !isTaken(alias)),
-      )
-      const file = { path, source, exportedHash: null }
-      await transaction.postFile.upsert({
-        where: { postId: id },
-        create: { postId: id, ...file },
-        update: file,
-      })
-    }),
-  )
+  await inTransaction(async (transaction) => {
+    const id = act === 'note' && known ? known.id : await write(transaction, post, known)
+    await writeAliases(
+      transaction,
+      id,
+      aliases.filter((alias) => !isTaken(alias)),
+    )
+    const file = { path, source, exportedHash: null }
+    await transaction.postFile.upsert({
+      where: { postId: id },
+      create: { postId: id, ...file },
+      update: file,
+    })
+  })
   const isWritten = act === 'write'
   const t = translator('importLosses')
   const lost = aliases.filter(isTaken).map((slug) => t('alias', { slug }))

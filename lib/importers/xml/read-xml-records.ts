@@ -93,117 +93,97 @@ type Open = {
   end: number
 }
 
-/**
- * Collects records from the parser's events. The parser treats entities declared by the document as
- * text, so they can neither expand nor read files.
- */
-class RecordGatherer {
-  /** Complete records that have not been read yet. */
-  done: XmlRecord[] = []
-  #parser = new Parser(this, { xmlMode: true, decodeEntities: true })
-  #open: Open[] = []
-  #hasRoot = false
-  #line = 1
-  /** The line of the last event, and the number of UTF-16 units since then. */
-  #eventLine = 1
-  #waiting = 0
-
-  constructor(readonly format: XmlFormat) {}
-
-  write(text: string): void {
-    for (const line of text.split(/(?<=\n)/)) {
-      this.#waiting += line.length
-      this.#parser.write(line)
-      if (this.#waiting > sectionLengthMax)
-        this.#fail(importErrorText('tooLarge', { max: sectionLengthMax / 2 ** 20 }))
-      if (line.endsWith('\n')) this.#line++
-    }
-  }
-
-  /** @throws BrokenXml if elements are still open, or the document has another format */
-  end(): void {
-    if (!this.#hasRoot || this.#open.some(({ name }) => name === this.format.root))
-      this.#fail(importErrorText('damaged'))
-  }
-
-  onopentagname(): void {
-    this.#waiting = 0
-    this.#eventLine = this.#line
-  }
-
-  onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.#open.length === depthMax) this.#fail(importErrorText('nesting'))
-    if (name === this.format.root) this.#hasRoot = true
-    const { records } = this.format
-    const { record: outer, element: above } = this.#open.at(-1) ?? {}
-    const open = { name, end: this.#parser.endIndex }
-    const own = { attributes: copyAll(attributes) }
-    if (Object.hasOwn(records, name) && !(outer && records[outer.name]?.includes(name))) {
-      const place = `line ${this.#eventLine}`
-      const record = { name, ...own, place, parent: outer, elements: [], length: 0 }
-      this.#open.push({ ...open, record, element: undefined })
-      return
-    }
-    const element = outer && { path: above ? `${above.path}/${name}` : name, ...own, text: '' }
-    if (outer && element && this.#fits(outer, elementLength)) outer.elements.push(element)
-    this.#open.push({ ...open, record: outer, element })
-  }
-
-  ontext(text: string): void {
-    this.#waiting = 0
-    this.#eventLine = this.#line
-    const record = this.#open.at(-1)?.record
-    if (!record) return
-    for (const open of this.#open)
-      if (open.record === record && open.element && this.#fits(record, text.length))
-        open.element.text += text
-  }
-
-  onclosetag(name: string, isImplied: boolean): void {
-    const { record, element, end } = this.#open.pop() ?? {}
-    if (!record) return
-    // The parser reports `<a/>` like an element without an end tag.
-    if (isImplied && end !== this.#parser.endIndex)
-      record.problem ??= importErrorText('endTag', { name })
-    if (element) element.text = copy(element.text).replaceAll(/\r\n?/g, '\n')
-    else this.done.push(record)
-  }
-
-  /** Adds to the length of a record. Returns false if it is too long. */
-  #fits(record: XmlRecord, length: number): boolean {
-    record.length += length
-    if (record.length <= recordLengthMax) return true
-    record.problem ??= importErrorText('tooLarge', { max: recordLengthMax / 2 ** 20 })
-    return false
-  }
-
-  #fail(message: string): never {
-    const record = this.#open.at(-1)?.record
-    if (record) record.problem ??= message
-    throw new BrokenXml(message, `line ${this.#eventLine}`, this.#hasRoot, record)
-  }
+/** Adds to the length of a record. Returns false if it is too long. */
+function fits(record: XmlRecord, length: number): boolean {
+  record.length += length
+  if (record.length <= recordLengthMax) return true
+  record.problem ??= importErrorText('tooLarge', { max: recordLengthMax / 2 ** 20 })
+  return false
 }
 
 /**
  * Reads the records of an XML document as a stream, each when it ends, so that memory use is
  * bounded. Accepts control characters and text before the document, and loads nothing else: neither
- * a DTD nor external entities.
+ * a DTD nor external entities. Entities declared by the document are text, so they can neither
+ * expand nor read files.
  * @param texts the document in parts of any length
  * @throws BrokenXml after the records that could be read
  */
 export async function* readXmlRecords(
   texts: AsyncIterable<string>,
-  format: XmlFormat,
+  { root, records }: XmlFormat,
 ): AsyncGenerator<XmlRecord> {
-  const gatherer = new RecordGatherer(format)
+  /** Complete records that have not been read yet. */
+  const done: XmlRecord[] = []
+  const openElements: Open[] = []
+  let hasRoot = false
+  let line = 1
+  /** The line of the last event, and the number of UTF-16 units since then. */
+  let eventLine = 1
+  let waiting = 0
+
+  const fail = (message: string): never => {
+    const record = openElements.at(-1)?.record
+    if (record) record.problem ??= message
+    throw new BrokenXml(message, `line ${eventLine}`, hasRoot, record)
+  }
+  const noteEvent = () => {
+    waiting = 0
+    eventLine = line
+  }
+  const parser = new Parser(
+    { onopentagname: noteEvent, onopentag, ontext, onclosetag },
+    { xmlMode: true, decodeEntities: true },
+  )
   try {
     for await (const text of texts) {
-      gatherer.write(text)
-      yield* gatherer.done.splice(0)
+      for (const part of text.split(/(?<=\n)/)) {
+        waiting += part.length
+        parser.write(part)
+        if (waiting > sectionLengthMax)
+          fail(importErrorText('tooLarge', { max: sectionLengthMax / 2 ** 20 }))
+        if (part.endsWith('\n')) line++
+      }
+      yield* done.splice(0)
     }
-    gatherer.end()
+    if (!hasRoot || openElements.some(({ name }) => name === root)) fail(importErrorText('damaged'))
   } catch (error) {
-    yield* gatherer.done.splice(0)
+    yield* done.splice(0)
     throw error
+  }
+
+  function onopentag(name: string, attributes: Record<string, string>): void {
+    if (openElements.length === depthMax) fail(importErrorText('nesting'))
+    if (name === root) hasRoot = true
+    const { record: outer, element: above } = openElements.at(-1) ?? {}
+    const open = { name, end: parser.endIndex }
+    const own = { attributes: copyAll(attributes) }
+    if (Object.hasOwn(records, name) && !(outer && records[outer.name]?.includes(name))) {
+      const place = `line ${eventLine}`
+      const record = { name, ...own, place, parent: outer, elements: [], length: 0 }
+      openElements.push({ ...open, record, element: undefined })
+      return
+    }
+    const element = outer && { path: above ? `${above.path}/${name}` : name, ...own, text: '' }
+    if (outer && element && fits(outer, elementLength)) outer.elements.push(element)
+    openElements.push({ ...open, record: outer, element })
+  }
+
+  function ontext(text: string): void {
+    noteEvent()
+    const record = openElements.at(-1)?.record
+    if (!record) return
+    for (const open of openElements)
+      if (open.record === record && open.element && fits(record, text.length))
+        open.element.text += text
+  }
+
+  function onclosetag(name: string, isImplied: boolean): void {
+    const { record, element, end } = openElements.pop() ?? {}
+    if (!record) return
+    // The parser reports `<a/>` like an element without an end tag.
+    if (isImplied && end !== parser.endIndex) record.problem ??= importErrorText('endTag', { name })
+    if (element) element.text = copy(element.text).replaceAll(/\r\n?/g, '\n')
+    else done.push(record)
   }
 }

@@ -43,16 +43,122 @@ const signs = [
   /"(?:html_url|issue_url)"\s*:\s*"https:\/\/(?:api\.)?github\.com\/[^"]*\/issues\//,
 ]
 
+/** Maximum depth, larger than that of any response. */
+const depthMax = 12
+
+/** A list that may be incomplete in the file. */
+type CutList = { name: string; announced: number; ids: Set<string>; hasMore: boolean }
+
+type Place = { pageId: string; parentId: string; kind: 'discussion' | 'issue'; place: string }
+
 async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
   const { roots, damage, isComplete } = await parseWholeJson(file)
-  const walk = new Walk(isComplete, options)
-  for (const root of roots) yield* walk.visit(root)
-  const errors = importErrorText('github', { message: walk.messages.join('; ') })
-  const hasErrors = walk.messages.length > 0
-  if (!walk.hasFound) throw new NotAnExport(hasErrors ? errors : importErrorText('noComments'))
-  yield* walk.cutLists()
+  const lists = new Map<string, CutList>()
+  /** The ids of pages. */
+  const pages = new Set<string>()
+  /** The ids of comments. Several responses may contain the same comment. */
+  const seen = new Set<string>()
+  /** Messages of errors that GitHub returned instead of data. */
+  const messages: string[] = []
+  for (const root of roots) yield* visit(root)
+  const errors = importErrorText('github', { message: messages.join('; ') })
+  const hasErrors = messages.length > 0
+  if (pages.size === 0) throw new NotAnExport(hasErrors ? errors : importErrorText('noComments'))
+  for (const { name, announced, ids, hasMore } of lists.values())
+    if (announced > ids.size || (hasMore && announced === 0))
+      yield lossRecord('truncated-at-source', name, `${ids.size}/${announced || '?'}`, [])
   if (hasErrors) yield lossRecord('truncated-at-source', file.name, errors, [])
   if (damage) yield damage
+
+  function* visit(value: unknown, depth = 0): Generator<SourceRecord> {
+    if (depth > depthMax) return
+    if (Array.isArray(value)) for (const item of value) yield* visit(item, depth + 1)
+    if (!isFields(value)) return
+    if (fieldOf(value, 'issue_url') !== undefined) yield* visitRestComment(value)
+    else if (isPage(value)) yield* visitPage(value)
+    else yield* visitContents(value, depth)
+  }
+
+  /** Visits the values of an object, which may contain discussions or issues at some depth. */
+  function* visitContents(value: Fields, depth: number): Generator<SourceRecord> {
+    const message = textOf(fieldOf(value, 'message'))
+    if (message !== '') messages.push(message)
+    for (const [name, found] of Object.entries(value)) {
+      if (!Array.isArray(found) && listOf(found).length > 0) count(name, name, found)
+      yield* visit(found, depth + 1)
+    }
+  }
+
+  function* visitPage(value: object): Generator<SourceRecord> {
+    const row = new Row(value, '', options)
+    const url = row.first('html_url', 'url')
+    const kind = /\/(?:issues|pull)\//.test(url) ? 'issue' : 'discussion'
+    const place = `${kind} ${row.text('number')}`
+    const id = pageIdOf(url) || row.text('id') || place
+    const title = row.text('title')
+    const page = {
+      address: addressIn(row.text('body')) ?? title,
+      title,
+      isClosed: row.get('locked') === true,
+      date: row.time('createdAt', 'created_at').date,
+    }
+    pages.add(id)
+    yield { kind: 'page', id, page }
+    yield* visitComments(row.get('comments'), { pageId: id, parentId: '', kind, place })
+  }
+
+  function* visitComments(connection: unknown, place: Place): Generator<SourceRecord> {
+    const name = place.parentId === '' ? place.place : `${place.place}, comment ${place.parentId}`
+    count(`${place.pageId} ${place.parentId}`, name, connection)
+    for (const node of listOf(connection)) yield* visitComment(node, place)
+  }
+
+  function* visitComment(
+    node: unknown,
+    { pageId, parentId, kind, place }: Place,
+  ): Generator<SourceRecord> {
+    const id = idOf(node)
+    const where = `${place}, comment ${id}`
+    if (typeof node !== 'object' || node === null || !isComplete(node)) {
+      yield lossRecord('broken-record', where, undefined, [id || where])
+      return
+    }
+    const row = new Row(node, where, options)
+    const ids = { id, pageId, parentId: row.text('replyTo', 'id') || parentId }
+    if (id === '' || !seen.has(id)) yield commentOf(row, ids, kind)
+    seen.add(id)
+    const replies = fieldOf(node, 'replies')
+    // GitHub has two levels.
+    if (parentId === '' && replies !== undefined)
+      yield* visitComments(replies, { pageId, parentId: id, kind, place })
+  }
+
+  /** Visits a comment of the REST API, which names its issue by URL. */
+  function* visitRestComment(value: object): Generator<SourceRecord> {
+    const pageId = pageIdOf(textOf(fieldOf(value, 'issue_url')))
+    const place = `issue ${pageId.split('/').at(-1)}`
+    pages.add(pageId)
+    count(`${pageId} `, place, [value])
+    yield* visitComment(value, { pageId, parentId: '', kind: 'issue', place })
+  }
+
+  /**
+   * Counts the nodes that a connection announces. Later responses may contain the rest.
+   * @param name the name of the list in the report
+   * @param connection the connection or, for issues of the REST API, the number of comments
+   */
+  function count(key: string, name: string, connection: unknown): void {
+    const list = lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }
+    // `discussionCount` and `issueCount` belong to searches.
+    const totals = ['totalCount', 'discussionCount', 'issueCount']
+    const counts = totals.map((total) => countOf(fieldOf(connection, total)))
+    const total = typeof connection === 'number' ? connection : 0
+    list.announced = Math.max(list.announced, total, ...counts)
+    list.hasMore = fieldOf(connection, 'pageInfo', 'hasNextPage') === true
+    for (const [index, node] of listOf(connection).entries())
+      list.ids.add(idOf(node) || `${list.ids.size} ${index}`)
+    lists.set(key, list)
+  }
 }
 
 /** Maximum size of a file that is read as a whole. Its values need several times as much memory. */
@@ -116,126 +222,6 @@ function parseUpToBreak(json: string): ParsedJson {
   if (open !== undefined) roots.push(open)
   if (roots.length === 0) throw new NotAnExport(importErrorText('unsupported'))
   return { roots, ...(damage && { damage }), isComplete: (value) => complete.has(value) }
-}
-
-/** Maximum depth, larger than that of any response. */
-const depthMax = 12
-
-/** A list that may be incomplete in the file. */
-type CutList = { name: string; announced: number; ids: Set<string>; hasMore: boolean }
-
-type Place = { pageId: string; parentId: string; kind: 'discussion' | 'issue'; place: string }
-
-/** Collects the records of parsed responses. */
-class Walk {
-  hasFound = false
-  /** Messages of errors that GitHub returned instead of data. */
-  messages: string[] = []
-  #lists = new Map<string, CutList>()
-  /** The ids of comments. Several responses may contain the same comment. */
-  #seen = new Set<string>()
-
-  constructor(
-    readonly isComplete: ParsedJson['isComplete'],
-    readonly options: ReadOptions,
-  ) {}
-
-  *visit(value: unknown, depth = 0): Generator<SourceRecord> {
-    if (depth > depthMax) return
-    if (Array.isArray(value)) for (const item of value) yield* this.visit(item, depth + 1)
-    if (!isFields(value)) return
-    if (fieldOf(value, 'issue_url') !== undefined) yield* this.#restComment(value)
-    else if (isPage(value)) yield* this.#page(value)
-    else yield* this.#contents(value, depth)
-  }
-
-  /** Visits the values of an object, which may contain discussions or issues at some depth. */
-  *#contents(value: Fields, depth: number): Generator<SourceRecord> {
-    const message = textOf(fieldOf(value, 'message'))
-    if (message !== '') this.messages.push(message)
-    for (const [name, found] of Object.entries(value)) {
-      if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
-      yield* this.visit(found, depth + 1)
-    }
-  }
-
-  *#page(value: object): Generator<SourceRecord> {
-    this.hasFound = true
-    const row = new Row(value, '', this.options)
-    const url = row.first('html_url', 'url')
-    const kind = /\/(?:issues|pull)\//.test(url) ? 'issue' : 'discussion'
-    const place = `${kind} ${row.text('number')}`
-    const id = pageIdOf(url) || row.text('id') || place
-    const title = row.text('title')
-    const page = {
-      address: addressIn(row.text('body')) ?? title,
-      title,
-      isClosed: row.get('locked') === true,
-      date: row.time('createdAt', 'created_at').date,
-    }
-    yield { kind: 'page', id, page }
-    yield* this.#comments(row.get('comments'), { pageId: id, parentId: '', kind, place })
-  }
-
-  *#comments(connection: unknown, place: Place): Generator<SourceRecord> {
-    const name = place.parentId === '' ? place.place : `${place.place}, comment ${place.parentId}`
-    this.#count(`${place.pageId} ${place.parentId}`, name, connection)
-    for (const node of listOf(connection)) yield* this.#comment(node, place)
-  }
-
-  *#comment(node: unknown, { pageId, parentId, kind, place }: Place): Generator<SourceRecord> {
-    const id = idOf(node)
-    const where = `${place}, comment ${id}`
-    if (typeof node !== 'object' || node === null || !this.isComplete(node)) {
-      yield lossRecord('broken-record', where, undefined, [id || where])
-      return
-    }
-    const row = new Row(node, where, this.options)
-    const ids = { id, pageId, parentId: row.text('replyTo', 'id') || parentId }
-    if (id === '' || !this.#seen.has(id)) yield commentOf(row, ids, kind)
-    this.#seen.add(id)
-    const replies = fieldOf(node, 'replies')
-    // GitHub has two levels.
-    if (parentId === '' && replies !== undefined)
-      yield* this.#comments(replies, { pageId, parentId: id, kind, place })
-  }
-
-  /** A comment of the REST API, which names its issue by URL. */
-  *#restComment(value: object): Generator<SourceRecord> {
-    this.hasFound = true
-    const pageId = pageIdOf(textOf(fieldOf(value, 'issue_url')))
-    const place = `issue ${pageId.split('/').at(-1)}`
-    this.#count(`${pageId} `, place, [value])
-    yield* this.#comment(value, { pageId, parentId: '', kind: 'issue', place })
-  }
-
-  /**
-   * Counts the nodes that a connection announces. Later responses may contain the rest.
-   * @param name the name of the list in the report
-   * @param connection the connection or, for issues of the REST API, the number of comments
-   */
-  #count(key: string, name: string, connection: unknown): void {
-    const list = this.#lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }
-    // `discussionCount` and `issueCount` belong to searches.
-    const totals = ['totalCount', 'discussionCount', 'issueCount']
-    const counts = totals.map((total) => countOf(fieldOf(connection, total)))
-    const total = typeof connection === 'number' ? connection : 0
-    list.announced = Math.max(list.announced, total, ...counts)
-    list.hasMore = fieldOf(connection, 'pageInfo', 'hasNextPage') === true
-    for (const [index, node] of listOf(connection).entries())
-      list.ids.add(idOf(node) || `${list.ids.size} ${index}`)
-    this.#lists.set(key, list)
-  }
-
-  /** Yields a loss for each incomplete list. */
-  *cutLists(): Generator<SourceRecord> {
-    for (const { name, announced, ids, hasMore } of this.#lists.values()) {
-      const isCut = announced > ids.size || (hasMore && announced === 0)
-      if (!isCut) continue
-      const counts = `${ids.size}/${announced || '?'}`
-      yield lossRecord('truncated-at-source', name, counts, [])
-    }
-  }
 }
 
 /** Returns the nodes of a connection, or a list itself. */

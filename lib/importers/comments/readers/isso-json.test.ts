@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { gather, sourceFile } from '@/test/importers/source-files'
-import { issoJson } from './isso-json'
+import { issoJson } from './isso'
 
 const file = JSON.stringify(
   [
