@@ -66,11 +66,16 @@ export function readFrontMatter(header: string): FrontMatter {
   throw new NotAPost(importErrorText('frontMatter', { keys }))
 }
 
+/** Limits the memory for nested values: the parser needs about a kilobyte for each `[`. */
+const headerLengthMax = 100_000
+
 /**
  * Parses front matter with all its keys.
- * @throws NotAPost if it is not YAML
+ * @throws NotAPost if it is not YAML or too long
  */
 export function parseHeader(header: string): unknown {
+  if (header.length > headerLengthMax)
+    throw new NotAPost(importErrorText('longFrontMatter', { max: headerLengthMax }))
   try {
     return parse(header, { maxAliasCount: 10, logLevel: 'error' }) ?? {}
   } catch (cause) {

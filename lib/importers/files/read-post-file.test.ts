@@ -113,6 +113,7 @@ test('treats “published: false” of Jekyll as a draft', () => {
 describe('rejects with a reason', () => {
   test.each([
     ['invalid YAML', 'title: [', 'not valid YAML'],
+    ['megabytes of nested lists', `title: ${'['.repeat(4_000_000)}`, 'longer than 100,000'],
     ['no title', 'date: 2025-10-20', 'title'],
     ['no date', 'title: a', 'date'],
     ['an invalid date', 'title: a\ndate: yesterday', 'date'],
