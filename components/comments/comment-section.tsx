@@ -74,7 +74,7 @@ export function CommentSection({
           </nav>
         )}
       </div>
-      <div className="mt-8">
+      <div className="mt-8 has-[>:empty]:hidden">
         <CommentThread comments={page.threads} />
       </div>
       {isOneOfMany && (

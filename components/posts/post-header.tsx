@@ -30,8 +30,8 @@ export function PostHeader({ post, blog, readingMinutes, read }: HeaderProps) {
       <p
         lang={useLocale()}
         className={
-          'mt-6 flex flex-wrap gap-x-5 gap-y-1 border-rule border-b pb-6 ' +
-          'font-sans text-fine text-muted'
+          'mt-6 flex flex-wrap gap-x-4 gap-y-1 border-rule border-b pb-6 ' +
+          'font-sans text-fine text-muted sm:text-small'
         }
       >
         {!post.isPage && (

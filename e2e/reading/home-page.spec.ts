@@ -97,3 +97,48 @@ test('a missing page has a search box', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=words')
 })
+
+test('the footer of a short page is at the bottom of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await page.goto('/nothing')
+  const box = await page.locator('.site-footer').boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(1400, 0)
+})
+
+test('on a phone, the theme switch is in the corner and covers no link', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['/', '/tags']) {
+    await page.goto(path)
+    const [found, ...links] = await page
+      .locator('.theme-switch, .site-header a:visible')
+      .evaluateAll((all) =>
+        all
+          .sort((a) => (a.matches('.theme-switch') ? -1 : 1))
+          .map((part) => part.getBoundingClientRect().toJSON()),
+      )
+    expect(found.right).toBeGreaterThan(300)
+    expect(found.top).toBeLessThan(40)
+    for (const link of links)
+      expect(link.right <= found.left || link.top >= found.bottom, path).toBe(true)
+  }
+})
+
+test('on a phone, numbers in a table stay on the line of their unit', async ({ own, page }) => {
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('figures', 'Figures', $1, '2025-10-02') ON CONFLICT DO NOTHING`,
+    [
+      '| Approach | One | Two | Three |\n|---|--:|--:|--:|\n| Some words | 1 ms | 2 MB | 410 ms |\n',
+    ],
+  )
+  await page.setViewportSize({ width: 200, height: 700 })
+  await page.goto('/posts/figures')
+  const lines = await page.locator('td[data-align="right"]').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    }),
+  )
+  expect(lines).toEqual([1, 1, 1])
+})
