@@ -54,3 +54,16 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
   })
   expect(text).toBeCloseTo(footer ?? 0, 0)
 })
+
+test('the title above a page of comments has its own direction', async ({ own, page }) => {
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('title', 'כותרת', 'מילים.', '2025-10-02')`,
+  )
+  await own.database.query(
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'רות', 'כן.' FROM posts WHERE slug = 'title'`,
+  )
+  await page.goto('/posts/title/comments/newest')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
+})
