@@ -1,6 +1,8 @@
 import { expect } from '@/e2e/support/blog'
 import { test } from '@/e2e/support/own-blog'
 
+// The tests share one blog, so they run one after the other.
+test.describe.configure({ mode: 'serial' })
 test.use({ ownedBy: 'right_to_left' })
 
 test('on a right-to-left page, English text keeps its order and is right-aligned', async ({
