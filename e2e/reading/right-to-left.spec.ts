@@ -69,3 +69,11 @@ test('the title above a page of comments has its own direction', async ({ own, p
   await page.goto('/posts/title/comments/newest')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
 })
+
+test('an empty field is right-to-left, and English text in it left-to-right', async ({ page }) => {
+  await page.goto('/posts/late')
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('A comment.')
+  await expect(field).toHaveCSS('direction', 'ltr')
+})
