@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayFormat, shortDay } from '@/components/ui/day-format'
 import { ageFormat } from './comment-island'
 
 beforeAll(() => {
@@ -35,4 +36,10 @@ test('uses the language of the blog and the Gregorian calendar', () => {
   expect(ageFormat('th-u-nu-latn')(new Date('2026-01-05T12:00:00Z'), new Date(now))).toContain(
     '2026',
   )
+})
+
+test.each(['de', 'ja', 'ar'])('keeps the static date of an old comment in %s', (language) => {
+  const written = new Date('2026-03-20T12:00:00+01:00')
+  const shown = dayFormat({ language, timeZone: 'Europe/Berlin' }, shortDay).format(written)
+  expect(ageFormat(language)(written, new Date(now))).toBe(shown)
 })

@@ -126,6 +126,8 @@ export function CommentFormFields({
           name="content"
           rows={6}
           required
+          // Matches `:placeholder-shown`, which aligns an empty field with the page.
+          placeholder=" "
           dir="auto"
           hidden={previewed !== undefined}
           defaultValue={edited}

@@ -80,7 +80,7 @@ function Ancestor({ comment }: { comment: ShownComment }) {
       <a href={path} className="font-semibold text-ink">
         <ContentLang>{comment.author_name}</ContentLang>
       </a>{' '}
-      <q cite={path} dir="auto">
+      <q cite={path}>
         <ContentLang>{excerptComment(comment.content)}</ContentLang>
       </q>
     </>

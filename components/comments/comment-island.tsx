@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { shortDay } from '@/components/ui/day-format'
 import { isPlainClick } from '@/components/ui/plain-click'
 import { readStored } from './browser-store'
 import { findPage } from './find-page'
@@ -16,12 +17,7 @@ const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth()
  */
 export function ageFormat(language: string | undefined): (written: Date, now: Date) => string {
   const age = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const date = new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    calendar: 'gregory',
-  })
+  const date = new Intl.DateTimeFormat(language, { ...shortDay, calendar: 'gregory' })
   return (written, now) => {
     const days = (dayOf(now) - dayOf(written)) / dayMs
     if (days > 6) return date.format(written)

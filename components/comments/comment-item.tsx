@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, use } from 'react'
 import { ContentLang } from '@/components/ui/content-lang'
-import { dayFormat, toTheMinute } from '@/components/ui/day-format'
+import { dayFormat, shortDay, toTheMinute } from '@/components/ui/day-format'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { reportPath } from '@/lib/paths'
@@ -51,7 +51,7 @@ function CommentDate({ value }: { value: Date }) {
       lang={use(markedLanguage(language))}
       title={format(toTheMinute)}
     >
-      {format({ dateStyle: 'medium' })}
+      {format(shortDay)}
     </time>
   )
 }

@@ -6,6 +6,8 @@ test.each([
   [' jean luc  picard ', 'J\u200cP'],
   ['Ada', 'A\u200c'],
   ['محمد علي', 'م\u200cع'],
+  ['山田 太郎', '山\u200c'],
+  ['김 민수', '김\u200c'],
   ['😀 x', '😀\u200cX'],
   ['', ''],
 ])('the initials of “%s”', (name, initials) => {

@@ -203,7 +203,7 @@ function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts, m
   }
   const answered =
     comment.reply_to !== comment.parent_id && all.find((one) => one.id === comment.reply_to)
-  const format = { dateStyle: 'medium', timeStyle: 'short' } as const
+  const format = { dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory' } as const
   const time = make(
     'time',
     { datetime: created_at },

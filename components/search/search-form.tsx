@@ -24,6 +24,8 @@ export function SearchFields({ label, submit, ...input }: Fields) {
           required
           autoComplete="off"
           enterKeyHint="search"
+          // Matches `:placeholder-shown`, which aligns an empty field with the page.
+          placeholder=" "
           dir="auto"
           {...input}
         />

@@ -21,7 +21,9 @@ export function SearchHits({ hits, language, timeZone }: DayFormat & { hits: Sea
           </p>
           <p lang={own} className="search-hit-date">
             <time dateTime={hit.published_at}>{day.format(new Date(hit.published_at))}</time>
-            {hit.tags.length > 0 && <bdi>{hit.tags.join(', ')}</bdi>}
+            {hit.tags.map((tag) => (
+              <bdi key={tag}>{tag}</bdi>
+            ))}
           </p>
         </li>
       ))}

@@ -10,11 +10,16 @@ export const dayFormat = (
 ): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, { ...options, timeZone, calendar: 'gregory' })
 
-/** The format of an exact time, with its zone. */
-export const toTheMinute: Intl.DateTimeFormatOptions = {
+/** A day as comments show it. `dateStyle: 'medium'` would have no name of the month in German. */
+export const shortDay: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
+}
+
+/** The format of an exact time, with its zone. */
+export const toTheMinute: Intl.DateTimeFormatOptions = {
+  ...shortDay,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',

@@ -1,6 +1,8 @@
 import { expect } from '@/e2e/support/blog'
 import { test } from '@/e2e/support/own-blog'
 
+// The tests share one blog, so they run one after the other.
+test.describe.configure({ mode: 'serial' })
 test.use({ ownedBy: 'right_to_left' })
 
 test('on a right-to-left page, English text keeps its order and is right-aligned', async ({
@@ -53,4 +55,25 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
     return [range, paragraph.parentElement].map((one) => one?.getBoundingClientRect().right ?? 0)
   })
   expect(text).toBeCloseTo(footer ?? 0, 0)
+})
+
+test('the title above a page of comments has its own direction', async ({ own, page }) => {
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('title', 'כותרת', 'מילים.', '2025-10-02')`,
+  )
+  await own.database.query(
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'רות', 'כן.' FROM posts WHERE slug = 'title'`,
+  )
+  await page.goto('/posts/title/comments/newest')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
+})
+
+test('an empty field is right-to-left, and English text in it left-to-right', async ({ page }) => {
+  await page.goto('/posts/late')
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('A comment.')
+  await expect(field).toHaveCSS('direction', 'ltr')
 })

@@ -97,7 +97,7 @@ function withHoneypot(given: [string, string][]): [string, string][] {
 /** Describes the error of a field, with a link to the field if the page contains it. */
 function summary({ field, message }: FieldError, given: [string, string][]): string {
   const label = labelOf(field)
-  const text = escapeXml(`${label ?? field}: ${message}`)
+  const text = escapeXml(translator('formErrors')('fieldError', { field: label ?? field, message }))
   return label && given.some(([name]) => name === field) ? `<a href="#${field}">${text}</a>` : text
 }
 
@@ -129,7 +129,7 @@ function input(name: string, value: string, fault: string | undefined): string {
   return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 
-/** Repeats the colours of `app/theme.css`, which this page does not load. */
+/** Repeats rules of `app/theme.css` and `app/writing-systems.css`, which do not apply here. */
 const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);
 color:light-dark(#211c17,#e6e0d8);--color:light-dark(#943322,#e8a183)}
 @supports (color:oklch(from red l c h)){:root[data-accent]{
@@ -137,10 +137,12 @@ color:light-dark(#211c17,#e6e0d8);--color:light-dark(#943322,#e8a183)}
 oklch(from var(--accent) 77% min(c,.13) h))}}
 a,strong,[role=alert]{color:var(--color)}
 header a{font:italic 500 1.1875rem/1.5 Charter,Georgia,serif;color:inherit;text-decoration:none}
+:is(:lang(ja),:lang(zh),:lang(ko),:lang(ar),:lang(fa),:lang(ur),:lang(he),:lang(yi),:lang(th),
+:lang(hi)) header a{font-style:normal}
 search{display:block;margin-top:4rem}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
-h1{font-size:1.6875rem;line-height:1.25}
+h1{font-size:1.6875rem;line-height:1.25;text-wrap:balance;word-break:auto-phrase}
 ul{padding-inline-start:1.25rem}
 input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;
 background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;

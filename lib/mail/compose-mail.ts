@@ -73,7 +73,7 @@ const adminUrl = ({ commentId }: DueMail, { origin }: Sender, status: string) =>
 
 /** Returns a line with the author and up to 300 characters of a comment. */
 const quoteBriefly = ({ authorName, content }: MailedComment): Block => ({
-  quote: `${oneLine(authorName)}: ${oneLine(content, 300)}`,
+  quote: t('quote', { author: oneLine(authorName), text: oneLine(content, 300) }),
 })
 
 /** Combines the comments beyond the limit of single mails. */

@@ -154,7 +154,11 @@ function PlaceLine({ comment }: { comment: AdminComment }) {
         title: post.title || t('untitled'),
         site: () => <bdi>{post.site}</bdi>,
         date: () => (status === 'published' ? <a href={commentUrl(post, id)}>{date}</a> : date),
-        post: (chunks) => <a href={threadUrl(post)}>{chunks}</a>,
+        post: (chunks) => (
+          <a href={threadUrl(post)} dir="auto">
+            {chunks}
+          </a>
+        ),
       })}
       {authorName !== '' && (
         <a href={adminCommentsPath({ status, author: authorName })}>

@@ -50,7 +50,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { own } = await readComment((await params).id)
   return {
     title: documentTitle(
-      own ? `${t(`heading.${stateOf(own)}`)}: ${own.postTitle}` : t('awaitingApproval'),
+      own
+        ? t('title', { heading: t(`heading.${stateOf(own)}`), title: own.postTitle })
+        : t('awaitingApproval'),
     ),
     robots: { index: false },
   }

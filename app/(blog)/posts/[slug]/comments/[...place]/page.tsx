@@ -6,13 +6,13 @@ import { readCommentId, readPost } from '@/app/(blog)/posts/[slug]/read-post'
 import { previewComment } from '@/app/(blog)/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
 import { CommentSection } from '@/components/comments/comment-section'
-import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { countOfPost, getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { noStaticParams } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 import { commentOrders } from '@/lib/settings/blog-input'
 import { getBlog } from '@/lib/settings/get-blog'
+import { markedLanguage } from '@/lib/settings/page-language'
 import { laterPaths } from '@/lib/threads/thread-paths'
 
 type Props = { params: Promise<{ slug: string; place: string[] }> }
@@ -79,9 +79,13 @@ export default async function CommentsPage(props: Props) {
   return (
     <>
       <p className="font-sans text-fine text-muted">{t(context ? 'oneOnPost' : 'onPost')}</p>
-      <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
+      <h1
+        className="mt-1.5 font-medium text-heading tracking-tight"
+        lang={await markedLanguage((await getBlog()).language)}
+        dir="auto"
+      >
         <a href={postPath(post.slug, post.isPage)} className="decoration-transparent">
-          <ContentLang>{post.title}</ContentLang>
+          {post.title}
         </a>
       </h1>
       {context ? (
