@@ -1,11 +1,13 @@
 import { syntaxTree } from '@codemirror/language'
-import { type EditorState, type Extension, StateField } from '@codemirror/state'
+import { EditorState, type Extension, StateField } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { isByHand } from '@/components/editor/link-cards/card-field'
 import {
   changesOneParagraph,
   figureStart,
   findBlocks,
 } from '@/components/editor/link-cards/card-lines'
+import { missingBreaks } from '@/components/editor/link-cards/keep-apart'
 import { textsOf } from '@/components/editor/texts'
 import { button, make } from '@/components/ui/make-element'
 import { imageWidths, parseOwnImage } from '@/lib/markdown/own-image'
@@ -140,16 +142,18 @@ function editFigure(view: EditorView, dom: HTMLElement): void {
   view.focus()
 }
 
-/** Moves the cursor to the next line, and adds one at the end of the text. */
+/** Moves the cursor to the next paragraph, and adds the missing line breaks before it. */
 function leaveFigure(view: EditorView, dom: HTMLElement): void {
   const found = figureAt(view, dom)
-  const { doc } = view.state
-  if (found && found.to === doc.length)
+  if (found) {
+    const { to } = found
+    const [breaks = ''] = /^\n*/.exec(view.state.doc.sliceString(to, to + 2)) ?? []
     view.dispatch({
-      changes: { from: found.to, insert: '\n\n' },
-      selection: { anchor: found.to + 2 },
+      changes: { from: to + breaks.length, insert: '\n'.repeat(2 - breaks.length) },
+      selection: { anchor: to + 2 },
+      scrollIntoView: true,
     })
-  else if (found) view.dispatch({ selection: { anchor: found.to + 1 }, scrollIntoView: true })
+  }
   view.focus()
 }
 
@@ -161,9 +165,19 @@ function removeFigure(view: EditorView, dom: HTMLElement): void {
   view.focus()
 }
 
+/** Keeps blank lines around figures, because only an image in its own paragraph is a figure. */
+const keepFiguresApart = EditorState.transactionFilter.of((transaction) => {
+  const isEdit = transaction.isUserEvent('input') || transaction.isUserEvent('delete')
+  if (!transaction.docChanged || !isEdit || !isByHand(transaction)) return transaction
+  const figures = transaction.startState.field(figuresField)
+  const changes = figures.flatMap((figure) => missingBreaks(transaction, figure))
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }]
+})
+
 /** Shows each image instead of its Markdown, or below it while the cursor is in the Markdown. */
 export const imageFigures: Extension = [
   figuresField,
+  keepFiguresApart,
   EditorView.decorations.compute([figuresField, 'selection'], (state) => {
     const { head } = state.selection.main
     return Decoration.set(
