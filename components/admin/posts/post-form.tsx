@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { withFallback } from '@/components/admin/kept-form'
@@ -7,6 +7,7 @@ import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
+import { dayFormat, toTheMinute } from '@/components/ui/day-format'
 import type { FieldError } from '@/lib/errors'
 import { ComparedText } from './compared-text'
 import { PostFormContext } from './post-form-context'
@@ -29,8 +30,8 @@ export function PostForm(props: PostFormProps) {
     )
   const t = useTranslations('postFormClient')
   const news = useLatestResult(saved, result)
-  // Once the text has changed again, readers no longer see all of it.
-  const isOutdated = current.changed && /^(?:published|updated)$/.test(news.done ?? '')
+  // Once the text has changed again, these results are no longer true.
+  const isOutdated = current.changed && /^(?:published|updated|discarded)$/.test(news.done ?? '')
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +76,7 @@ export function PostForm(props: PostFormProps) {
         </PostFormContext>
       </header>
       <div className="post-form-said">
-        {theirs && <PostConflict theirs={theirs} />}
+        {theirs && <PostConflict theirs={theirs} timeZone={props.timeZone} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
         {refusals === 0 && !isOutdated && (
           <PostNotice {...news}>
@@ -173,8 +174,12 @@ function useLatestResult(
 }
 
 /** Reports that another editor saved the post meanwhile. Both versions are kept. */
-function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
+function PostConflict({
+  theirs,
+  timeZone,
+}: Pick<PostFormProps, 'timeZone'> & { theirs: NonNullable<PostFormState['theirs']> }) {
   const t = useTranslations('postFormClient.conflict')
+  const format = dayFormat({ language: useLocale(), timeZone }, toTheMinute)
   const { by, savedAt } = theirs
   return (
     <section className="admin-notice post-conflict" role="alert" aria-label={t('label')}>
@@ -183,7 +188,7 @@ function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']>
           by,
           known: String(by !== ''),
           strong: (chunks) => <strong>{chunks}</strong>,
-          time: () => <time dateTime={savedAt}>{savedAt.slice(0, 16).replace('T', ' ')}</time>,
+          time: () => <time dateTime={savedAt}>{format.format(new Date(savedAt))}</time>,
         })}
       </p>
       <ComparedText lines={theirs.lines} />
