@@ -79,7 +79,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${admin.word}$`))
       await expect(reader.getByText('Worse words.')).toBeVisible()
 
-      await openSheet(blog, 'panel')
+      await openSheet(blog, 'publish')
       await confirm(blog, 'Unpublish', 'Yes, unpublish')
       await expect(notice(blog)).toContainText('Unpublished')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)

@@ -10,7 +10,10 @@ import { PostStateText } from './post-state-text'
 
 type CheckedPost = Parameters<typeof checkPost>[0]
 
-/** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
+/**
+ * Describes the effect of publishing or updating, lists missing parts, and asks to confirm. A
+ * published post can be unpublished here.
+ */
 export function PublishSheet() {
   const { kind, typed, current, editor, faultOf, timeZone, isListed } = usePostForm()
   const t = useTranslations('postFormClient.publish')
@@ -62,8 +65,7 @@ export function PublishSheet() {
             </ul>
           </>
         )}
-        {state === 'unpublished' && <Publication />}
-        {state === 'changed' && <Update />}
+        {isPublic ? <Published isChanged={state === 'changed'} /> : <Publication />}
       </div>
     </details>
   )
@@ -92,6 +94,22 @@ function Publication() {
       <DateField name="at" onChange={setAt} />
       <Act act="schedule" text={t(`schedule.${isPast ? 'past' : schedule}`)} />
       {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
+    </>
+  )
+}
+
+/** Updates a published post, or turns it back into a draft. */
+function Published({ isChanged }: { isChanged: boolean }) {
+  const { kind } = usePostForm()
+  const t = useTranslations('postFormClient')
+  return (
+    <>
+      {isChanged && <Update />}
+      <details className="post-confirm">
+        <summary className="post-act post-danger">{t('actions.unpublish')}</summary>
+        <p>{t('panel.unpublishAbout', { kind })}</p>
+        <Act act="unpublish" text={t('actions.confirmUnpublish')} kind="post-act post-danger" />
+      </details>
     </>
   )
 }

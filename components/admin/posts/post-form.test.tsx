@@ -110,6 +110,11 @@ test('offers no update without changes', () => {
   expect(html).not.toContain('value="publish"')
 })
 
+test('offers to unpublish where it offers to update, also without changes', () => {
+  const [publish = ''] = show({ status: 'published' }).split('post-panel')
+  expect(publish).toContain('value="unpublish"')
+})
+
 test('offers neither history nor deletion for an unsaved post', () => {
   const html = show({ status: 'new' })
   expect(html).not.toContain('/history')
