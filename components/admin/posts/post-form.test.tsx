@@ -104,6 +104,15 @@ test('no longer says that changes are discarded once there are new ones', () => 
   )
 })
 
+test.each([
+  ['scheduled', { status: 'scheduled' }],
+  ['update-scheduled', { status: 'published', changed: true, updateAt: '2026-12-01T07:00:00Z' }],
+] as const)('says “%s” only until the timer has run', (done, planned) => {
+  const notice = 'published automatically at the chosen time.'
+  expect(show(planned, '', { done })).toContain(notice)
+  expect(show({ status: 'published' }, '', { done })).not.toContain(notice)
+})
+
 test('offers no update without changes', () => {
   const html = show({ status: 'published' })
   expect(html).toContain('No changes')

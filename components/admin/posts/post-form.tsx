@@ -9,6 +9,7 @@ import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
 import { dayFormat, toTheMinute } from '@/components/ui/day-format'
 import type { FieldError } from '@/lib/errors'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import { ComparedText } from './compared-text'
 import { PostFormContext } from './post-form-context'
 import { PostPanel } from './post-form-panel'
@@ -30,8 +31,6 @@ export function PostForm(props: PostFormProps) {
     )
   const t = useTranslations('postFormClient')
   const news = useLatestResult(saved, result)
-  // Once the text has changed again, these results are no longer true.
-  const isOutdated = current.changed && /^(?:published|updated|discarded)$/.test(news.done ?? '')
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +77,7 @@ export function PostForm(props: PostFormProps) {
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} timeZone={props.timeZone} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
-        {refusals === 0 && !isOutdated && (
+        {refusals === 0 && !isOutdated(news.done, current) && (
           <PostNotice {...news}>
             {path !== undefined && /^(?:published|updated)$/.test(news.done ?? '') && (
               <a href={path}>{t('panel.view', { kind })}</a>
@@ -158,6 +157,13 @@ function followSheets(form: HTMLFormElement): () => void {
   form.addEventListener('toggle', showConfirmation, { capture: true, signal })
   document.addEventListener('keydown', (event) => pressKey(event, form), { signal })
   return () => stopping.abort()
+}
+
+/** Returns whether a result is no longer true: the text has changed again, or a timer has run. */
+function isOutdated(done = '', { status, changed, updateAt }: PostState): boolean {
+  if (done === 'scheduled') return status !== 'scheduled'
+  if (done === 'update-scheduled') return updateAt === null
+  return changed && /^(?:published|updated|discarded)$/.test(done)
 }
 
 /** Returns the most recent result: from this form, or from the URL after another form. */
