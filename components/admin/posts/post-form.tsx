@@ -101,7 +101,8 @@ export function PostForm(props: PostFormProps) {
             'aria-describedby': 'post-form-title-fault',
           })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !editor.current) return
+            if (!/^(?:Enter|ArrowDown)$/.test(event.key) || event.nativeEvent.isComposing) return
+            if (!editor.current) return
             event.preventDefault()
             editor.current.view.focus()
           }}
