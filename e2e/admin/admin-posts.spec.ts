@@ -142,6 +142,10 @@ for (const [name, javaScriptEnabled] of firstInGate([
       ).toBeVisible()
       await blog.getByRole('link', { name: `0 views Changed ${admin.word}` }).click()
       await expect(blog.getByRole('heading', { name: `Changed ${admin.word}` })).toBeVisible()
+      await blog.goto(list)
+      await blog.getByRole('link', { name: `No comments Changed ${admin.word}` }).click()
+      const thread = `Comments on “Changed ${admin.word}”`
+      await expect(blog.getByRole('heading', { name: thread })).toBeVisible()
       await blog.goto('/admin')
       await expect(
         blog.getByRole('listitem').filter({ hasText: `Changed ${admin.word}` }),
