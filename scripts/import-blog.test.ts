@@ -53,7 +53,7 @@ describe('a Ghost export', () => {
     expect(await post('not-yet')).toMatchObject({ draft: true })
   })
 
-  test('its cards become links, figures, quotations and details in Markdown', async () => {
+  test('its cards become links, figures, callouts and details in Markdown', async () => {
     const { content } = await post('bread-slowly')
     expect(findLinkCards(content)).toEqual([
       'https://example.org/flour?type=550&grain=wheat',
@@ -63,7 +63,7 @@ describe('a Ghost export', () => {
       'A loaf takes *a day* & little work. See [the starter](/posts/sauerteig), H<sub>2</sub>O',
     )
     expect(content).toContain('<figcaption>The third one. <b>It held.</b></figcaption></figure>')
-    expect(content).toContain('\n> 💡 Salt goes in **last**.\n')
+    expect(content).toContain('\n> [!NOTE]\n> 💡 Salt goes in **last**.\n')
     expect(content).toContain(
       '<details><summary>Why so long?</summary>\n\n' +
         'Because yeast is slow when it is cold.\n\n</details>',
@@ -178,7 +178,7 @@ describe('a WordPress export', () => {
     expect(content).toMatch(
       new RegExp(
         '^Привет, <mark>мир</mark>\\.\n\n## Список\n\n- Один\n\n' +
-          '<figure><img src="[^"]+" alt="Море"><figcaption>Море</figcaption></figure>\n\n',
+          '!\\[Море\\]\\(\\S+ "Море"\\)\n\n',
       ),
     )
     expect(findLinkCards(content)).toEqual(['https://twitter.com/a/status/1'])

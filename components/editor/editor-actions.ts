@@ -99,7 +99,7 @@ function openMenu(view: EditorView): boolean {
 export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   if (
-    !/^\s*\/[\p{L} ]*$/u.test(state.sliceDoc(line.from, pos)) ||
+    !/^\s*\/[\p{L}\p{N} ]*$/u.test(state.sliceDoc(line.from, pos)) ||
     line.to !== pos ||
     isInCode(state)
   )
@@ -118,5 +118,5 @@ export function slashMenu({ state, pos }: CompletionContext): CompletionResult |
       },
     }),
   )
-  return { from: slash + 1, options, validFor: /^[\p{L} ]*$/u }
+  return { from: slash + 1, options, validFor: /^[\p{L}\p{N} ]*$/u }
 }

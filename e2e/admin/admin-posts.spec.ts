@@ -79,7 +79,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(reader).toHaveURL(new RegExp(`/posts/renamed-${admin.word}$`))
       await expect(reader.getByText('Worse words.')).toBeVisible()
 
-      await openSheet(blog, 'panel')
+      await openSheet(blog, 'publish')
       await confirm(blog, 'Unpublish', 'Yes, unpublish')
       await expect(notice(blog)).toContainText('Unpublished')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
@@ -142,6 +142,10 @@ for (const [name, javaScriptEnabled] of firstInGate([
       ).toBeVisible()
       await blog.getByRole('link', { name: `0 views Changed ${admin.word}` }).click()
       await expect(blog.getByRole('heading', { name: `Changed ${admin.word}` })).toBeVisible()
+      await blog.goto(list)
+      await blog.getByRole('link', { name: `No comments Changed ${admin.word}` }).click()
+      const thread = `Comments on “Changed ${admin.word}”`
+      await expect(blog.getByRole('heading', { name: thread })).toBeVisible()
       await blog.goto('/admin')
       await expect(
         blog.getByRole('listitem').filter({ hasText: `Changed ${admin.word}` }),

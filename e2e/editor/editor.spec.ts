@@ -157,13 +157,15 @@ test('submits the surrounding form together with the text', { tag: '@nightly' },
   expect(sent).toBe('Sent along')
 })
 
-test('Enter in the title moves to the text, and Ghost’s shortcuts work', async ({
+test('Enter and the down arrow move from the title to the text, and Ghost’s shortcuts work', async ({
   blog,
   editor,
 }) => {
   await openEditor(blog, editor.path)
-  await blog.getByLabel('Title', { exact: true }).press('Enter')
-  await expect(editor.text).toBeFocused()
+  for (const key of ['Enter', 'ArrowDown']) {
+    await blog.getByLabel('Title', { exact: true }).press(key)
+    await expect(editor.text).toBeFocused()
+  }
   await write(blog, 'words')
   await blog.keyboard.press('Control+Alt+3')
   await blog.keyboard.press('Control+Shift+K')

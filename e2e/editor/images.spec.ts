@@ -83,6 +83,18 @@ test('shows a wide image beyond the column of the text', async ({ blog }) => {
   await expect.poll(widthOf).toBeLessThanOrEqual(line)
 })
 
+test('Enter in the caption continues below the image', async ({ blog }) => {
+  await openEditor(blog)
+  await paste(blog, await newPicture())
+  const figure = imageIn(blog)
+  await expect(figure.locator('img')).toHaveAttribute('src', own)
+  await figure.getByLabel('Caption').fill('A field in May')
+  await figure.getByLabel('Caption').press('Enter')
+  await blog.keyboard.type('After')
+  await expect(figure.getByLabel('Caption')).toHaveValue('A field in May')
+  expect(await lines(blog)).toEqual(['', 'After'])
+})
+
 test('shows an image that was added at the end of a long text', { tag: '@nightly' }, async ({
   blog,
 }) => {

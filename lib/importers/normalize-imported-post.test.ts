@@ -52,6 +52,18 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
     ['cover'],
   ],
   ['a cover that is not a web URL', { cover: 'javascript:alert(1)' }, { cover: '' }, ['cover']],
+  [
+    'texts for search engines that are too long',
+    { metaTitle: 'a'.repeat(301), metaDescription: 'a'.repeat(1_001) },
+    { metaTitle: 'a'.repeat(300), metaDescription: 'a'.repeat(1_000) },
+    ['meta_title', 'meta_description'],
+  ],
+  [
+    'a canonical path, and a social image that is not a web URL',
+    { canonical: '/a', socialImage: 'javascript:alert(1)' },
+    { canonical: '', socialImage: '' },
+    ['socialImage', 'canonical'],
+  ],
 ])('%s becomes valid for the admin area, and losses are reported', (_, given, wanted, reported) => {
   const { post, lost } = normalizeImportedPost({ ...plain, ...given })
   expect(post).toEqual({ ...plain, ...given, ...wanted })

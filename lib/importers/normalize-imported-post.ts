@@ -1,7 +1,7 @@
 import { validationText } from '@/lib/i18n/error-text'
 import { Losses, NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/importers/write-post'
-import { isCover, newSlug, postLimits, slugLengthMax } from '@/lib/posts/post'
+import { isCover, newSlug, postLimits, type SearchOptions, slugLengthMax } from '@/lib/posts/post'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { truncate } from '@/lib/text/truncate'
 
@@ -39,11 +39,33 @@ export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost:
   const tags = [...new Set(allTags)].filter((tag) => tag !== '')
   const over = tags.splice(postLimits.tagsMax)
   if (over.length > 0) losses.note('tags', { max: postLimits.tagsMax, tags: over.join(', ') })
-  const address = post.cover.trim().replaceAll(/\s/g, encodeURIComponent)
-  const cover = isCover(address) ? address : ''
-  if (cover !== address) losses.note('cover', { cover: truncate(oneLine(post.cover), 200) })
+  const addressOf = (text: string, isValid: (address: string) => boolean): string => {
+    const address = text.trim().replaceAll(/\s/g, encodeURIComponent)
+    return isValid(address) ? address : ''
+  }
+  const short = (text: string) => truncate(oneLine(text), 200)
+  const cover = addressOf(post.cover, isCover)
+  if (!cover && post.cover.trim()) losses.note('cover', { cover: short(post.cover) })
   const coverAlt = cover ? cut('cover_alt', post.coverAlt, postLimits.coverAltLengthMax) : ''
-  return { post: { ...post, title, summary, tags, cover, coverAlt }, lost: losses.list() }
+  const options: Partial<SearchOptions> = {}
+  const { metaTitle, metaDescription } = post
+  if (metaTitle !== undefined)
+    options.metaTitle = cut('meta_title', metaTitle, postLimits.titleLengthMax)
+  if (metaDescription !== undefined)
+    options.metaDescription = cut('meta_description', metaDescription, postLimits.summaryLengthMax)
+  for (const [name, isValid] of [
+    ['socialImage', isCover],
+    ['canonical', (url: string) => isCover(url) && !url.startsWith('/')],
+  ] as const) {
+    const text = post[name]
+    if (text === undefined) continue
+    options[name] = addressOf(text, isValid)
+    if (!options[name] && text.trim()) losses.note('field', { key: name, value: short(text) })
+  }
+  return {
+    post: { ...post, title, summary, tags, cover, coverAlt, ...options },
+    lost: losses.list(),
+  }
 }
 
 /**

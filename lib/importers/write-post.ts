@@ -2,15 +2,16 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { cardKeys, writePostLinks } from '@/lib/posts/link-cards/post-links'
-import type { Post } from '@/lib/posts/post'
+import type { Post, SearchOptions } from '@/lib/posts/post'
 import { storeVersion } from '@/lib/posts/versions/store-version'
 
 /** A post or page to be written to the database. */
-export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> & {
-  draft: boolean
-  /** Defaults to a post. */
-  isPage?: boolean
-}
+export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'author' | 'isPage' | 'commentsClosed'> &
+  Partial<SearchOptions> & {
+    draft: boolean
+    /** Defaults to a post. */
+    isPage?: boolean
+  }
 
 /**
  * Saves a post from a file, with its links. Replaces the post with the same slug, including its

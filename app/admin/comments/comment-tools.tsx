@@ -6,6 +6,7 @@ import { AdminForm, ButtonForm, Options } from '@/components/admin/admin-form'
 import { CommentTextForm, DecisionForm } from '@/components/admin/comments/comment-forms'
 import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { richTags } from '@/components/i18n/rich-tags'
+import { DateTime } from '@/components/ui/date-time'
 import { type Actor, hasRole } from '@/lib/auth/actor'
 import { blockVerdicts } from '@/lib/comments/moderation/block'
 import {
@@ -100,7 +101,7 @@ function UndoForm({ comment: { last, authorName } }: Pick<Props, 'comment'>) {
         {t.rich('undo', {
           ...richTags,
           by: last.by ?? t('formerStaff'),
-          time: last.at.slice(0, 16).replace('T', ' '),
+          date: () => <DateTime value={new Date(last.at)} withTime />,
           name: authorName,
         })}
       </button>

@@ -11,6 +11,7 @@ import {
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
+import { dayFormat, toTheMinute } from '@/components/ui/day-format'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import {
   findModeratedThread,
@@ -29,6 +30,8 @@ import {
 } from '@/lib/comments/moderation/moderation'
 import { findLastDecision } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { getBlog } from '@/lib/settings/get-blog'
+import { pageLanguage } from '@/lib/settings/page-language'
 import { countWord } from '@/lib/text/count-max'
 import { close, edit, moderate, reply, undo } from './actions'
 import { CommentCard } from './comment-card'
@@ -54,6 +57,8 @@ export default async function AdminCommentsPage({ searchParams }: AdminPageProps
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
+  const [language, { timeZone }] = await Promise.all([pageLanguage(), getBlog()])
+  const times = dayFormat({ language, timeZone }, toTheMinute)
   const ownSite = { id: blogSiteId, name: t('filter.ownSite') }
   const choices = [...(actor.siteIds?.includes(blogSiteId) === false ? [] : [ownSite]), ...sites]
   const pathOf = (changed: Partial<AdminQuery>) =>
@@ -94,7 +99,7 @@ export default async function AdminCommentsPage({ searchParams }: AdminPageProps
             ? []
             : (['published', 'spam', 'deleted'] as const).filter((one) => one !== query.status)
         }
-        last={last}
+        last={last && { ...last, time: times.format(last.at) }}
         shown={{ matching, counts }}
         news={query.after === undefined ? adminNewsPath(query, newestId) : undefined}
       >

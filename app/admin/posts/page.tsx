@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { PostNotice } from '@/components/admin/admin-notice'
 import {
@@ -7,6 +8,7 @@ import {
   AdminTabs,
   sectionMetadata,
 } from '@/components/admin/admin-page'
+import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
 import { adminPostsPath, adminPostsQuery } from '@/components/admin/posts/admin-posts-query'
 import { statsPath } from '@/components/admin/stats/stats-path'
 import { richTags } from '@/components/i18n/rich-tags'
@@ -92,6 +94,19 @@ export default async function AdminPostsPage({
           const { id, slug, status, views } = summary
           const title = summary.title || post('untitled')
           const date = () => <DateTime value={dateOf(summary)} withTime />
+          /** A number, which leads the owner to what was counted. */
+          const counted = (href: string, count: ReactNode) =>
+            actor.role === 'owner' ? (
+              <a href={href} className="post-row-count">
+                {count}
+                <span className="sr-only" dir="auto">
+                  {' '}
+                  {title}
+                </span>
+              </a>
+            ) : (
+              <span>{count}</span>
+            )
           return (
             <li key={id}>
               <div className="post-row">
@@ -116,18 +131,11 @@ export default async function AdminPostsPage({
                   )}
                   {(status === 'published' || views > 0) && (
                     <>
-                      {actor.role === 'owner' ? (
-                        <a href={statsPath({ span: '30', post: slug })} className="post-row-views">
-                          <ViewCount views={views} />
-                          <span className="sr-only" dir="auto">
-                            {' '}
-                            {title}
-                          </span>
-                        </a>
-                      ) : (
-                        <ViewCount views={views} />
+                      {counted(statsPath({ span: '30', post: slug }), <ViewCount views={views} />)}
+                      {counted(
+                        adminCommentsPath({ status: 'published', post: slug }),
+                        comments('count', { count: summary.comments }),
                       )}
-                      <span>{comments('count', { count: summary.comments })}</span>
                     </>
                   )}
                 </p>

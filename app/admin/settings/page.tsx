@@ -40,7 +40,12 @@ export default sectionPage('general', async (actor, { at }) => {
             placeholder: general.name === '' ? blog.name : undefined,
           },
           { ...field('author'), dir: 'auto', maxLength: blogLimits.authorLengthMax },
-          { ...field('description'), dir: 'auto', maxLength: blogLimits.descriptionLengthMax },
+          {
+            ...field('description'),
+            dir: 'auto',
+            maxLength: blogLimits.descriptionLengthMax,
+            placeholder: general.description === '' ? blog.description : undefined,
+          },
           { ...field('language'), ...technical, list: 'admin-languages', placeholder: 'en' },
           {
             ...field('zone'),

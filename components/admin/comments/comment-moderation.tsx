@@ -16,7 +16,7 @@ type Props = {
   /** The verdicts for selected comments; empty for an empty list. */
   verdicts: ('published' | 'spam' | 'deleted')[]
   /** The signed-in staff member's last decision, if it can be undone. */
-  last: { judgementIds: number[]; at: Date } | undefined
+  last: { judgementIds: number[]; time: string } | undefined
   /** The URL for polling new comments; undefined on later pages of the list. */
   news: string | undefined
   shown: ShownList
@@ -95,10 +95,7 @@ export function CommentModeration(props: Props) {
             action={undo[1]}
             fields={{ judgement: last.judgementIds }}
             data-admin="undo-last"
-            title={t('undoHint', {
-              count: last.judgementIds.length,
-              time: last.at.toISOString().slice(11, 16),
-            })}
+            title={t('undoHint', { count: last.judgementIds.length, time: last.time })}
           >
             {t('undo')}
           </ButtonForm>

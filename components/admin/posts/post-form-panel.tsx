@@ -95,13 +95,6 @@ export function PostPanel({ form }: { form: OpenForm }) {
             </button>
           </>
         )}
-        {isPublic && (
-          <details className="post-confirm">
-            <summary className="post-act">{t('actions.unpublish')}</summary>
-            <p>{t('panel.unpublishAbout', { kind })}</p>
-            <Act act="unpublish" text={t('actions.confirmUnpublish')} kind="post-act post-danger" />
-          </details>
-        )}
         {current.status !== 'new' && (
           <details className="post-confirm">
             <summary className="post-act post-danger">{t('panel.delete', { kind })}</summary>

@@ -9,7 +9,10 @@ import { PostStateText } from './post-state-text'
 
 type CheckedPost = Parameters<typeof checkPost>[0]
 
-/** Describes the effect of publishing or updating, lists missing parts, and asks to confirm. */
+/**
+ * Describes the effect of publishing or updating, lists missing parts, and asks to confirm. A
+ * published post can be unpublished here.
+ */
 export function PublishSheet({ form }: { form: OpenForm }) {
   const { kind, typed, current, editor, faultOf, timeZone, isListed } = form
   const t = useTranslations('postFormClient.publish')
@@ -61,8 +64,11 @@ export function PublishSheet({ form }: { form: OpenForm }) {
             </ul>
           </>
         )}
-        {state === 'unpublished' && <Publication form={form} />}
-        {state === 'changed' && <Update form={form} />}
+        {isPublic ? (
+          <Published form={form} isChanged={state === 'changed'} />
+        ) : (
+          <Publication form={form} />
+        )}
       </div>
     </details>
   )
@@ -91,6 +97,22 @@ function Publication({ form }: { form: OpenForm }) {
       <DateField form={form} name="at" onChange={setAt} />
       <Act act="schedule" text={t(`schedule.${isPast ? 'past' : schedule}`)} />
       {isScheduled && <Act act="unpublish" text={t('actions.unschedule')} />}
+    </>
+  )
+}
+
+/** Updates a published post, or turns it back into a draft. */
+function Published({ form, isChanged }: { form: OpenForm; isChanged: boolean }) {
+  const { kind } = form
+  const t = useTranslations('postFormClient')
+  return (
+    <>
+      {isChanged && <Update form={form} />}
+      <details className="post-confirm">
+        <summary className="post-act post-danger">{t('actions.unpublish')}</summary>
+        <p>{t('panel.unpublishAbout', { kind })}</p>
+        <Act act="unpublish" text={t('actions.confirmUnpublish')} kind="post-act post-danger" />
+      </details>
     </>
   )
 }

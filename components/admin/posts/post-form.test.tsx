@@ -13,7 +13,8 @@ function show(
     isPage = false,
     isListed = true,
     closedBy = 'post',
-  }: { isPage?: boolean; isListed?: boolean; closedBy?: 'post' | 'days' } = {},
+    done = '',
+  }: { isPage?: boolean; isListed?: boolean; closedBy?: 'post' | 'days'; done?: string } = {},
 ) {
   const initial = { ...state, ...changes }
   const post = {
@@ -45,7 +46,7 @@ function show(
       tags={['one', 'two']}
       authors={[]}
       authorId={null}
-      result={{}}
+      result={{ done }}
       save={async (form) => form}
       preview={async () => ({ rendered: null })}
     />,
@@ -90,10 +91,37 @@ test('asks for confirmation to update, discard and unpublish', () => {
   expect(html).toContain('href="/admin/stats?post=a"')
 })
 
+test('shows a scheduled time in the format of the list, with its zone', () => {
+  const html = show({ status: 'scheduled', publishAt: '2026-12-01T07:00:00Z' })
+  expect(html).toContain('>Dec 1, 2026, 07:00 UTC</time>')
+})
+
+test('no longer says that changes are discarded once there are new ones', () => {
+  const notice = 'Changes discarded. They are still in the history.'
+  expect(show({ status: 'published' }, '', { done: 'discarded' })).toContain(notice)
+  expect(show({ status: 'published', changed: true }, '', { done: 'discarded' })).not.toContain(
+    notice,
+  )
+})
+
+test.each([
+  ['scheduled', { status: 'scheduled' }],
+  ['update-scheduled', { status: 'published', changed: true, updateAt: '2026-12-01T07:00:00Z' }],
+] as const)('says “%s” only until the timer has run', (done, planned) => {
+  const notice = 'published automatically at the chosen time.'
+  expect(show(planned, '', { done })).toContain(notice)
+  expect(show({ status: 'published' }, '', { done })).not.toContain(notice)
+})
+
 test('offers no update without changes', () => {
   const html = show({ status: 'published' })
   expect(html).toContain('No changes')
   expect(html).not.toContain('value="publish"')
+})
+
+test('offers to unpublish where it offers to update, also without changes', () => {
+  const [publish = ''] = show({ status: 'published' }).split('post-panel')
+  expect(publish).toContain('value="unpublish"')
 })
 
 test('offers neither history nor deletion for an unsaved post', () => {

@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { withFallback } from '@/components/admin/kept-form'
@@ -7,7 +7,9 @@ import { Icon } from '@/components/editor/icon'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { PostEditor } from '@/components/editor/post-editor'
 import { usePostState } from '@/components/editor/saving/use-post-state'
+import { dayFormat, toTheMinute } from '@/components/ui/day-format'
 import type { FieldError } from '@/lib/errors'
+import type { PostState } from '@/lib/posts/editing/get-post-state'
 import { ComparedText } from './compared-text'
 import { PostPanel } from './post-form-panel'
 import { PublishSheet } from './post-form-publish'
@@ -30,8 +32,6 @@ export function PostForm(props: PostFormProps) {
   // The redirect after another form remounts this one, so `saved` is newer than the URL.
   const news = saved ? { done: saved.done } : result
   const isPublication = /^(?:published|updated)$/.test(news.done ?? '')
-  // Once the text has changed again, readers no longer see all of it.
-  const isOutdated = current.changed && isPublication
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const editor = useRef<OpenEditor>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -76,9 +76,9 @@ export function PostForm(props: PostFormProps) {
         <PostPanel form={open} />
       </header>
       <div className="post-form-said">
-        {theirs && <PostConflict theirs={theirs} />}
+        {theirs && <PostConflict theirs={theirs} timeZone={props.timeZone} />}
         {!theirs && <Notice text={fault ?? ''} fault={fault} />}
-        {refusals === 0 && !isOutdated && (
+        {refusals === 0 && !isOutdated(news.done, current) && (
           <PostNotice {...news}>
             {path !== undefined && isPublication && <a href={path}>{t('panel.view', { kind })}</a>}
           </PostNotice>
@@ -100,7 +100,8 @@ export function PostForm(props: PostFormProps) {
             'aria-describedby': 'post-form-title-fault',
           })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !editor.current) return
+            if (!/^(?:Enter|ArrowDown)$/.test(event.key) || event.nativeEvent.isComposing) return
+            if (!editor.current) return
             event.preventDefault()
             editor.current.view.focus()
           }}
@@ -158,9 +159,20 @@ function followSheets(form: HTMLFormElement): () => void {
   return () => stopping.abort()
 }
 
+/** Returns whether a result is no longer true: the text has changed again, or a timer has run. */
+function isOutdated(done = '', { status, changed, updateAt }: PostState): boolean {
+  if (done === 'scheduled') return status !== 'scheduled'
+  if (done === 'update-scheduled') return updateAt === null
+  return changed && /^(?:published|updated|discarded)$/.test(done)
+}
+
 /** Reports that another editor saved the post meanwhile. Both versions are kept. */
-function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
+function PostConflict({
+  theirs,
+  timeZone,
+}: Pick<PostFormProps, 'timeZone'> & { theirs: NonNullable<PostFormState['theirs']> }) {
   const t = useTranslations('postFormClient.conflict')
+  const format = dayFormat({ language: useLocale(), timeZone }, toTheMinute)
   const { by, savedAt } = theirs
   return (
     <section className="admin-notice post-conflict" role="alert" aria-label={t('label')}>
@@ -169,7 +181,7 @@ function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']>
           by,
           known: String(by !== ''),
           strong: (chunks) => <strong>{chunks}</strong>,
-          time: () => <time dateTime={savedAt}>{savedAt.slice(0, 16).replace('T', ' ')}</time>,
+          time: () => <time dateTime={savedAt}>{format.format(new Date(savedAt))}</time>,
         })}
       </p>
       <ComparedText lines={theirs.lines} />

@@ -1,11 +1,13 @@
 import { syntaxTree } from '@codemirror/language'
-import { type EditorState, StateField, type TransactionSpec } from '@codemirror/state'
+import { EditorState, StateField, type Text, type TransactionSpec } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { isByHand } from '@/components/editor/link-cards/card-field'
 import {
   changesOneParagraph,
   figureStart,
   findBlocks,
 } from '@/components/editor/link-cards/card-lines'
+import { missingBreaks } from '@/components/editor/link-cards/keep-apart'
 import { textsOf } from '@/components/editor/texts'
 import { button, make } from '@/components/ui/make-element'
 import { imageWidths, parseOwnImage } from '@/lib/markdown/own-image'
@@ -85,9 +87,9 @@ class FigureWidget extends WidgetType {
         button(t('images.remove'), {}, () => act(remove)),
       ),
     )
-    const act = (change: typeof edit) => {
+    const act = (change: typeof leave) => {
       const found = figureAt(view, dom)
-      if (found) view.dispatch(change(found, view.state.doc.length))
+      if (found) view.dispatch(change(found, view.state.doc))
       view.focus()
     }
     dom.addEventListener('input', () => rewriteFigure(view, dom))
@@ -139,22 +141,36 @@ function rewriteFigure(view: EditorView, dom: HTMLElement): void {
 }
 
 /** Shows the Markdown of the figure by moving the cursor into it. */
-const edit = ({ to }: Figure, _: number): TransactionSpec => ({ selection: { anchor: to } })
+const edit = ({ to }: Figure): TransactionSpec => ({ selection: { anchor: to } })
 
-/** Moves the cursor to the next line, and adds one at the end of the text. */
-const leave = ({ to }: Figure, end: number) =>
-  to === end
-    ? { changes: { from: to, insert: '\n\n' }, selection: { anchor: to + 2 } }
-    : { selection: { anchor: to + 1 }, scrollIntoView: true }
+/** Moves the cursor to the next paragraph, and adds the missing line breaks before it. */
+const leave = ({ to }: Figure, doc: Text): TransactionSpec => {
+  const [breaks = ''] = /^\n*/.exec(doc.sliceString(to, to + 2)) ?? []
+  return {
+    changes: { from: to + breaks.length, insert: '\n'.repeat(2 - breaks.length) },
+    selection: { anchor: to + 2 },
+    scrollIntoView: true,
+  }
+}
 
-const remove = ({ from, to }: Figure, end: number) => ({
-  changes: { from, to: Math.min(to + 1, end) },
+const remove = ({ from, to }: Figure, doc: Text) => ({
+  changes: { from, to: Math.min(to + 1, doc.length) },
   userEvent: 'delete',
+})
+
+/** Keeps blank lines around figures, because only an image in its own paragraph is a figure. */
+const keepFiguresApart = EditorState.transactionFilter.of((transaction) => {
+  const isEdit = transaction.isUserEvent('input') || transaction.isUserEvent('delete')
+  if (!transaction.docChanged || !isEdit || !isByHand(transaction)) return transaction
+  const figures = transaction.startState.field(figuresField)
+  const changes = figures.flatMap((figure) => missingBreaks(transaction, figure))
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }]
 })
 
 /** Shows each image instead of its Markdown, or below it while the cursor is in the Markdown. */
 export const imageFigures = [
   figuresField,
+  keepFiguresApart,
   EditorView.decorations.compute([figuresField, 'selection'], (state) => {
     const { head } = state.selection.main
     return Decoration.set(

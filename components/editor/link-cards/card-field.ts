@@ -103,8 +103,11 @@ export const selectWhole = ({ from, to }: CardLine) => ({
   scrollIntoView: true,
 })
 
-/** Maps a shown card through a transaction; undefined if its line has changed. */
-export function mapShown(transaction: Transaction, line: CardLine): CardLine | undefined {
+/** Maps a card or figure through a transaction; undefined if its line has changed. */
+export function mapShown<Line extends { from: number; to: number }>(
+  transaction: Transaction,
+  line: Line,
+): Line | undefined {
   const from = mapStart(transaction.changes, line.from)
   const length = line.to - line.from
   if (from === undefined || transaction.newDoc.lineAt(from).length !== length) return undefined

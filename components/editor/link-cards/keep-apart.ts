@@ -1,22 +1,20 @@
-import { EditorState, type Transaction } from '@codemirror/state'
+import { EditorState, type Text, type Transaction } from '@codemirror/state'
 import { isByHand, mapShown, selectedCard, selectWhole, shownLines } from './card-field'
 
-const hasText = (text: string) => text.trim() !== ''
+const hasText = (doc: Text, number: number) =>
+  number >= 1 && number <= doc.lines && doc.line(number).text.trim() !== ''
 
-/** Returns the cards that a change joins to adjacent text, with the missing line breaks. */
-function joinedCards(transaction: Transaction) {
-  const { newDoc } = transaction
-  return shownLines(transaction.startState).flatMap((old) => {
-    const card = mapShown(transaction, old)
-    if (!card) return []
-    const { number } = newDoc.lineAt(card.from)
-    const changes: { from: number; insert: string }[] = []
-    if (number > 1 && hasText(newDoc.line(number - 1).text))
-      changes.push({ from: card.from, insert: '\n' })
-    if (number < newDoc.lines && hasText(newDoc.line(number + 1).text))
-      changes.push({ from: card.to, insert: '\n' })
-    return changes.length > 0 ? [{ old, changes }] : []
-  })
+/** Returns the line breaks that keep a line apart from text that a change puts next to it. */
+export function missingBreaks(transaction: Transaction, old: { from: number; to: number }) {
+  const { newDoc, startState } = transaction
+  const line = mapShown(transaction, old)
+  if (!line) return []
+  const isJoined = (step: number) =>
+    hasText(newDoc, newDoc.lineAt(line.from).number + step) &&
+    !hasText(startState.doc, startState.doc.lineAt(old.from).number + step)
+  return [isJoined(-1) ? [line.from] : [], isJoined(1) ? [line.to] : []]
+    .flat()
+    .map((from) => ({ from, insert: '\n' }))
 }
 
 /**
@@ -26,7 +24,9 @@ function joinedCards(transaction: Transaction) {
 export const keepApart = EditorState.transactionFilter.of((transaction) => {
   const isTyped = transaction.isUserEvent('input') && isByHand(transaction)
   if (!transaction.docChanged || !(isTyped || transaction.isUserEvent('delete'))) return transaction
-  const joined = joinedCards(transaction)
+  const joined = shownLines(transaction.startState)
+    .map((old) => ({ old, changes: missingBreaks(transaction, old) }))
+    .filter(({ changes }) => changes.length > 0)
   const [first] = joined
   if (!first) return transaction
   return isTyped || selectedCard(transaction.startState)

@@ -186,50 +186,58 @@ test('reports relative URLs with their number, unless the URL of the old blog is
 })
 
 test('keeps or reports meta fields, injected code, internal tags and authors', () => {
-  const found = readAll({
-    posts: [
-      {
-        id: 1,
-        slug: 'a',
-        html: '<p>x</p>',
-        author_id: 'u1',
-        published_at: '2024-01-01',
-        meta_title: 'Old',
-        codeinjection_head: '<script>',
-        codeinjection_foot: '<script>',
-        canonical_url: 'https://elsewhere.example/a',
-        custom_template: 'custom-wide',
-        featured: 1,
-      },
-      { id: 2, slug: 'b', html: '<p>x</p>', custom_excerpt: 'Own.', published_at: '2024-01-01' },
-    ],
-    posts_meta: [
-      { post_id: 1, meta_description: 'For search.', og_title: 'For others' },
-      { post_id: 2, meta_description: 'For search.' },
-    ],
-    tags: [{ id: 1, name: '#hidden' }],
-    posts_tags: [{ post_id: 1, tag_id: 1 }],
-    posts_authors: [
-      { post_id: 2, author_id: 'u1' },
-      { post_id: 2, author_id: 'u2' },
-    ],
-    users: [
-      { id: 'u1', name: 'Ada' },
-      { id: 'u2', name: 'Bea' },
-    ],
-    settings: [
-      { key: 'codeinjection_head', value: '<script>' },
-      { key: 'codeinjection_foot', value: '' },
-      { key: 'title', value: 'A blog' },
-    ],
-  })
+  const found = readAll(
+    {
+      posts: [
+        {
+          id: 1,
+          slug: 'a',
+          html: '<p>x</p>',
+          author_id: 'u1',
+          published_at: '2024-01-01',
+          meta_title: 'Old',
+          codeinjection_head: '<script>',
+          codeinjection_foot: '<script>',
+          canonical_url: 'https://elsewhere.example/a',
+          custom_template: 'custom-wide',
+          featured: 1,
+        },
+        { id: 2, slug: 'b', html: '<p>x</p>', custom_excerpt: 'Own.', published_at: '2024-01-01' },
+      ],
+      posts_meta: [
+        { post_id: 1, meta_description: 'For search.', og_title: 'For others' },
+        { post_id: 2, meta_title: 'New', meta_description: 'For search.', og_image: '/b.png' },
+      ],
+      tags: [{ id: 1, name: '#hidden' }],
+      posts_tags: [{ post_id: 1, tag_id: 1 }],
+      posts_authors: [
+        { post_id: 2, author_id: 'u1' },
+        { post_id: 2, author_id: 'u2' },
+      ],
+      users: [
+        { id: 'u1', name: 'Ada' },
+        { id: 'u2', name: 'Bea' },
+      ],
+      settings: [
+        { key: 'codeinjection_head', value: '<script>' },
+        { key: 'codeinjection_foot', value: '' },
+        { key: 'title', value: 'A blog' },
+      ],
+    },
+    'https://old.example',
+  )
   expect(found).toMatchObject([
     {
-      post: { summary: 'For search.', tags: [] },
+      post: {
+        summary: 'For search.',
+        tags: [],
+        metaTitle: 'Old',
+        metaDescription: '',
+        socialImage: '',
+        canonical: 'https://elsewhere.example/a',
+      },
       lost: [
-        'the field “meta_title”: Old',
         'the field “og_title”: For others',
-        'the field “canonical_url”: https://elsewhere.example/a',
         'the field “custom_template”: custom-wide',
         'the field “codeinjection_head”: <script>',
         'the field “codeinjection_foot”: <script>',
@@ -237,7 +245,16 @@ test('keeps or reports meta fields, injected code, internal tags and authors', (
         'the internal tag “#hidden”',
       ],
     },
-    { post: { summary: 'Own.' }, lost: ['the field “meta_description”: For search.'] },
+    {
+      post: {
+        summary: 'Own.',
+        metaTitle: 'New',
+        metaDescription: 'For search.',
+        socialImage: 'https://old.example/b.png',
+        canonical: '',
+      },
+      lost: [],
+    },
     {
       lostByAll: [
         'the author “Ada” of a post (×2)',

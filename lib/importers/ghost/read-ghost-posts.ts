@@ -35,8 +35,11 @@ const post = z.looseObject({
   /** The cover in old exports. */
   image: text,
   custom_excerpt: text,
-  /** In old exports part of the post, like the other meta data. */
+  /** In old exports, the post contains its meta data. */
+  meta_title: text,
   meta_description: text,
+  og_image: text,
+  canonical_url: text,
   type: text,
   page: z.union([z.boolean(), z.number()]).nullish(),
   status: text,
@@ -49,7 +52,9 @@ const postMeta = z.looseObject({
   post_id: id,
   feature_image_alt: text,
   feature_image_caption: text,
+  meta_title: text,
   meta_description: text,
+  og_image: text,
 })
 
 const data = z.object({
@@ -147,32 +152,24 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses
 }
 
 const unsupportedKeys = [
-  'meta_title',
-  'meta_description',
   'og_title',
   'og_description',
-  'og_image',
   'twitter_title',
   'twitter_description',
   'twitter_image',
   'email_subject',
   'frontmatter',
-  'canonical_url',
   'custom_template',
   'codeinjection_head',
   'codeinjection_foot',
   'featured',
 ]
 
-/**
- * Records data that this blog does not support. A description for search engines is kept if there
- * is no excerpt.
- */
+/** Records data that this blog does not support. */
 function recordMetaLosses(post: GhostPost, meta: GhostMeta | undefined, losses: Losses): void {
   for (const key of unsupportedKeys) {
     const value = String(post[key] || meta?.[key] || '').trim()
-    const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
-    if (value !== '' && !isKept) losses.note('field', { key, value: truncate(value, 500) })
+    if (value !== '') losses.note('field', { key, value: truncate(value, 500) })
   }
   if (meta?.feature_image_caption)
     losses.note('field', {
@@ -194,18 +191,23 @@ function toForeignPost(
   const rewrite = addresses(slugs, site, losses)
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
   const cover = rewrite(post.feature_image || post.image)
+  const excerpt = post.custom_excerpt.trim()
+  const description = (post.meta_description || meta?.meta_description || '').trim()
   recordMetaLosses(post, meta, losses)
   const fitted = normalizeImportedPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',
-    summary:
-      post.custom_excerpt.trim() || (post.meta_description || meta?.meta_description || '').trim(),
+    summary: excerpt || description,
     content: contentOf(post, losses, rewrite),
     tags: tagsOf(post, data, losses),
     ...stateOf(post, losses),
     isPage: isPage(post),
     cover,
     coverAlt: cover && (meta?.feature_image_alt.trim() ?? ''),
+    metaTitle: post.meta_title || meta?.meta_title || '',
+    metaDescription: excerpt && description,
+    socialImage: rewrite(post.og_image || meta?.og_image || ''),
+    canonical: rewrite(post.canonical_url),
   })
   return {
     post: fitted.post,

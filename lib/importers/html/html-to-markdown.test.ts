@@ -39,8 +39,8 @@ describe('keeps HTML without a Markdown equivalent', () => {
     ],
     [
       '<figure><img src="/a.png" alt="A" onload="x()" ' +
-        'style="top:0"><figcaption>B</figcaption></figure>',
-      '<figure><img src="/a.png" alt="A"><figcaption>B</figcaption></figure>\n',
+        'style="top:0"><figcaption><b>B</b></figcaption></figure>',
+      '<figure><img src="/a.png" alt="A"><figcaption><b>B</b></figcaption></figure>\n',
     ],
   ])('%s', (html, markdown) => {
     expect(read(html).markdown).toBe(markdown)
@@ -67,6 +67,27 @@ describe('converts embedded content to a URL on a separate line, which makes a c
     expect(markdown).toBe(`${url}\n`)
     expect(findLinkCards(markdown)).toHaveLength(1)
     expect(lost).toEqual([])
+  })
+})
+
+describe('converts cards of Ghost that this editor has, too', () => {
+  test.each([
+    [
+      '<figure class="kg-card kg-image-card kg-width-wide"><img src="/a.png" alt="A" width="9">' +
+        '<figcaption><span style="white-space: pre-wrap;">In "May"</span></figcaption></figure>',
+      '![A](/a.png#wide "In \\"May\\"")\n',
+    ],
+    [
+      '<figure class="kg-image-card kg-width-full"><img src="/a.png"></figure>',
+      '![](/a.png#full)\n',
+    ],
+    [
+      '<div class="kg-callout-card"><div class="kg-callout-emoji">💡</div>' +
+        '<div class="kg-callout-text">Salt goes in <b><strong>last</strong></b>.</div></div>',
+      '> [!NOTE]\n> 💡 Salt goes in **last**.\n',
+    ],
+  ])('%s', (html, markdown) => {
+    expect(read(html)).toEqual({ markdown, lost: [] })
   })
 })
 

@@ -95,7 +95,7 @@ const cardRules: Rules = {
   '.kg-callout-card': (found) => {
     const emoji = escapeXml(textOf(found.find('.kg-callout-emoji')))
     const text = inside(found.find('.kg-callout-text'))
-    found.replaceWith(`<blockquote><p>${emoji} ${text}</p></blockquote>`)
+    found.replaceWith(`<blockquote><p>${kept('[!NOTE]\n')}${emoji} ${text}</p></blockquote>`)
   },
   '.kg-gallery-card, .wp-block-gallery, .blocks-gallery-grid:not(.wp-block-gallery *)': (
     found,
@@ -151,6 +151,13 @@ const elementRules: Rules = {
     const caption = found.find('figcaption').first()
     const images = found.find('img').toArray()
     const isKept = images.length > 0 && found.find('table, pre, iframe').length === 0
+    // An image with a width and a plain caption, which Markdown supports.
+    if (isKept && images.length === 1 && found.find('a, figcaption :not(span)').length === 0) {
+      const [, width] = /\b(?:kg-width-|align)(wide|full)\b/.exec(found.attr('class') ?? '') ?? []
+      if (width) $(images).attr('src', (_, src) => `${src}#${width}`)
+      if (textOf(caption)) $(images).attr('title', textOf(caption))
+      return found.replaceWith(`<p>${$.html(images)}</p>`)
+    }
     if (isKept && textOf(caption) !== '') {
       const pictures = images.map((image) => {
         const link = $(image).closest('a').attr('href')
@@ -173,6 +180,9 @@ const elementRules: Rules = {
         `${inside(content) || inside(found)}<p>${kept('</details>')}</p>`,
     )
   },
+  // The editor of Ghost repeats such elements.
+  ':is(b, strong) :is(b, strong), :is(i, em) :is(i, em)': (found) =>
+    found.replaceWith(found.contents()),
   // Markdown tables do not support spanning cells.
   'table:has([colspan]:not([colspan="1"]), [rowspan]:not([rowspan="1"]))': (found, { $ }) =>
     found.replaceWith(`<p>${kept(bareHtml($.html(found)))}</p>`),

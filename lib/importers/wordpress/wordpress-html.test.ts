@@ -35,14 +35,8 @@ describe('text of the classic editor', () => {
 
 describe('shortcodes', () => {
   test.each([
-    [
-      '[caption width="3"]<img src="/a.jpg" alt="" /> Words[/caption]',
-      '<figure><img src="/a.jpg" alt=""><figcaption>Words</figcaption></figure>\n',
-    ],
-    [
-      '[caption width="3" caption="Old"]<img src="/a.jpg" alt="">[/caption]',
-      '<figure><img src="/a.jpg" alt=""><figcaption>Old</figcaption></figure>\n',
-    ],
+    ['[caption width="3"]<img src="/a.jpg" alt="" /> Words[/caption]', '![](/a.jpg "Words")\n'],
+    ['[caption width="3" caption="Old"]<img src="/a.jpg" alt="">[/caption]', '![](/a.jpg "Old")\n'],
     ['[embed]https://a.example/x?y=1&z=2[/embed]', 'https://a.example/x?y=1&z=2\n'],
     ['[youtube=https://www.youtube.com/watch?v=abc]', 'https://www.youtube.com/watch?v=abc\n'],
     ['[code]a[0] < b && c[/code]', '```\na[0] < b && c\n```\n'],
