@@ -57,13 +57,13 @@ const hebrew = /\p{Script=Hebrew}/u
 /** Returns the texts of a page whose declared language does not match their script. */
 function misread(html: string, hebrewIs = 'yi'): string[] {
   const $ = load(html)
-  const faults = new Set<string>()
+  const errors = new Set<string>()
   const judge = (text: string, language: string | undefined) => {
     // An attribute has one language, so a name within an interface sentence counts as interface
     // text.
     const known = language?.replace('en-GB', 'en')
     const expected = latin.test(text) ? 'en' : hebrew.test(text) ? hebrewIs : known
-    if (known !== expected) faults.add(`${language}: ${text.trim()}`)
+    if (known !== expected) errors.add(`${language}: ${text.trim()}`)
   }
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')
@@ -73,7 +73,7 @@ function misread(html: string, hebrewIs = 'yi'): string[] {
     if ($(element).closest('[aria-hidden="true"], script, style, code').length > 0) return
     for (const node of $(element).contents()) if (node.type === 'text') judge(node.data, language)
   })
-  return [...faults]
+  return [...errors]
 }
 
 test.each([

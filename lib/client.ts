@@ -347,7 +347,7 @@ async function toProblem(response: Response): Promise<ProblemError> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
   const other: Problem = {
     type: 'about:blank',
-    title: response.statusText || 'Fault',
+    title: response.statusText || 'Error',
     status: response.status,
     detail: `The server responded with status ${response.status}.`,
     code: 'unknown',

@@ -226,7 +226,7 @@ export function parseEnv(
     ),
   )
   const parsed = schema.safeParse(given)
-  const faults = parsed.success
+  const errors = parsed.success
     ? required
         .filter((name) => parsed.data[name] === undefined)
         .map(
@@ -235,8 +235,8 @@ export function parseEnv(
             `${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`,
         )
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
-  if (!parsed.success || faults.length > 0)
-    throw new InvalidEnv(`Configuration: ${[...new Set(faults)].join('; ')}.`)
+  if (!parsed.success || errors.length > 0)
+    throw new InvalidEnv(`Configuration: ${[...new Set(errors)].join('; ')}.`)
   return parsed.data
 }
 

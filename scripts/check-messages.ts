@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/check-messages.ts de`: prints the faults of `messages/de.json`, one per line.
+ * `npx tsx scripts/check-messages.ts de`: prints the errors of `messages/de.json`, one per line.
  * Without a language, it checks every file of `messages`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -100,8 +100,8 @@ const endsOf = (text: string) =>
     '|',
   )
 
-function pluralFaults(language: string, { plurals }: Parts, english: Parts): string[] {
-  const faults = plurals.flatMap(({ name, type, categories }) => {
+function pluralErrors(language: string, { plurals }: Parts, english: Parts): string[] {
+  const errors = plurals.flatMap(({ name, type, categories }) => {
     const needed = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories
     const found = categories.filter((category) => !category.startsWith('='))
     return listed(found) === listed(needed)
@@ -113,10 +113,10 @@ function pluralFaults(language: string, { plurals }: Parts, english: Parts): str
   const missing = new Set(
     english.plurals.map(({ name }) => name).filter((name) => isNeeded && !pluralised.has(name)),
   )
-  return [...faults, ...[...missing].map((name) => `“${name}” has no plural`)]
+  return [...errors, ...[...missing].map((name) => `“${name}” has no plural`)]
 }
 
-function embedFaults(text: string): string[] {
+function embedErrors(text: string): string[] {
   try {
     compileEmbedText(text)
     return []
@@ -146,23 +146,23 @@ function compare(language: string, key: string, text: string, english: string): 
   return [
     ...names,
     ...selects,
-    ...pluralFaults(language, parts, expected),
-    ...(isEmbedText(key) ? embedFaults(text) : []),
+    ...pluralErrors(language, parts, expected),
+    ...(isEmbedText(key) ? embedErrors(text) : []),
     ...(endsOf(text) === endsOf(english) ? [] : ['starts or ends with different spaces']),
     ...(language !== 'en' && isUntranslated(key, text, english, script) ? ['is English'] : []),
   ]
 }
 
-/** Returns the faults of the texts of a language, as lines of `key: fault`. */
-export function findFaults(language: string, messages = readMessages(language)): string[] {
+/** Returns the errors of the texts of a language, as lines of `key: error`. */
+export function findErrors(language: string, messages = readMessages(language)): string[] {
   const english = readMessages('en')
   const surplus = [...messages.keys()].filter((key) => !english.has(key))
   return [
     ...surplus.map((key) => `${key}: is not in en.json`),
     ...[...english].flatMap(([key, text]) => {
       const own = messages.get(key)
-      const faults = own === undefined ? ['is missing'] : compare(language, key, own, text)
-      return faults.map((fault) => `${key}: ${fault}`)
+      const errors = own === undefined ? ['is missing'] : compare(language, key, own, text)
+      return errors.map((error) => `${key}: ${error}`)
     }),
   ]
 }
@@ -170,8 +170,8 @@ export function findFaults(language: string, messages = readMessages(language)):
 if (import.meta.filename === process.argv[1]) {
   const chosen = process.argv.slice(2)
   for (const language of chosen.length > 0 ? chosen : languagesWithMessages()) {
-    const faults = findFaults(language)
-    for (const fault of faults) console.log(`${language}.json: ${fault}`)
-    if (faults.length > 0) process.exitCode = 1
+    const errors = findErrors(language)
+    for (const error of errors) console.log(`${language}.json: ${error}`)
+    if (errors.length > 0) process.exitCode = 1
   }
 }

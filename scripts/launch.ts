@@ -10,7 +10,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { explainDatabaseFault } from '@/lib/db/database-faults'
+import { explainDatabaseError } from '@/lib/db/database-errors'
 import { parseEnv } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
 import { localOrigin } from '@/lib/http/local-origin'
@@ -153,7 +153,7 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
   begin('Migrations')
   if (!isServer(mode) && isGiven) {
     const missing = await missingMigrations(databaseUrl).catch(
-      explainDatabaseFault(parseEnv(process.env).databaseVariable),
+      explainDatabaseError(parseEnv(process.env).databaseVariable),
     )
     if (missing.length === 0) return
     throw new Error(
@@ -165,7 +165,7 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
   const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
   // PostgreSQL stops after this step, because an interrupted migration would have to start again.
   keep(() => migrating.catch(() => {}))
-  await migrating.catch(explainDatabaseFault(migrationVariable))
+  await migrating.catch(explainDatabaseError(migrationVariable))
 }
 
 /**

@@ -9,7 +9,7 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { explainDatabaseFault } from '@/lib/db/database-faults'
+import { explainDatabaseError } from '@/lib/db/database-errors'
 import { poolsTransactions } from '@/lib/db/inspect-connection'
 import { parseEnv } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   }
   const databaseUrl = DIRECT_DATABASE_URL ?? DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
-  const applied = await migrate(databaseUrl).catch(explainDatabaseFault(migrationVariable))
+  const applied = await migrate(databaseUrl).catch(explainDatabaseError(migrationVariable))
   console.log(
     applied.length === 0 ? 'migrate: nothing to do' : `migrate: applied ${applied.join(', ')}`,
   )

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import { isDatabaseUnavailable, reportDatabaseUnavailable } from '@/lib/db/database-faults'
+import { isDatabaseUnavailable, reportDatabaseUnavailable } from '@/lib/db/database-errors'
 import { appliedMigrations, withClient } from '@/lib/db/inspect-connection'
 import { messageOf } from '@/lib/errors'
 

@@ -137,13 +137,13 @@ async function main(): Promise<void> {
   const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
     appendClientAddress(request)
     removeClientPolicies(request)
-    const fault = readTarget(request)
+    const detail = readTarget(request)
     // Bytes of another protocol may follow the request.
-    if (fault !== undefined || request.headers.upgrade !== undefined)
+    if (detail !== undefined || request.headers.upgrade !== undefined)
       response.shouldKeepAlive = false
-    if (fault !== undefined) {
+    if (detail !== undefined) {
       fillHeaders(response, securityHeaders('/'))
-      return void refuse(response, 'malformed-request', fault)
+      return void refuse(response, 'malformed-request', detail)
     }
     respond(request, response, () => render(request, response)).catch((error: unknown) => {
       // A client that disconnects during its request is not an error and must not fill the log.

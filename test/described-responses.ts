@@ -56,7 +56,7 @@ function validator(pointer: string): ValidateFunction {
   return validate
 }
 
-function faultsOf(what: string, pointer: string, value: unknown): string[] {
+function errorsOf(what: string, pointer: string, value: unknown): string[] {
   const validate = validator(pointer)
   return validate(value)
     ? []
@@ -101,28 +101,28 @@ export function findUndescribed(
   const response = findResponse(path, method, status)
   if (!response) return [`${what} is not in openapi.yaml`]
   const base = tokensOf(`#${response.pointer}`)
-  const faults = Object.keys(find([...base, 'headers'])?.value ?? {}).flatMap((name) => {
+  const errors = Object.keys(find([...base, 'headers'])?.value ?? {}).flatMap((name) => {
     const header = find([...base, 'headers', name])
     const value = headers.get(name)
     if (value === null)
       return header?.value.required === true ? [`${what}: ${name} is missing`] : []
-    return header ? faultsOf(`${what}: ${name}`, `${header.pointer}/schema`, value) : []
+    return header ? errorsOf(`${what}: ${name}`, `${header.pointer}/schema`, value) : []
   })
   const content = node.safeParse(response.value.content).data
-  if (!content || method === 'HEAD') return body === '' ? faults : [...faults, `${what} has a body`]
+  if (!content || method === 'HEAD') return body === '' ? errors : [...errors, `${what} has a body`]
   const mediaType = headers.get('content-type')?.split(';')[0] ?? ''
   if (!(mediaType in content))
     return [
-      ...faults,
+      ...errors,
       `${what} is ${mediaType}, and openapi.yaml says ${Object.keys(content).join(', ')}`,
     ]
   const value: unknown = mediaType.endsWith('json') ? JSON.parse(body) : body
   return [
-    ...faults,
-    ...faultsOf(what, `${response.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value),
+    ...errors,
+    ...errorsOf(what, `${response.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value),
   ]
 }
 
 /** Returns the differences between a webhook and `openapi.yaml`. Empty if there are none. */
 export const findUndescribedEvent = (body: string): string[] =>
-  faultsOf('webhook', '/components/schemas/CommentEvent', JSON.parse(body))
+  errorsOf('webhook', '/components/schemas/CommentEvent', JSON.parse(body))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFaults, languagesWithMessages, readMessages } from '@/scripts/check-messages'
+import { findErrors, languagesWithMessages, readMessages } from '@/scripts/check-messages'
 import { isNightly } from './nightly'
 
 const tested = languagesWithMessages().filter(
@@ -7,20 +7,20 @@ const tested = languagesWithMessages().filter(
 )
 
 test.each(tested)('the texts in %s are complete and match the English ones', (language) => {
-  expect(findFaults(language)).toEqual([])
+  expect(findErrors(language)).toEqual([])
 })
 
 const key = 'comments.count'
-const faultsOf = (language: string, text: string, of = key) =>
-  findFaults(language, new Map([...readMessages('en'), [of, text]]))
-    .filter((fault) => fault.startsWith(`${of}: `))
-    .map((fault) => fault.slice(of.length + 2))
+const errorsOf = (language: string, text: string, of = key) =>
+  findErrors(language, new Map([...readMessages('en'), [of, text]]))
+    .filter((error) => error.startsWith(`${of}: `))
+    .map((error) => error.slice(of.length + 2))
 
 test('reports missing and surplus keys', () => {
   const messages = readMessages('en')
   messages.delete(key)
   messages.set('comments.none', 'None')
-  expect(findFaults('en', messages)).toEqual([
+  expect(findErrors('en', messages)).toEqual([
     'comments.none: is not in en.json',
     'comments.count: is missing',
   ])
@@ -63,6 +63,6 @@ test.each([
     'embed.count',
     ['the embed supports only placeholders, or one plural around the text'],
   ],
-])('in %s, checks “%s”', (language, text, of, faults) => {
-  expect(faultsOf(language, text, of)).toEqual(faults)
+])('in %s, checks “%s”', (language, text, of, errors) => {
+  expect(errorsOf(language, text, of)).toEqual(errors)
 })

@@ -64,7 +64,7 @@ export const sectionPage =
           />
         )}
         <h1>{t(`sections.${name}`)}</h1>
-        <AdminNotice fault={query.fault} done={query.done} />
+        <AdminNotice error={query.error} done={query.done} />
         {await content(actor, query)}
       </>
     )

@@ -78,7 +78,7 @@ describe('an invitation', () => {
       [1, 2].map(() => browser.request(link, { method: 'POST', body: body(), headers })),
     )
     expect(responses.map(locationOf).sort()).toEqual(
-      ['/admin', expect.stringContaining('fault=')].sort(),
+      ['/admin', expect.stringContaining('error=')].sort(),
     )
     const spent = await browser.open(link)
     expect(spent.status).toBe(404)
@@ -106,7 +106,7 @@ describe('an invitation', () => {
       method: 'POST',
       body: formOf(html, 'Accept', { name: 'Late', password }),
     })
-    expect(locationOf(late)).toContain('fault=not-found')
+    expect(locationOf(late)).toContain('error=not-found')
     expect(await db().staff.count({ where: { name: 'Late' } })).toBe(0)
 
     const revoked = await invite('never@example.org')
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     const browser = new AdminBrowser(server.url)
     const errorCodeOf = async (fields: Record<string, string>) =>
       new URL(locationOf(await accept(browser, link, fields)) ?? '', server.url).searchParams.get(
-        'fault',
+        'error',
       )
     expect(await errorCodeOf({ name: '  ' })).toBe('name')
     expect(await errorCodeOf({ name: 'x'.repeat(81) })).toBe('name')
@@ -145,7 +145,7 @@ test('a removed moderator is signed out immediately', async () => {
   expect((await gone.open('/admin/account')).path).toContain('/admin/sign-in')
   expect(
     locationOf(await new AdminBrowser(server.url).signIn('gone@example.org', password)),
-  ).toContain('fault=unauthorized')
+  ).toContain('error=unauthorized')
 })
 
 test('no page and no log line contains an address', async () => {

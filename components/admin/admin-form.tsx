@@ -59,13 +59,13 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: ReactNode
   hint?: string | undefined
   /** An error message, which replaces the hint. */
-  fault?: string | undefined
+  error?: string | undefined
   rows?: number
   children?: ReactNode
 }
 
 /** A labelled input, text area or select element. A checkbox is on if it has a default value. */
-export function AdminField({ label, hint, fault, rows, children, ...input }: FieldProps) {
+export function AdminField({ label, hint, error, rows, children, ...input }: FieldProps) {
   const { id = `admin-${input.name}`, name, type, defaultValue, required, dir } = input
   if (type === 'checkbox') {
     const checkbox = { type, name, required, defaultChecked: Boolean(defaultValue) }
@@ -78,8 +78,8 @@ export function AdminField({ label, hint, fault, rows, children, ...input }: Fie
   }
   const described = {
     id,
-    'aria-describedby': fault || hint ? `${id}-hint` : undefined,
-    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': error || hint ? `${id}-hint` : undefined,
+    'aria-invalid': error ? true : undefined,
   }
   const shared = { name, defaultValue, required, dir, ...described }
   return (
@@ -88,8 +88,8 @@ export function AdminField({ label, hint, fault, rows, children, ...input }: Fie
       {children && <select {...shared}>{children}</select>}
       {rows && <textarea {...shared} rows={rows} />}
       {!children && !rows && <input {...input} {...described} />}
-      {(fault || hint) && (
-        <small id={`${id}-hint`}>{fault ? <strong>{fault}</strong> : hint}</small>
+      {(error || hint) && (
+        <small id={`${id}-hint`}>{error ? <strong>{error}</strong> : hint}</small>
       )}
     </div>
   )

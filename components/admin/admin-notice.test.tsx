@@ -5,17 +5,17 @@ import { AdminNotice } from './admin-notice'
 
 const none = {
   notice: '',
-  fault: '',
+  error: '',
   thread: undefined,
   back: '/admin/comments',
   close: async () => {},
 }
 
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
-  expect(render(<AdminNotice fault={word} />)).toBe('')
+  expect(render(<AdminNotice error={word} />)).toBe('')
   expect(render(<AdminNotice done={word} />)).toBe('')
   expect(render(<ModerationNotice {...none} notice={word} />)).toBe('')
-  expect(render(<ModerationNotice {...none} fault={word} />)).toContain('The action failed')
+  expect(render(<ModerationNotice {...none} error={word} />)).toContain('The action failed')
 })
 
 test('names the post whose comments were closed and offers to open them again', () => {

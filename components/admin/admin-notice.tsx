@@ -2,12 +2,12 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { hasText } from '@/lib/i18n/has-text'
 
-type Props = { fault?: string | undefined; done?: string | undefined; children?: ReactNode }
-type NoticeProps = Pick<Props, 'fault' | 'children'> & { text: string | false | undefined }
+type Props = { error?: string | undefined; done?: string | undefined; children?: ReactNode }
+type NoticeProps = Pick<Props, 'error' | 'children'> & { text: string | false | undefined }
 
-export function Notice({ text, fault, children }: NoticeProps) {
+export function Notice({ text, error, children }: NoticeProps) {
   return text ? (
-    <p role={fault ? 'alert' : 'status'} className="admin-notice">
+    <p role={error ? 'alert' : 'status'} className="admin-notice">
       {text} {children}
     </p>
   ) : null
@@ -17,27 +17,27 @@ export function Notice({ text, fault, children }: NoticeProps) {
  * Shows the error or result of the last form above it. A URL selects the message by its code and
  * cannot supply its own text.
  */
-export function AdminNotice({ fault, done = '' }: Props) {
+export function AdminNotice({ error, done = '' }: Props) {
   const errors = useTranslations('adminErrors')
   const notices = useTranslations('adminNotices')
   // Next.js passes a repeated parameter as an array.
-  const code = String(fault || done)
-  const text = fault
+  const code = String(error || done)
+  const text = error
     ? hasText(errors, code) && errors(code)
     : hasText(notices, code) && notices(code)
-  return <Notice text={text} fault={fault} />
+  return <Notice text={text} error={error} />
 }
 
 /** Shows the error or result of the last form on a post, followed by a link. */
-export function PostNotice({ fault, done = '', children }: Props) {
-  const errors = useTranslations('postFormClient.faults')
+export function PostNotice({ error, done = '', children }: Props) {
+  const errors = useTranslations('postFormClient.errors')
   const notices = useTranslations('postFormClient.done')
-  const code = String(fault || done)
-  const text = fault
+  const code = String(error || done)
+  const text = error
     ? errors(hasText(errors, code) ? code : 'other')
     : hasText(notices, code) && notices(code)
   return (
-    <Notice text={text} fault={fault}>
+    <Notice text={text} error={error}>
       {children}
     </Notice>
   )

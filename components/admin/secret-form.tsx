@@ -33,7 +33,7 @@ export function SecretForm({
   ...form
 }: Props) {
   const { secret, errors, attributes } = useKeptForm(action)
-  const fault = errors?.[0]?.message
+  const error = errors?.[0]?.message
   const shown = secret && (
     <div role="status" className="admin-notice">
       <p>{about ?? label}</p>
@@ -47,14 +47,14 @@ export function SecretForm({
     <>
       {shown}
       <AdminForm {...form} {...attributes}>
-        <Notice text={fault} fault={fault} />
+        <Notice text={error} error={error} />
         {children}
       </AdminForm>
     </>
   )
   if (summary === undefined) return content
   return (
-    <details open={fault !== undefined}>
+    <details open={error !== undefined}>
       <summary className="admin-link">{summary}</summary>
       {content}
     </details>

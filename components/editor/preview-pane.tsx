@@ -5,7 +5,7 @@ import { coalesce } from '@/lib/concurrency/coalesce'
 import type { OpenEditor } from './open-editor'
 
 /** A post as its page will show it, or the reason why it cannot be shown. */
-export type RenderedPost = { rendered: ReactNode } | { fault: string }
+export type RenderedPost = { rendered: ReactNode } | { error: string }
 
 /** Pause in typing before the preview is updated, in milliseconds. */
 const pauseMs = 300
@@ -94,14 +94,14 @@ type Props = { editor: OpenEditor; preview: (content: string) => Promise<Rendere
 export function PreviewPane({ editor, preview }: Props) {
   const t = useTranslations('editor.preview')
   const pane = useRef<HTMLElement>(null)
-  const [{ rendered, fault }, setShown] = useState<{ rendered?: ReactNode; fault?: string }>({})
+  const [{ rendered, error }, setShown] = useState<{ rendered?: ReactNode; error?: string }>({})
   useEffect(() => {
     let isOpen = true
     // Next.js runs server actions in turn: several previews would delay a form that is sent.
     const request = coalesce(async () => {
       if (!isOpen) return
       const content = editor.readText()
-      const result = await preview(content).catch(() => ({ fault: t('offline') }))
+      const result = await preview(content).catch(() => ({ error: t('offline') }))
       startTransition(() => setShown(({ rendered }) => ({ rendered, ...result })))
       if (new Blob([content]).size > large.bytes)
         await new Promise((resolve) => setTimeout(resolve, large.everyMs))
@@ -122,7 +122,7 @@ export function PreviewPane({ editor, preview }: Props) {
   }, [editor, rendered])
   return (
     <section ref={pane} aria-label={t('label')} className="editor-preview" tabIndex={0}>
-      {fault !== undefined && <p className="editor-notice">{fault}</p>}
+      {error !== undefined && <p className="editor-notice">{error}</p>}
       <div className="prose" dir="auto">
         {rendered}
       </div>

@@ -134,7 +134,7 @@ class Writing {
       const text = isPageSlug(thread.slug) ? 'wrongOrigin' : 'wrongOriginOfPost'
       for (const unusable of section.querySelectorAll('footer [data-do], .like')) unusable.remove()
       place.replaceChildren(
-        make('p', { class: 'fault', role: 'alert' }, texts(text, this.#missingOrigin())),
+        make('p', { class: 'error', role: 'alert' }, texts(text, this.#missingOrigin())),
         make('p', {}, make('a', { href: threadPage(thread) }, texts('write'))),
       )
       return false
@@ -340,14 +340,14 @@ class Writing {
       if (confirm.getAttribute('aria-disabled')) return
       confirm.setAttribute('aria-disabled', 'true')
       await act(box).catch((error) => {
-        fault.textContent = this.#textOf(error)
+        alert.textContent = this.#textOf(error)
         confirm.removeAttribute('aria-disabled')
       })
     })
     const cancel = button(texts('cancel'), {}, () => this.#close())
-    const fault = make('p', { class: 'fault', role: 'alert' })
+    const alert = make('p', { class: 'error', role: 'alert' })
     const attributes = { class: 'buttons confirm', role: 'group', 'aria-label': question }
-    const box = make('div', attributes, make('span', {}, question), confirm, cancel, fault)
+    const box = make('div', attributes, make('span', {}, question), confirm, cancel, alert)
     this.#open(opener, box)
     cancel.focus()
   }
@@ -426,7 +426,7 @@ class Writing {
         preview.replaceChildren(parseHtml(html))
         showPreview(true)
       } catch (error) {
-        this.#showFaults(form, fault, error)
+        this.#showErrors(form, alert, error)
       }
     })
     const submit = make(
@@ -435,7 +435,7 @@ class Writing {
       texts(edited ? 'save' : parentId ? 'submitReply' : 'submit'),
     )
     const cancel = opener && button(texts('cancel'), {}, () => this.#close())
-    const fault = make('p', { class: 'fault', role: 'alert' })
+    const alert = make('p', { class: 'error', role: 'alert' })
     // A honeypot: invisible and unreachable for people, but filled in by bots.
     const honeypot = make('input', {
       name: 'website',
@@ -456,7 +456,7 @@ class Writing {
           fieldOf(email, texts('email'), texts('emailHint')),
         ),
       fieldOf(area, texts('content'), texts('hint'), preview),
-      fault,
+      alert,
       make('div', { class: 'buttons' }, submit, cancel, show),
     )
     // Repeating a request with the same key and body adds no second comment.
@@ -480,13 +480,13 @@ class Writing {
     const sendForm = async () => {
       if (submit.getAttribute('aria-disabled')) return
       submit.setAttribute('aria-disabled', 'true')
-      this.#showFaults(form, fault)
+      this.#showErrors(form, alert)
       try {
         await (edited ? this.#edit(edited, area.value) : addComment())
       } catch (error) {
         submit.removeAttribute('aria-disabled')
         showPreview(false)
-        this.#showFaults(form, fault, error)
+        this.#showErrors(form, alert, error)
       }
     }
     form.addEventListener('submit', (event) => {
@@ -558,24 +558,24 @@ class Writing {
   }
 
   /** Shows errors next to their fields, all others in the form, and focuses the first field. */
-  #showFaults(form: HTMLFormElement, fault: Element, error?: unknown): void {
+  #showErrors(form: HTMLFormElement, alert: Element, error?: unknown): void {
     for (const field of form.querySelectorAll('[aria-invalid]')) {
       field.removeAttribute('aria-invalid')
       field.removeAttribute('aria-describedby')
     }
-    for (const old of form.querySelectorAll('.field .fault')) old.remove()
-    const faults = error instanceof ApiError ? (error.problem.errors ?? []) : []
-    const invalid = faults.flatMap(({ field: name, message }) => {
+    for (const old of form.querySelectorAll('.field .error')) old.remove()
+    const errors = error instanceof ApiError ? (error.problem.errors ?? []) : []
+    const invalid = errors.flatMap(({ field: name, message }) => {
       const field = form.querySelector<HTMLElement>(`[name="${name}"]`)
       if (!field) return []
-      const id = `${field.id}-fault`
+      const id = `${field.id}-error`
       field.setAttribute('aria-invalid', 'true')
       field.setAttribute('aria-describedby', id)
-      field.after(make('p', { class: 'fault', id }, message))
+      field.after(make('p', { class: 'error', id }, message))
       return [field]
     })
     invalid[0]?.focus()
-    fault.textContent = error && invalid.length === 0 ? this.#textOf(error) : ''
+    alert.textContent = error && invalid.length === 0 ? this.#textOf(error) : ''
   }
 
   #announce(text: string): void {

@@ -18,7 +18,7 @@ for (const path of fewInGate(adminPages)) {
   })
 }
 
-for (const path of ['/admin/sign-in?fault=unauthorized', '/admin/forgotten?done=reset-sent']) {
+for (const path of ['/admin/sign-in?error=unauthorized', '/admin/forgotten?done=reset-sent']) {
   base(`${path} is accessible to signed-out visitors`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(path)

@@ -43,7 +43,7 @@ test('uploads an image that is too large for the server directly to the store', 
   page,
 }) => {
   const sent: string[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   const originOf = (url: string) =>
     new URL(url).origin === store.endpoint
       ? 'store'
@@ -52,7 +52,7 @@ test('uploads an image that is too large for the server directly to the store', 
     if (request.method() === 'PUT' || request.url().includes('/admin/images/upload'))
       sent.push(`${request.method()} ${originOf(request.url())}`)
   })
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await openEditor(page, await addDraft(own.database))
   test.slow()
   const picture = await largePicture()
@@ -62,7 +62,7 @@ test('uploads an image that is too large for the server directly to the store', 
   await expect(image).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}-1400x1300\.webp$/, {
     timeout: 30_000,
   })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(sent.filter((one) => one.includes('upload') || one.includes('store'))).toEqual([
     'POST /admin/images/upload/to-store',
     'PUT store',

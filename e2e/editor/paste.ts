@@ -32,9 +32,9 @@ export const test = base.extend<{ editor: Paste }>({
     page.on('requestfailed', (request) => {
       if (new URL(request.url()).pathname === previewPath) cancelled.push(requestsOf(request.url()))
     })
-    const faults: string[] = []
+    const errors: string[] = []
     page.on('pageerror', (error) => {
-      if (!isUnfinishedTransition(error)) faults.push(String(error))
+      if (!isUnfinishedTransition(error)) errors.push(String(error))
     })
     const paste = async (text: string, keys = 'ControlOrMeta+v') => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
@@ -57,7 +57,7 @@ export const test = base.extend<{ editor: Paste }>({
       requested,
       cancelled,
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   },
 })
 

@@ -65,7 +65,7 @@ const shown = (page: Page, text: string) => page.getByRole('article').filter({ h
 test('shows the thread with its replies, badges and rendered Markdown', async ({
   page,
   thread,
-  faults,
+  errors,
 }) => {
   await thread.seed(
     { author: 'Ada Lovelace', content: 'A *first* comment. <img src=x onerror=alert(1)>' },
@@ -79,7 +79,7 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   // As on the pages of the blog.
   await expect(shown(page, 'first').locator('.avatar')).toHaveText('A\u200cL')
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeHidden()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('limits the height of a comment, shows its time, and keeps code left-to-right', {
@@ -101,7 +101,7 @@ test('limits the height of a comment, shows its time, and keeps code left-to-rig
 test('likes a comment, and collapses its replies until a link leads to one', async ({
   page,
   thread,
-  faults,
+  errors,
 }) => {
   const [, replyId] = await thread.seed(
     { author: 'Ada', content: 'A first comment.' },
@@ -122,12 +122,12 @@ test('likes a comment, and collapses its replies until a link leads to one', asy
   await page.evaluate((id) => (location.hash = `#comment-${id}`), replyId)
   await expect(shown(page, 'A reply.')).toBeFocused()
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('likes a page without a thread once per reader, and remembers it', {
   tag: '@nightly',
-}, async ({ page, thread, sites, faults }) => {
+}, async ({ page, thread, sites, errors }) => {
   await thread.open()
   const like = page.getByRole('button', { name: 'Like this post' })
   await like.click()
@@ -148,7 +148,7 @@ test('likes a page without a thread once per reader, and remembers it', {
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await like.click()
   await expect(like).toHaveAccessibleName('Like this post')
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 for (const width of firstInGate([320, 1_280]))
@@ -428,12 +428,12 @@ test('shows views on a page with an invalid language', { tag: '@nightly' }, asyn
   page,
   thread,
   sites,
-  faults,
+  errors,
 }) => {
   const views = '<p><afterword-views>–</afterword-views> views</p>'
   await thread.open(hostPage(sites.blog, views, { attributes: 'lang="en_US"' }))
   await expect(page.locator('afterword-views [part=number]')).toHaveText('0')
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('shows a card, and the link if the page cannot be read', async ({ page, thread, sites }) => {
@@ -469,7 +469,7 @@ test('tells the owner of an unknown site which origin to add, before anything is
   )
 })
 
-test('works under a strict policy with Trusted Types', async ({ page, thread, sites, faults }) => {
+test('works under a strict policy with Trusted Types', async ({ page, thread, sites, errors }) => {
   await thread.seed({ author: 'Ada', content: 'A *first* comment.' })
   await thread.open(hostPage(sites.blog, commentsElement()), {
     'Content-Security-Policy':
@@ -479,7 +479,7 @@ test('works under a strict policy with Trusted Types', async ({ page, thread, si
   await expect(shown(page, 'first').locator('em')).toBeVisible()
   await writeComment(page, 'Under a *strict* policy.')
   await expect(shown(page, 'strict').locator('em')).toBeVisible()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 for (const colorScheme of firstInGate(['light', 'dark'] as const))
@@ -668,7 +668,7 @@ test('every hard load of a React page keeps the comments and hydrates without an
   page,
   thread,
   sites,
-  faults,
+  errors,
 }) => {
   test.slow()
   await thread.seed({ author: 'Ada', content: 'Of this page.' })
@@ -718,7 +718,7 @@ test('every hard load of a React page keeps the comments and hydrates without an
     await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
     await expect(shown(page, 'Of this page.')).toBeVisible()
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('the owner moderates in a window of the blog', { tag: '@nightly' }, async ({

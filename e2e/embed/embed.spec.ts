@@ -82,13 +82,13 @@ test('a page on another site shows the thread, its replies and the count', async
   page,
   sites,
 }) => {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(sites.disallowed)
   await expect(page.getByText('Priya Raghunathan').first()).toBeVisible()
   await expect(page.locator('li li article').first()).toBeVisible()
   await expect(page.locator('afterword-views [part=number]')).toHaveText(/^[\d,.]+$/)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an allowed origin can post and sees its comment immediately', async ({ page, sites }) => {

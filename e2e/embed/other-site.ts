@@ -49,7 +49,7 @@ async function addSite(database: pg.Client, origin: string, language: string): P
   )
 }
 
-export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
+export const test = base.extend<{ errors: string[] }, { sites: OtherSites }>({
   userAgent,
   sites: [
     async ({ browserName: _ }, use) => {
@@ -101,13 +101,13 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
     await use(page)
   },
   /** Errors in the console and of scripts. */
-  faults: async ({ page }, use) => {
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
+  errors: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`)
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
     })
-    await use(faults)
+    await use(errors)
   },
 })
 

@@ -8,7 +8,7 @@ export async function openFeedReader(context: BrowserContext) {
   const page = await context.newPage()
   return {
     /** Returns the XML parse error, or an empty string. */
-    findFault: (xml: string) =>
+    findError: (xml: string) =>
       page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror')

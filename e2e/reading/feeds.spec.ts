@@ -33,7 +33,7 @@ test('feeds and sitemaps are well-formed for any content of a post', async ({
   ]) {
     const response = await request.get(path)
     expect(response.status(), path).toBe(200)
-    expect(await reader.findFault(await response.text()), path).toBe('')
+    expect(await reader.findError(await response.text()), path).toBe('')
   }
   expect((await (await request.get('/feed.json')).json()).items.length).toBeGreaterThan(0)
 })

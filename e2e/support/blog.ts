@@ -94,16 +94,16 @@ export const test = base.extend<{ blog: Page }>({
     await use(page)
   },
   blog: async ({ page, baseURL }, use) => {
-    const faults: string[] = []
+    const errors: string[] = []
     const { host } = new URL(baseURL ?? '')
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (/^(?:127\.0\.0\.1|localhost)$/.test(url.hostname) && url.host !== host)
-        faults.push(`requested ${url}`)
+        errors.push(`requested ${url}`)
     })
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED')
-        faults.push(`requested ${request.url()}`)
+        errors.push(`requested ${request.url()}`)
     })
     page.on('console', (message) => {
       // The sites of the card images are unreachable.
@@ -112,13 +112,13 @@ export const test = base.extend<{ blog: Page }>({
         message.text().includes('404') &&
         pathname === '/api/og-image' &&
         searchParams.get('use') === 'card'
-      if (message.type() === 'error' && !isPicture) faults.push(message.text())
+      if (message.type() === 'error' && !isPicture) errors.push(message.text())
     })
     page.on('pageerror', (error) => {
-      if (!isUnfinishedTransition(error)) faults.push(String(error))
+      if (!isUnfinishedTransition(error)) errors.push(String(error))
     })
     await use(page)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   },
 })
 

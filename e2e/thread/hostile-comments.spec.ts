@@ -71,13 +71,13 @@ for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : []) {
       const feed = await (await blog.request.get(`/posts/${slug}/comments.xml`)).text()
       // The policy of the blog's pages forbids parsing.
       await blog.goto('about:blank')
-      const faults = await blog.evaluate(
+      const errors = await blog.evaluate(
         (xml) =>
           new DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('parsererror')
             .length,
         feed,
       )
-      expect(faults).toBe(0)
+      expect(errors).toBe(0)
     })
   })
 }

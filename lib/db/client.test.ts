@@ -5,7 +5,7 @@ import { DatabaseUnavailable, NotFound } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { breakConnectionOn } from '@/test/servers/break-connection'
 import { db, query } from './client'
-import { isDatabaseUnavailable } from './database-faults'
+import { isDatabaseUnavailable } from './database-errors'
 
 const databaseUrl = await ownDatabase()
 

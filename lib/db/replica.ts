@@ -3,14 +3,14 @@ import { waitUntil } from '@vercel/functions'
 import { env } from '@/lib/env'
 import { measure } from '@/lib/telemetry/measure'
 import { createDatabase, type Database, queryRows, runOn, type Sql } from './client'
-import { describeDatabaseFault } from './database-faults'
+import { describeDatabaseError } from './database-errors'
 
 /** Milliseconds between two checks of a replica that is in use. */
 const checkEveryMs = 5_000
 
 type Replica = Database & {
   /** The reason why the replica is not used; empty if it is unknown. Undefined if it is used. */
-  fault: string | undefined
+  error: string | undefined
   checkedAt: number
   checking: Promise<void> | undefined
   /** The end of the primary's write-ahead log at the last check. */
@@ -19,12 +19,12 @@ type Replica = Database & {
 
 const shared = globalThis as typeof globalThis & { afterwordReplica?: Replica }
 
-function setFault(replica: Replica, fault: string | undefined): void {
-  if (fault && fault !== replica.fault) console.warn(`database replica not used: ${fault}`)
-  replica.fault = fault
+function setError(replica: Replica, error: string | undefined): void {
+  if (error && error !== replica.error) console.warn(`database replica not used: ${error}`)
+  replica.error = error
 }
 
-const describe = (error: unknown) => describeDatabaseFault(error, 'DATABASE_REPLICA_URL')
+const describe = (error: unknown) => describeDatabaseError(error, 'DATABASE_REPLICA_URL')
 
 /**
  * Checks that the replica has replayed everything that the primary had written by the last check,
@@ -47,9 +47,9 @@ async function check(replica: Replica): Promise<void> {
         SELECT pg_last_wal_replay_lsn() >= ${earlier ?? primary.logEnd}::pg_lsn AS "isCurrent"`,
     )
     const isBehind = earlier === undefined ? '' : 'it is too far behind, or not a replica'
-    setFault(replica, row?.isCurrent ? undefined : isBehind)
+    setError(replica, row?.isCurrent ? undefined : isBehind)
   } catch (error) {
-    setFault(replica, describe(error))
+    setError(replica, describe(error))
   }
 }
 
@@ -59,7 +59,7 @@ async function findReplica(): Promise<Replica | undefined> {
   if (!DATABASE_REPLICA_URL) return undefined
   shared.afterwordReplica ??= {
     ...createDatabase(DATABASE_REPLICA_URL, true),
-    fault: '',
+    error: '',
     checkedAt: -2 * checkEveryMs,
     checking: undefined,
     logEnd: undefined,
@@ -70,9 +70,9 @@ async function findReplica(): Promise<Replica | undefined> {
       replica.checking = undefined
     })
     waitUntil(replica.checking)
-    if (replica.fault === undefined) await replica.checking
+    if (replica.error === undefined) await replica.checking
   }
-  return replica.fault === undefined ? replica : undefined
+  return replica.error === undefined ? replica : undefined
 }
 
 /**
@@ -90,7 +90,7 @@ export async function queryReplicaRows<Row>(sql: Sql, ...values: unknown[]): Pro
     )
   } catch (error) {
     // This includes queries that conflict with replay, or that need a newer schema.
-    setFault(replica, describe(error))
+    setError(replica, describe(error))
     Object.assign(replica, { checkedAt: performance.now(), logEnd: undefined })
     return queryRows<Row>(sql, ...values)
   }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { signedToken } from '@/lib/crypto/sign'
 import { queryRows } from '@/lib/db/client'
-import { describeDatabaseFault } from '@/lib/db/database-faults'
+import { describeDatabaseError } from '@/lib/db/database-errors'
 import {
   appliedMigrations,
   type ConnectionFacts,
@@ -41,7 +41,7 @@ type Context = Options & { connection: Promise<ConnectionFacts> }
 const t = (key: Parameters<Translate<'doctor'>>[0], values?: Record<string, string | number>) =>
   translator('doctor')(key, values)
 const warning = (text: string): Outcome => ({ state: 'warning', text })
-const fault = (text: string): Outcome => ({ state: 'error', text })
+const failure = (text: string): Outcome => ({ state: 'error', text })
 
 /** Limit of a check in milliseconds. Some mail servers greet only after six seconds. */
 const limitMs = 8_000
@@ -53,7 +53,7 @@ async function checkNode(): Promise<Result> {
   return {
     ok: version,
     problems: [
-      !isSupported && fault(t('node.unsupported', { version })),
+      !isSupported && failure(t('node.unsupported', { version })),
       major === 20 && warning(t('node.old', { version })),
     ],
   }
@@ -66,7 +66,7 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
   const inspect = (url: string | undefined, name: string) =>
     url === undefined
       ? own
-      : inspectConnection(url).catch((error: unknown) => describeDatabaseFault(error, name))
+      : inspectConnection(url).catch((error: unknown) => describeDatabaseError(error, name))
   const direct = await inspect(DIRECT_DATABASE_URL, migrationVariable)
   const replica = await inspect(DATABASE_REPLICA_URL, 'DATABASE_REPLICA_URL')
   const isPublic = address !== undefined && ipaddr.process(address).range() === 'unicast'
@@ -74,11 +74,12 @@ async function checkDatabase({ connection }: Context): Promise<Result> {
   return {
     ok: t('database.ok', { version, isEncrypted: String(isEncrypted) }),
     problems: [
-      isPublic && !isEncrypted && fault(t('database.unencrypted', { variable })),
+      isPublic && !isEncrypted && failure(t('database.unencrypted', { variable })),
       isUnverified === true && warning(t('database.unverified', { variable })),
       typeof direct === 'string'
-        ? fault(direct)
-        : direct.poolsTransactions && fault(t('database.pooler', { variable: migrationVariable })),
+        ? failure(direct)
+        : direct.poolsTransactions &&
+          failure(t('database.pooler', { variable: migrationVariable })),
       typeof replica === 'string' && warning(replica),
     ],
   }
@@ -89,7 +90,7 @@ async function checkSchema(): Promise<Result> {
   const entries = env().onVercel ? [] : await readdir('prisma/migrations', { withFileTypes: true })
   const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   const applied = await appliedMigrations((sql) => queryRows(Prisma.raw(sql)))
-  if (!applied) return { ok: '', problems: [fault(t('schema.missing', { count: names.length }))] }
+  if (!applied) return { ok: '', problems: [failure(t('schema.missing', { count: names.length }))] }
   const { timeZone } = await getBlog()
   const [setting] = await queryRows<
     { zone: string } & Record<'hasTrigrams' | 'foldsCase' | 'knowsZone', boolean>
@@ -101,11 +102,11 @@ async function checkSchema(): Promise<Result> {
   return {
     ok: t('schema.ok'),
     problems: [
-      count > 0 && fault(t('schema.missing', { count })),
-      setting?.hasTrigrams === false && fault(t('schema.extension')),
-      setting?.foldsCase === false && fault(t('schema.locale')),
-      setting?.zone !== 'UTC' && fault(t('schema.sessionZone', { zone: setting?.zone ?? '' })),
-      setting?.knowsZone === false && fault(t('schema.zone', { zone: timeZone })),
+      count > 0 && failure(t('schema.missing', { count })),
+      setting?.hasTrigrams === false && failure(t('schema.extension')),
+      setting?.foldsCase === false && failure(t('schema.locale')),
+      setting?.zone !== 'UTC' && failure(t('schema.sessionZone', { zone: setting?.zone ?? '' })),
+      setting?.knowsZone === false && failure(t('schema.zone', { zone: timeZone })),
     ],
   }
 }
@@ -147,7 +148,7 @@ async function checkRedis(): Promise<Result> {
   return {
     ok: t('redis.ok', { version }),
     problems: [
-      (major < 6 || (major === 6 && minor < 2)) && fault(t('redis.old', { version })),
+      (major < 6 || (major === 6 && minor < 2)) && failure(t('redis.old', { version })),
       policy.startsWith('allkeys-') && warning(t('redis.policy', { policy })),
     ],
   }
@@ -156,7 +157,7 @@ async function checkRedis(): Promise<Result> {
 async function checkMail({ mailTo }: Context): Promise<Result> {
   const settings = mailSettings()
   if (!settings)
-    return { ok: t('mail.none'), problems: [mailTo !== undefined && fault(t('mail.unset'))] }
+    return { ok: t('mail.none'), problems: [mailTo !== undefined && failure(t('mail.unset'))] }
   if (mailTo === undefined) return mailResult(await checkMailServer(settings.smtpUrl), t('mail.ok'))
   const { name: blogName } = await getBlog()
   const subject = t('mail.subject', { blog: blogName })
@@ -174,7 +175,7 @@ async function checkMail({ mailTo }: Context): Promise<Result> {
 
 const mailResult = (failed: { reason: string } | undefined, ok: string): Result => ({
   ok,
-  problems: [failed !== undefined && fault(t('mail.failed', { reason: failed.reason }))],
+  problems: [failed !== undefined && failure(t('mail.failed', { reason: failed.reason }))],
 })
 
 /** Writes, reads and deletes an object below `uploads/`, which a lifecycle rule empties. */
@@ -186,7 +187,7 @@ async function checkImages(): Promise<Result> {
   const put = await request({ method: 'PUT', body: key })
   const text = await (await request({})).text()
   await request({ method: 'DELETE' })
-  return { ok: t('images.ok'), problems: [!(put.ok && text === key) && fault(t('images.lost'))] }
+  return { ok: t('images.ok'), problems: [!(put.ok && text === key) && failure(t('images.lost'))] }
 }
 
 /** A documentation address (RFC 5737), which no client has. */
@@ -217,7 +218,10 @@ async function checkProxy(): Promise<Result> {
   const response = await requestThroughProxy(SITE_URL)
   if (!response.ok) {
     const location = response.headers.get('location') ?? 'none'
-    return { ok: '', problems: [fault(t('proxy.refused', { status: response.status, location }))] }
+    return {
+      ok: '',
+      problems: [failure(t('proxy.refused', { status: response.status, location }))],
+    }
   }
   const { forwarded_for: addresses, protocol, host } = seenRequest.parse(await response.json())
   // Each proxy appends an address, and the server that of the socket. Some proxies drop the forged
@@ -227,8 +231,8 @@ async function checkProxy(): Promise<Result> {
   return {
     ok: t('proxy.ok', { hops }),
     problems: [
-      !onVercel && hops !== trusted && fault(t('proxy.hops', { hops, trusted })),
-      host !== site.host && fault(t('proxy.host', { host, siteHost: site.host })),
+      !onVercel && hops !== trusted && failure(t('proxy.hops', { hops, trusted })),
+      host !== site.host && failure(t('proxy.host', { host, siteHost: site.host })),
       `${protocol}:` !== site.protocol && warning(t('proxy.protocol', { protocol })),
     ],
   }
@@ -248,7 +252,7 @@ async function checkTimers(): Promise<Result> {
   return {
     ok: t('timers.ok'),
     problems: [
-      late.length > 0 && fault(t('timers.late', { names: late.join(', ') })),
+      late.length > 0 && failure(t('timers.late', { names: late.join(', ') })),
       Object.values(runs).every((run) => run === null) && warning(t('timers.never')),
     ],
   }
@@ -261,7 +265,7 @@ async function checkDisk(): Promise<Result> {
   if (env().onVercel) return { ok: t('disk.none') }
   const { bavail, bsize } = await statfs('.')
   const megabytes = Math.floor((bavail * bsize) / 1e6)
-  const report = megabytes < errorMegabytes ? fault : warning
+  const report = megabytes < errorMegabytes ? failure : warning
   return {
     ok: t('disk.ok', { megabytes }),
     problems: [megabytes < warningMegabytes && report(t('disk.low', { megabytes }))],
@@ -288,7 +292,7 @@ async function checkClock(): Promise<Result> {
     offset.status === 'fulfilled' ? offset.value : [],
   )
   const seconds = Math.round(Math.max(0, ...measured))
-  const report = seconds > errorSeconds ? fault : warning
+  const report = seconds > errorSeconds ? failure : warning
   return {
     ok: t(measured.length > 0 ? 'clock.ok' : 'clock.unknown'),
     problems: [seconds > warningSeconds && report(t('clock.differs', { seconds }))],
@@ -329,7 +333,7 @@ async function findingsOf(name: Name, result: Promise<Result>): Promise<Finding[
       error instanceof TimedOut
         ? t('slow', { seconds: limitMs / 1_000 })
         : // The advice on addresses and certificates applies to any server.
-          describeDatabaseFault(error, variableOf(name))
+          describeDatabaseError(error, variableOf(name))
     return [{ name, state: 'error', text }]
   }
 }

@@ -31,7 +31,7 @@ test.each([
     const actions = await load(area)
     for (const name of names) {
       await expect(actions[name]?.(form()), name).rejects.toMatchObject({
-        digest: expect.stringMatching(`;/admin/${area}\\?fault=database-unavailable;`),
+        digest: expect.stringMatching(`;/admin/${area}\\?error=database-unavailable;`),
       })
     }
   },
@@ -41,9 +41,9 @@ test('decisions, replies and edits return a message if the database is unavailab
   const { moderate, undo, reply, edit } = await load('comments')
   const words = form()
   words.set('content', 'Words')
-  const fault = { fault: 'The database is temporarily unavailable. Please try again in a moment.' }
-  expect(await moderate?.({}, words)).toEqual(fault)
-  expect(await undo?.({}, words)).toEqual(fault)
-  expect(await reply?.({}, words)).toMatchObject(fault)
-  expect(await edit?.({}, words)).toMatchObject(fault)
+  const error = { error: 'The database is temporarily unavailable. Please try again in a moment.' }
+  expect(await moderate?.({}, words)).toEqual(error)
+  expect(await undo?.({}, words)).toEqual(error)
+  expect(await reply?.({}, words)).toMatchObject(error)
+  expect(await edit?.({}, words)).toMatchObject(error)
 })

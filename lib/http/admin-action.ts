@@ -136,5 +136,5 @@ export async function inStaffLanguage<Result>(
 export function errorPath(path: string, error: unknown): string {
   unstable_rethrow(error)
   if (!(error instanceof AppError)) throw error
-  return pathWith(path, { fault: error.errors[0]?.field ?? error.code })
+  return pathWith(path, { error: error.errors[0]?.field ?? error.code })
 }

@@ -110,7 +110,7 @@ function backLink(slug: unknown): string {
 
 const homeLink = () => `<a href="/">${translator('formErrors')('home')}</a>`
 
-function input(name: string, value: string, fault: string | undefined): string {
+function input(name: string, value: string, error: string | undefined): string {
   if (name === honeypotName)
     return (
       `<input class="honeypot" name="website" value="${escapeXml(value)}" aria-hidden="true" ` +
@@ -118,14 +118,14 @@ function input(name: string, value: string, fault: string | undefined): string {
     )
   const label = labelOf(name)
   if (!label) return `<input type="hidden" name="${escapeXml(name)}" value="${escapeXml(value)}">`
-  const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
+  const described = error ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''
   const field =
     name === 'content'
       ? // The HTML parser drops the first line feed of a text area (HTML, 13.1.2.5).
         `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeXml(value)}` +
         '</textarea>'
       : `<input id="${name}" name="${name}" value="${escapeXml(value)}"${described}>`
-  const note = fault ? `<strong id="${name}-fault">${escapeXml(fault)}</strong>` : ''
+  const note = error ? `<strong id="${name}-error">${escapeXml(error)}</strong>` : ''
   return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 

@@ -20,10 +20,10 @@ export function parseFields<Schema extends z.ZodType>(
 
 /** Returns the first error of each field. */
 export function firstErrors(error: z.ZodError | undefined): FieldError[] {
-  const faults = new Map<string, FieldError>()
+  const errors = new Map<string, FieldError>()
   for (const { path, message } of error?.issues ?? []) {
     const field = String(path[0])
-    if (!faults.has(field)) faults.set(field, { field, message })
+    if (!errors.has(field)) errors.set(field, { field, message })
   }
-  return [...faults.values()]
+  return [...errors.values()]
 }

@@ -52,9 +52,8 @@ export function parseQuery<Shape extends z.ZodRawShape>(
     return value === null ? [] : [[name, value]]
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
-  const faults = firstErrors(parsed.error).filter(({ field }) => !repeated.includes(field))
   const errors = [
-    ...faults,
+    ...firstErrors(parsed.error).filter(({ field }) => !repeated.includes(field)),
     ...repeated.map((field) => ({ field, message: validationText('repeated') })),
   ]
   if (!parsed.success || errors.length > 0) throw new InvalidInput(errors)

@@ -61,7 +61,7 @@ export function writeEndpoint<Params>(
 ) {
   type Context = { params: Promise<Params> }
   /** Returns the response to an invalid request: a problem, or the page of a plain form. */
-  const toFault = async (
+  const toErrorResponse = async (
     error: unknown,
     request: Request,
     fields: Body['fields'] | undefined,
@@ -118,7 +118,7 @@ export function writeEndpoint<Params>(
       return toResponse(await runInLanguage(language, async () => handle(submission)), headers)
     } catch (error) {
       unstable_rethrow(error)
-      return runInLanguage(language, () => toFault(error, request, body?.fields, headers))
+      return runInLanguage(language, () => toErrorResponse(error, request, body?.fields, headers))
     }
   }
   return async (request: Request, context: Context) =>

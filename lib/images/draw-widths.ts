@@ -34,7 +34,7 @@ const isMoving = pages > 1 && !isDrawing
 if (isDrawing)
   options.density = Math.min(Math.max((density * limits.drawingWidth) / width, 1), 10000)
 const scale = isDrawing ? options.density / density : 1
-let drawn = { fault: 'pixels' }
+let drawn = { error: 'pixels' }
 if (width * scale * pageHeight * scale * (isMoving ? pages : 1) <= limits.inputPixelsMax) {
   const size = { width: limits.widthMax, height: limits.heightMax }
   const bounds = { ...size, fit: 'inside', withoutEnlargement: true }
@@ -68,7 +68,7 @@ process.stdout.write(JSON.stringify(drawn))
 
 const size = z.int().positive()
 const output = z.union([
-  z.object({ fault: z.literal('pixels') }),
+  z.object({ error: z.literal('pixels') }),
   z.object({
     width: size,
     height: size,
@@ -112,7 +112,7 @@ export async function drawWidths(bytes: Buffer, signal: AbortSignal) {
     throw new AppError('unsupported-media-type', errorText('imageFormat'))
   }
   const drawn = await slots.run(signal, () => run(bytes, format === 'svg', signal))
-  if ('fault' in drawn) throw refusal(validationText('imagePixels'))
+  if ('error' in drawn) throw refusal(validationText('imagePixels'))
   const id = createHash('sha256')
     .update(drawn.files.at(-1)?.bytes ?? '')
     .digest('hex')

@@ -26,8 +26,8 @@ export async function refuseEarly(
     return refuse(response, 'method-not-allowed', detail, { Allow: methods.join(', ') })
   }
   if (request.method === 'POST' && methods === pageMethods) {
-    const fault = checkPagePost(request)
-    if (fault) return refuse(response, ...fault)
+    const refusal = checkPagePost(request)
+    if (refusal) return refuse(response, ...refusal)
   }
   if (await hasLargeBodyOnRead(request)) {
     return refuse(response, 'body-too-large', tooLarge(bodyBytesMax), { Connection: 'close' })

@@ -13,11 +13,11 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
  * would redirect the client to it. `.` and `..` are resolved, because every check in front of Next
  * reads the path.
  *
- * @returns the fault of the request, to be sent with status 400; undefined if it is valid
+ * @returns the error of the request, to be sent with status 400; undefined if it is valid
  */
 export function readTarget(request: IncomingMessage): string | undefined {
-  const fault = checkHost(request)
-  if (fault) return fault
+  const detail = checkHost(request)
+  if (detail) return detail
   const target = request.url ?? ''
   const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
   if (absolute !== undefined) {

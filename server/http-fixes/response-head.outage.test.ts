@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { reportDatabaseUnavailable } from '@/lib/db/database-faults'
+import { reportDatabaseUnavailable } from '@/lib/db/database-errors'
 import { outageTo503 } from './response-head'
 
 const server = createServer(({ url }, response) => {

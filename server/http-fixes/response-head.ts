@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { wasUnavailableSince } from '@/lib/db/database-faults'
+import { wasUnavailableSince } from '@/lib/db/database-errors'
 
 /**
  * Runs `mapStatus`, which returns the status to be sent, just before the head of a response is

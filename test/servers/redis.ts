@@ -63,9 +63,9 @@ export async function startRedis(): Promise<RedisOverRest> {
               .map((words) => run(words, base64)),
           )
         : await run(command.parse(body), base64)
-    const isFault = !Array.isArray(answer) && 'error' in answer
+    const isError = !Array.isArray(answer) && 'error' in answer
     response
-      .writeHead(isFault ? 400 : 200, { 'Content-Type': 'application/json' })
+      .writeHead(isError ? 400 : 200, { 'Content-Type': 'application/json' })
       .end(JSON.stringify(answer))
   }
   const serve: RequestListener = (request, response) => {

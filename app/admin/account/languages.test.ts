@@ -33,7 +33,7 @@ test('a staff member chooses the language of the admin area', async () => {
   expect((await browser.open('/admin/account')).text).toContain('class="admin-frame" lang="en"')
 
   const unknown = await browser.submit('/admin/account', 'Save', { language: 'tlh' })
-  expect(unknown.headers.get('location')).toBe('/admin/account?fault=language')
+  expect(unknown.headers.get('location')).toBe('/admin/account?error=language')
   await browser.submit('/admin/account', 'Save', { language: '' })
   expect(await db().staff.findFirst()).toMatchObject({ language: null })
 })

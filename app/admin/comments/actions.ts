@@ -39,7 +39,7 @@ const verdictInput = z.object({
 const undoInput = z.object({ judgement: z.array(rowId).max(200) })
 
 const decide = (work: (actor: Actor | undefined) => Promise<Decision>): Promise<Decision> =>
-  inStaffLanguage<Decision>(work, (error) => ({ fault: detailOf(error) }))
+  inStaffLanguage<Decision>(work, (error) => ({ error: detailOf(error) }))
 
 export async function moderate(_: Decision, form: FormData): Promise<Decision> {
   return decide(async (actor) => {
@@ -77,8 +77,8 @@ async function textFormState(
     },
     (error) => {
       const isSignedOut = error.code === 'unauthorized'
-      const fault = isSignedOut ? translator('adminErrors')('signed-out') : detailOf(error)
-      return { id, fault, content: String(given.content ?? '') }
+      const message = isSignedOut ? translator('adminErrors')('signed-out') : detailOf(error)
+      return { id, error: message, content: String(given.content ?? '') }
     },
   )
 }

@@ -87,7 +87,7 @@ export default async function AdminCommentsPage({ searchParams }: AdminPageProps
       {thread && <ThreadHeading thread={thread} back={here} />}
       <ModerationNotice
         notice={String(given.notice ?? '')}
-        fault={String(given.fault ?? '')}
+        error={String(given.error ?? '')}
         thread={thread}
         back={here}
         close={close}

@@ -69,17 +69,17 @@ describe('a forgotten password', () => {
     const browser = new AdminBrowser(server.url)
     for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
     const html = (await browser.open(link)).text
-    expect(locationOf(await setAnew(browser, link, 'short'))).toContain('fault=new-password')
+    expect(locationOf(await setAnew(browser, link, 'short'))).toContain('error=new-password')
     expect(
       locationOf(await setAnew(browser, link, 'a second password', 'another one here')),
-    ).toContain('fault=new-password')
+    ).toContain('error=new-password')
     expect(locationOf(await setAnew(browser, link, 'a second password'))).toBe(
       '/admin/sign-in?done=password-reset',
     )
     expect((await elsewhere.open('/admin/account')).path).toContain('/admin/sign-in')
     expect(
       locationOf(await new AdminBrowser(server.url).signIn(email, 'the first password')),
-    ).toContain('fault=unauthorized')
+    ).toContain('error=unauthorized')
     expect(locationOf(await new AdminBrowser(server.url).signIn(email, 'a second password'))).toBe(
       '/admin',
     )
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
         repeated: 'a third password',
       }),
     }
-    expect(locationOf(await browser.request(link, twice))).toContain('fault=not-found')
+    expect(locationOf(await browser.request(link, twice))).toContain('error=not-found')
   })
 
   test('cannot be reset by a forged, expired or superseded link', async () => {
@@ -135,13 +135,13 @@ describe('account settings', () => {
       here.submit('/admin/account', 'Change password', fields)
     const passwords = { new_password: 'a fifth password', repeated: 'a fifth password' }
     expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe(
-      '/admin/account?fault=password',
+      '/admin/account?error=password',
     )
     expect(
       locationOf(
         await change({ password: 'a fourth password', new_password: 'short', repeated: 'short' }),
       ),
-    ).toBe('/admin/account?fault=new-password')
+    ).toBe('/admin/account?error=new-password')
     expect((await elsewhere.open('/admin/account')).path).toBe('/admin/account')
     expect(locationOf(await change({ ...passwords, password: 'a fourth password' }))).toBe(
       '/admin/account?done=password-changed',

@@ -8,12 +8,12 @@ import { sendResetLink } from './actions'
 export const generateMetadata = titleMetadata((t) => t('signIn.reset.request'))
 
 export default async function ForgottenPage({ searchParams }: AdminPageProps) {
-  const { fault, done } = await searchParams
+  const { error, done } = await searchParams
   const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
       <h1>{t('reset.request')}</h1>
-      <AdminNotice fault={fault} done={done} />
+      <AdminNotice error={error} done={done} />
       {env().SMTP_URL ? (
         <AdminForm action={sendResetLink} submit={t('reset.sendLink')}>
           <AdminField

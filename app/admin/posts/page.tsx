@@ -30,7 +30,7 @@ export default async function AdminPostsPage({
   searchParams,
   isPage = false,
 }: AdminPageProps & { isPage?: boolean }) {
-  const { deleted, done, fault, ...parameters } = await searchParams
+  const { deleted, done, error, ...parameters } = await searchParams
   const query = { ...adminPostsQuery.parse(parameters), isPage }
   const kind = isPage ? 'page' : 'post'
   const actor = await requireStaff(adminPostsPath(query), isPage ? 'owner' : 'writer')
@@ -56,7 +56,7 @@ export default async function AdminPostsPage({
         </a>
       </div>
       {id === undefined ? (
-        <PostNotice done={done} fault={fault} />
+        <PostNotice done={done} error={error} />
       ) : (
         <div role="status" className="admin-notice">
           <form action={restore}>

@@ -25,7 +25,7 @@ const erasure = { ticket: z.string(), sure: z.string().optional() }
 
 /** Deletes the data that the page showed. The form asks for confirmation first. */
 export const eraseForReader = action(erasure, async (actor, { ticket, sure }) => {
-  if (sure !== 'yes') return `${ticketPath(ticket)}&fault=sure`
+  if (sure !== 'yes') return `${ticketPath(ticket)}&error=sure`
   const { postSlugs } = await eraseReader(actor, requireDataTicket(ticket))
   for (const slug of postSlugs) purgePost(slug)
   sendWebhooksAfter(...postSlugs)

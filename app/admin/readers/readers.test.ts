@@ -38,7 +38,7 @@ test('finds and erases a reader’s data by address, and no URL contains the add
   const nobody = await browser.submit('/admin/readers', 'Show data', {
     reader: 'nobody@mail.example',
   })
-  expect(locationOf(nobody)).toBe('/admin/readers?fault=not-found')
+  expect(locationOf(nobody)).toBe('/admin/readers?error=not-found')
 
   const found = locationOf(
     await browser.submit('/admin/readers', 'Show data', { reader: 'Reader@Mail.example' }),
@@ -54,7 +54,7 @@ test('finds and erases a reader’s data by address, and no URL contains the add
 
   expect(text).toContain('Ada: 2 comments, 1 e-mail address')
   const button = 'Delete this data'
-  expect(locationOf(await browser.submit(found, button))).toBe(`${found}&fault=sure`)
+  expect(locationOf(await browser.submit(found, button))).toBe(`${found}&error=sure`)
   expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)
   const erased = await browser.submit(found, button, { sure: 'yes' })
   expect(locationOf(erased)).toBe('/admin/readers?done=reader-erased')
@@ -84,7 +84,7 @@ test('denies access to everyone else', async () => {
     const body = formOf(page.text, button, fields)
     expect(
       locationOf(await browser.request('/admin/readers', { method: 'POST', body, headers })),
-    ).toBe('/admin/readers?fault=forbidden')
+    ).toBe('/admin/readers?error=forbidden')
     const nobody = await new AdminBrowser(server.url).request('/admin/readers', {
       method: 'POST',
       body,

@@ -22,8 +22,8 @@ test.each([
     { off: 'yes', days: '0', moderation: 'all', notify: 'nobody' },
     ['days', 'notify'],
   ],
-])('rejected %s keep the input, with an error for each field', async (_, save, typed, faults) => {
+])('rejected %s keep the input, with an error for each field', async (_, save, typed, errors) => {
   const state = await save({}, form(typed))
   expect(state.typed).toEqual(typed)
-  expect(state.errors?.map(({ field }) => field).sort()).toEqual(faults)
+  expect(state.errors?.map(({ field }) => field).sort()).toEqual(errors)
 })

@@ -35,5 +35,5 @@ export async function signInToAdmin(form: FormData): Promise<never> {
     await rememberBrowser(accounts[0])
     return next
   }
-  return adminAction(page, work, pathWith(page, { fault: 'unauthorized' }))
+  return adminAction(page, work, pathWith(page, { error: 'unauthorized' }))
 }

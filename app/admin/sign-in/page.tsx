@@ -10,14 +10,14 @@ import { signInToAdmin } from './actions'
 export const generateMetadata = titleMetadata((t) => t('signIn.title'))
 
 export default async function SignInPage({ searchParams }: AdminPageProps) {
-  const { next: nextParam, fault, done } = await searchParams
+  const { next: nextParam, error, done } = await searchParams
   const next = safeAdminPath(nextParam)
   if (await signedIn()) redirect(next)
   const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
       <h1>{t('heading')}</h1>
-      <AdminNotice fault={fault} done={done} />
+      <AdminNotice error={error} done={done} />
       <AdminForm action={signInToAdmin} fields={{ next }} submit={t('title')}>
         <AdminField
           name="email"

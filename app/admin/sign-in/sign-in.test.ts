@@ -81,7 +81,7 @@ describe('signing in', () => {
     const browser = new AdminBrowser(server.url)
     const fields = { email: `from ${next}`, password: 'wrong', next }
     expect(locationOf(await browser.submit('/admin/sign-in', 'Sign in', fields))).toBe(
-      '/admin/sign-in?next=%2Fadmin&fault=unauthorized',
+      '/admin/sign-in?next=%2Fadmin&error=unauthorized',
     )
     expect((await browser.open(`/admin/sign-in?${new URLSearchParams({ next })}`)).text).toContain(
       'name="next" value="/admin"',
@@ -95,7 +95,7 @@ describe('a wrong password', () => {
       new AdminBrowser(server.url).signIn(email, 'not the password at all')
     const known = await attempt(owner.email)
     const unknown = await attempt('nobody@example.org')
-    expect(locationOf(known)).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
+    expect(locationOf(known)).toBe('/admin/sign-in?next=%2Fadmin&error=unauthorized')
     expect(locationOf(unknown)).toBe(locationOf(known))
     expect([...known.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([])
   })
@@ -107,14 +107,14 @@ describe('a wrong password', () => {
       { email: 'x\r\nBcc: y@example.org', password: 'y' },
     ]) {
       const response = await new AdminBrowser(server.url).signIn(fields.email, fields.password)
-      expect(locationOf(response)).toBe('/admin/sign-in?next=%2Fadmin&fault=unauthorized')
+      expect(locationOf(response)).toBe('/admin/sign-in?next=%2Fadmin&error=unauthorized')
     }
   })
 })
 
 describe('a brute-force attack', () => {
   const outcome = (response: Response) =>
-    new URL(locationOf(response) ?? '', server.url).searchParams.get('fault') ?? 'in'
+    new URL(locationOf(response) ?? '', server.url).searchParams.get('error') ?? 'in'
 
   test('from one network is blocked after five, even with the right password', async () => {
     const browser = new AdminBrowser(server.url)

@@ -35,7 +35,7 @@ export default sectionPage('stats', async (actor, query) => {
   const choices = isListed ? counted : [post, ...counted]
   return (
     <>
-      {slug !== undefined && !post && <AdminNotice fault="post" />}
+      {slug !== undefined && !post && <AdminNotice error="post" />}
       <AdminTabs
         label={t('span.label')}
         tabs={spans.map((one) => ({

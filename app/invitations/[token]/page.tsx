@@ -7,7 +7,7 @@ import { readInvitation } from '@/lib/auth/invitations'
 import { readLink } from '@/lib/auth/one-time-link'
 import { accept } from './actions'
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ error?: string }> }
 
 /**
  * Opening this page does not accept the invitation, because mail software follows links. Only the
@@ -15,14 +15,14 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault
  */
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params
-  const { fault } = await searchParams
+  const { error } = await searchParams
   const { role } = readInvitation((await readLink('invitation', token)) ?? notFound())
   const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
       <h1>{t('invitation.heading', { role })}</h1>
       <p>{t('invitation.about', { role })}</p>
-      <AdminNotice fault={fault} />
+      <AdminNotice error={error} />
       <AdminForm action={accept} fields={{ token }} submit={t('invitation.accept')}>
         <AdminField
           name="name"

@@ -11,7 +11,7 @@ export type CommentTextState = {
   done?: 'replied' | 'approvedAndReplied' | 'edited'
   /** The published reply. */
   where?: { href: string; title: string }
-  fault?: string
+  error?: string
   content?: string
 }
 
@@ -75,14 +75,14 @@ export function CommentTextForm({ kind, id, label, submit, content = '', fields 
         key={own.content}
         id={`${kind}-${id}`}
         name="content"
-        data-unsent={own.fault && ''}
+        data-unsent={own.error && ''}
         rows={4}
         required
         dir="auto"
         defaultValue={own.content ?? content}
       />
       <p role="status" className="admin-status">
-        {own.fault}
+        {own.error}
       </p>
       <button
         type="submit"

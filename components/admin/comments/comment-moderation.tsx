@@ -35,7 +35,7 @@ export function CommentModeration(props: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const failed: CommentTextAction = async (_, form) => ({
     id: Number.parseInt(String(form.get('seen')), 10),
-    fault: t('connectionLost'),
+    error: t('connectionLost'),
     content: String(form.get('content')),
   })
   const reply = useActionState(withFallback(actions.reply, failed), {})

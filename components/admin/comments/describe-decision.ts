@@ -2,13 +2,13 @@ import type { Judged, Judgement, MissedComment } from '@/lib/comments/moderation
 import type { Translate } from '@/lib/i18n/translator'
 
 /** The outcome of a decision for each comment, or the reason why nothing was done. */
-export type Decision = { outcomes?: Judged[]; verdict?: Judgement | 'undo'; fault?: string }
+export type Decision = { outcomes?: Judged[]; verdict?: Judgement | 'undo'; error?: string }
 
 export function describeDecision(
   t: Translate<'moderationClient'>,
-  { outcomes = [], verdict, fault = '' }: Decision,
+  { outcomes = [], verdict, error = '' }: Decision,
 ): string {
-  if (!verdict) return fault
+  if (!verdict) return error
   if (outcomes.length === 0) return t(verdict === 'undo' ? 'nothingToUndo' : 'noneSelected')
   const missed = outcomes.filter((one) => !one.done)
   const count = outcomes.length - missed.length

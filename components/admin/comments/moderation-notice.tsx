@@ -8,7 +8,7 @@ import { threadTitle } from '@/lib/threads/thread-url'
 
 type Props = {
   notice: string
-  fault: string
+  error: string
   /** The post whose comments are listed. */
   thread: ModeratedThread | undefined
   back: string
@@ -16,12 +16,12 @@ type Props = {
 }
 
 /** Shows the result of the last form after its redirect, with undo for closing comments. */
-export function ModerationNotice({ notice, fault, thread, back, close }: Props) {
+export function ModerationNotice({ notice, error, thread, back, close }: Props) {
   const t = useTranslations('moderation')
   const client = useTranslations('moderationClient')
   const errors = useTranslations('moderation.errors')
   const notices = useTranslations('moderation.notices')
-  if (fault) return <Notice text={errors(hasText(errors, fault) ? fault : 'other')} fault={fault} />
+  if (error) return <Notice text={errors(hasText(errors, error) ? error : 'other')} error={error} />
   const isClosed = thread?.closedBy === 'post'
   if (!thread || notice !== (isClosed ? 'closed' : 'opened'))
     return <Notice text={hasText(notices, notice) && notices(notice)} />

@@ -36,7 +36,7 @@ export function useVerdicts(
     { revert, skipped = '' }: { revert?: () => void; skipped?: string },
     onDone: (done: Done[]) => void,
   ): Promise<void> {
-    const decision = await work.catch((): Decision => ({ fault: t('connectionLost') }))
+    const decision = await work.catch((): Decision => ({ error: t('connectionLost') }))
     const { outcomes } = decision
     if (!outcomes) {
       revert?.()

@@ -15,13 +15,13 @@ const searchFields = ['metaTitle', 'metaDescription', 'socialImage', 'canonical'
 
 /** All settings of the post besides its title and text. */
 export function PostPanel({ form }: { form: OpenForm }) {
-  const { post, kind, current, typed, faultOf, savingFaultOf, previewUrl, path, statsUrl } = form
+  const { post, kind, current, typed, errorOf, savingErrorOf, previewUrl, path, statsUrl } = form
   const t = useTranslations('postFormClient')
   const settings = t('bar.settings', { kind })
   const isPublic = current.status === 'published'
-  const isFaulty = (name: string) => faultOf(name) !== undefined
-  const isSearchFaulty = searchFields.some(isFaulty)
-  const hasFault = isSearchFaulty || fields.some(isFaulty) || (isPublic && isFaulty('at'))
+  const isInvalid = (name: string) => errorOf(name) !== undefined
+  const isSearchInvalid = searchFields.some(isInvalid)
+  const hasError = isSearchInvalid || fields.some(isInvalid) || (isPublic && isInvalid('at'))
   const propsOf = (
     name: 'slug' | 'summary' | 'tags' | 'cover' | 'coverAlt' | (typeof searchFields)[number],
   ) => ({
@@ -29,12 +29,12 @@ export function PostPanel({ form }: { form: OpenForm }) {
     name,
     label: t(`fields.${name}`),
     defaultValue: typed[name],
-    fault: faultOf(name) ?? savingFaultOf(name),
+    error: errorOf(name) ?? savingErrorOf(name),
     dir: 'auto',
     autoComplete: 'off',
   })
   return (
-    <details name="post-sheet" className="post-sheet post-panel" open={hasFault || undefined}>
+    <details name="post-sheet" className="post-sheet post-panel" open={hasError || undefined}>
       <summary className="post-icon" aria-label={settings} title={settings}>
         <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4" size={22} />
       </summary>
@@ -67,7 +67,7 @@ export function PostPanel({ form }: { form: OpenForm }) {
             <Act act="schedule" text={t('schedule.published')} />
           </>
         )}
-        <details className="post-options" open={isSearchFaulty || undefined}>
+        <details className="post-options" open={isSearchInvalid || undefined}>
           <summary className="post-act">{t('panel.search')}</summary>
           {searchFields.map((name) => {
             const field = { ...propsOf(name), hint: t(`hints.${name}`) }

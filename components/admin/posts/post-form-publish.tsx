@@ -14,14 +14,14 @@ type CheckedPost = Parameters<typeof checkPost>[0]
  * published post can be unpublished here.
  */
 export function PublishSheet({ form }: { form: OpenForm }) {
-  const { kind, typed, current, editor, faultOf, timeZone, isListed } = form
+  const { kind, typed, current, editor, errorOf, timeZone, isListed } = form
   const t = useTranslations('postFormClient.publish')
   const sheet = useRef<HTMLDetailsElement>(null)
   /** The draft when the sheet was opened, and whether it had unsaved changes. */
   const [opened, setOpened] = useState<{ draft: CheckedPost; isUnsaved: boolean }>()
   const publicationKind = kind === 'page' && !isListed ? 'unlistedPage' : kind
   const isPublic = current.status === 'published'
-  const fault = faultOf(isPublic ? 'updateAt' : 'at')
+  const error = errorOf(isPublic ? 'updateAt' : 'at')
   const missing = checkPost(opened?.draft ?? typed)
   const isChanged = current.changed || opened?.isUnsaved
   const state = isPublic ? (isChanged ? 'changed' : 'unchanged') : 'unpublished'
@@ -35,7 +35,7 @@ export function PublishSheet({ form }: { form: OpenForm }) {
       name="post-sheet"
       className="post-sheet post-publish"
       data-kind={state}
-      open={fault !== undefined || undefined}
+      open={error !== undefined || undefined}
       ref={sheet}
       onToggle={({ currentTarget: { open } }) => {
         const session = open && editor.current?.session
@@ -141,7 +141,7 @@ function Update({ form }: { form: OpenForm }) {
 
 /** A field for a date and time in the time zone of the blog. */
 export function DateField({
-  form: { at, timeZone, typed, faultOf },
+  form: { at, timeZone, typed, errorOf },
   name,
   onChange,
 }: {
@@ -158,7 +158,7 @@ export function DateField({
         name={name}
         label={t(name === 'at' ? 'time' : 'updateTime', { timeZone })}
         defaultValue={typed[name] ?? ''}
-        fault={faultOf(name)}
+        error={errorOf(name)}
         onChange={({ target }) => onChange?.(target.value)}
       />
       {/* “Save” applies a publication time that differs from the saved one. */}

@@ -42,7 +42,7 @@ export type TypedPost = z.infer<typeof typedPost>
 export type PostFormState = {
   /** Counts failed submissions, so that each one renders new fields. */
   refusals: number
-  fault?: string
+  error?: string
   errors?: FieldError[]
   typed?: TypedPost
   /** `done` is the result of the subsequent action; missing if that failed. */
@@ -99,7 +99,7 @@ export type PostFormProps = {
   /** Null for the author of the blog. */
   authorId: string | null
   /** The result or error of the last submitted form on this page. */
-  result: { done?: string | undefined; fault?: string | undefined }
+  result: { done?: string | undefined; error?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
   preview: (content: string) => Promise<RenderedPost>
 }
@@ -110,7 +110,7 @@ export type OpenForm = PostFormProps & {
   typed: TypedPost
   current: PostState
   editor: RefObject<OpenEditor | undefined>
-  faultOf: (name: string) => string | undefined
+  errorOf: (name: string) => string | undefined
   /** The reason why a field has not been saved while typing. */
-  savingFaultOf: (name: string) => string | undefined
+  savingErrorOf: (name: string) => string | undefined
 }

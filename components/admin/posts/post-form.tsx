@@ -23,7 +23,7 @@ import { PostStateText } from './post-state-text'
 export function PostForm(props: PostFormProps) {
   const { post, at, updateAt, result, path, save } = props
   const current = usePostState(post.id, props.initial)
-  const [{ refusals, fault, errors, typed: refused, theirs, saved, lost }, send, isSending] =
+  const [{ refusals, error, errors, typed: refused, theirs, saved, lost }, send, isSending] =
     useActionState(
       withFallback(save, async (state) => ({ ...state, lost: (state.lost ?? 0) + 1 })),
       { refusals: 0 },
@@ -42,9 +42,9 @@ export function PostForm(props: PostFormProps) {
   const [rejected, setRejected] = useState<FieldError[]>([])
   const messageIn = (list: FieldError[] | undefined, name: string) =>
     list?.find(({ field }) => field === name)?.message
-  const faultOf = (name: string) => messageIn(errors, name)
-  const savingFaultOf = (name: string) => messageIn(rejected, name)
-  const open: OpenForm = { ...props, kind, typed, current, editor, faultOf, savingFaultOf }
+  const errorOf = (name: string) => messageIn(errors, name)
+  const savingErrorOf = (name: string) => messageIn(rejected, name)
+  const open: OpenForm = { ...props, kind, typed, current, editor, errorOf, savingErrorOf }
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
   // The focused button is gone after an action.
   useEffect(() => {
@@ -77,7 +77,7 @@ export function PostForm(props: PostFormProps) {
       </header>
       <div className="post-form-said">
         {theirs && <PostConflict theirs={theirs} timeZone={props.timeZone} />}
-        {!theirs && <Notice text={fault ?? ''} fault={fault} />}
+        {!theirs && <Notice text={error ?? ''} error={error} />}
         {refusals === 0 && !isOutdated(news.done, current) && (
           <PostNotice {...news}>
             {path !== undefined && isPublication && <a href={path}>{t('panel.view', { kind })}</a>}
@@ -95,9 +95,9 @@ export function PostForm(props: PostFormProps) {
           autoFocus={props.initial.status === 'new'}
           dir="auto"
           autoComplete="off"
-          {...(faultOf('title') && {
+          {...(errorOf('title') && {
             'aria-invalid': true,
-            'aria-describedby': 'post-form-title-fault',
+            'aria-describedby': 'post-form-title-error',
           })}
           onKeyDown={(event) => {
             if (!/^(?:Enter|ArrowDown)$/.test(event.key) || event.nativeEvent.isComposing) return
@@ -106,7 +106,7 @@ export function PostForm(props: PostFormProps) {
             editor.current.view.focus()
           }}
         />
-        {faultOf('title') && <strong id="post-form-title-fault">{faultOf('title')}</strong>}
+        {errorOf('title') && <strong id="post-form-title-error">{errorOf('title')}</strong>}
       </div>
       <PostEditor
         post={post}

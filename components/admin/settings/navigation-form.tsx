@@ -37,7 +37,7 @@ export function NavigationForm({ example, links: stored, save }: Props) {
       className="navigation-form"
       submit={t('link.save')}
     >
-      <Notice text={errors?.[0]?.message} fault={errors?.[0]?.field} />
+      <Notice text={errors?.[0]?.message} error={errors?.[0]?.field} />
       {/* The Enter key presses the first button of a form (HTML, 4.10.21.2), which must not move a
           line. */}
       <button type="submit" className="navigation-enter" aria-hidden="true" tabIndex={-1}>

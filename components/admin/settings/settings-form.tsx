@@ -29,13 +29,13 @@ export function SettingsForm({ fields, hidden = {}, save, children, ...form }: P
   const sent = Object.keys(hidden).map((name) => [name, (typed ?? hidden)[name]] as const)
   return (
     <AdminForm {...form} {...attributes} fields={Object.fromEntries(sent)}>
-      <Notice text={other} fault={other} />
+      <Notice text={other} error={other} />
       {fields.map((field) => {
         const { isImage = false, ...input } = field
         const { name, defaultValue } = input
         const value = typed ? (typed[name] ?? '') : defaultValue
-        const fault = errors.find((error) => error.field === name)?.message
-        const props = { ...input, defaultValue: value, fault }
+        const error = errors.find((one) => one.field === name)?.message
+        const props = { ...input, defaultValue: value, error }
         return isImage ? (
           <ImageField key={name} {...props} isOwn />
         ) : (

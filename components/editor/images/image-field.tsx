@@ -16,7 +16,7 @@ type Props = ComponentProps<typeof AdminField> & {
 }
 
 /** The field of an image: a URL, an upload or a stored image. */
-export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Props) {
+export function ImageField({ defaultValue, error, isOwn = false, ...input }: Props) {
   const t = useTranslations('postFormClient.cover')
   const text = useTranslations('editor')
   const field = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function ImageField({ defaultValue, fault, isOwn = false, ...input }: Pro
       <AdminField
         {...input}
         defaultValue={defaultValue}
-        fault={fault ?? failure}
+        error={error ?? failure}
         autoComplete="off"
         onChange={({ target }) => {
           choices.current += 1

@@ -156,13 +156,13 @@ async function* readValues(
   for await (const text of texts) {
     for (const piece of text.split(/(?<=\n)/)) {
       elementLength += piece.length
-      const fault = parse(piece)
+      const error = parse(piece)
       yield* found.splice(0)
-      if (fault !== undefined) return yield lossRecord('broken-record', placeOf(count + 1), fault)
+      if (error !== undefined) return yield lossRecord('broken-record', placeOf(count + 1), error)
       if (piece.endsWith('\n')) line++
     }
   }
-  const fault = parse()
+  const error = parse()
   yield* found.splice(0)
-  if (fault !== undefined) yield lossRecord('broken-record', placeOf(count + 1), fault)
+  if (error !== undefined) yield lossRecord('broken-record', placeOf(count + 1), error)
 }

@@ -10,7 +10,7 @@ const valid = {
   newPagesPerDay: '500',
 }
 
-const faultOf = (changed: Partial<typeof valid>) => {
+const errorOf = (changed: Partial<typeof valid>) => {
   const { error } = siteInput.safeParse({ ...valid, ...changed })
   return error?.issues[0]?.path[0]
 }
@@ -38,7 +38,7 @@ test.each([
   'https://*.example.org/x',
   Array.from({ length: 21 }, (_, n) => `https://n${n}.example.org`).join('\n'),
 ])('refuses the origins “%s”', (origins) => {
-  expect(faultOf({ origins })).toBe('origins')
+  expect(errorOf({ origins })).toBe('origins')
 })
 
 test('quotes no lone surrogate in an error message', () => {
@@ -49,7 +49,7 @@ test('quotes no lone surrogate in an error message', () => {
 })
 
 test('refuses the blog’s own host as an origin', () => {
-  expect(faultOf({ origins: 'https://other.example\nhttp://localhost:3000' })).toBe('origins')
+  expect(errorOf({ origins: 'https://other.example\nhttp://localhost:3000' })).toBe('origins')
 })
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   { newPagesPerDay: '1.5' },
   { newPagesPerDay: '100001' },
 ])('refuses %o', (changed) => {
-  expect(faultOf(changed)).toBe(Object.keys(changed)[0])
+  expect(errorOf(changed)).toBe(Object.keys(changed)[0])
 })

@@ -34,7 +34,7 @@ test('treats redirects to an error, a missing item or the sign-in as failures', 
   const responseTo = (location: string) => ({ status: 200, text: '', location })
   expect(hasSucceeded(responseTo('/admin/blocks?done=added'))).toBe(true)
   expect(hasSucceeded(responseTo('/admin/sign-in?done=signed-out'))).toBe(true)
-  expect(hasSucceeded(responseTo('/admin/blocks?fault=values'))).toBe(false)
+  expect(hasSucceeded(responseTo('/admin/blocks?error=values'))).toBe(false)
   expect(hasSucceeded(responseTo('/admin/sign-in?next=%2Fadmin'))).toBe(false)
   expect(hasSucceeded({ ...responseTo(''), status: 500 })).toBe(false)
 })

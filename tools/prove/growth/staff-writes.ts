@@ -71,7 +71,7 @@ const isRefusal =
  */
 export const hasSucceeded = ({ status, text, location }: WriteResponse) =>
   (status === 200 || status === 303) &&
-  !/[?&]fault=|\/admin\/sign-in\?(?!done=)/.test(location) &&
+  !/[?&]error=|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))
 
 /**

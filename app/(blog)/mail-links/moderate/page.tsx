@@ -73,7 +73,7 @@ export default async function ModeratePage({ searchParams }: Props) {
         comment={comment}
         token={token}
         requested={query.verdict}
-        fault={typeof query.fault === 'string' ? query.fault : ''}
+        error={typeof query.error === 'string' ? query.error : ''}
       />
     </div>
   )
@@ -83,11 +83,11 @@ type ConfirmationProps = {
   comment: MailedComment
   token: string
   requested: unknown
-  fault: string
+  error: string
 }
 
 /** Shows the comment, the button of the opened link, and then the buttons of the other links. */
-async function Confirmation({ comment, token, requested, fault }: ConfirmationProps) {
+async function Confirmation({ comment, token, requested, error }: ConfirmationProps) {
   const t = await getTranslations('mailLinks.moderate')
   const errors = await getTranslations('moderation.errors')
   const offered = verdictsOn(comment)
@@ -95,7 +95,7 @@ async function Confirmation({ comment, token, requested, fault }: ConfirmationPr
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{t('heading', { verdict: first })}</h1>
-      {fault !== '' && <p role="alert">{errors(hasText(errors, fault) ? fault : 'other')}</p>}
+      {error !== '' && <p role="alert">{errors(hasText(errors, error) ? error : 'other')}</p>}
       <p className="mt-5 text-lead text-muted">
         {t.rich('comment', {
           name: comment.authorName,

@@ -96,9 +96,9 @@ test.each([
   ['a broken image', 'image', async () => (await picture(400, 400)).subarray(0, 200)],
   ['nothing', 'image', async () => Buffer.alloc(0)],
   ['more than 4 MB', 'body-too-large', large],
-])('redirects a form with %s to the image list with the error', async (_, fault, make) => {
+])('redirects a form with %s to the image list with the error', async (_, error, make) => {
   const response = await submit(await make())
-  expect(response.headers.get('location')).toBe(`/admin/images?fault=${fault}`)
+  expect(response.headers.get('location')).toBe(`/admin/images?error=${error}`)
 })
 
 describe('400', () => {

@@ -48,7 +48,7 @@ export async function preview(content: unknown): Promise<RenderedPost> {
       const cards = linkCardsFrom(await getLinkCards(text))
       return { rendered: await renderPostMarkdown(text, cards, { marksLines: true }) }
     },
-    (error) => ({ fault: detailOf(error) }),
+    (error) => ({ error: detailOf(error) }),
   )
 }
 

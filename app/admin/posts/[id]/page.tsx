@@ -27,11 +27,11 @@ export const viewport: Viewport = { interactiveWidget: 'resizes-content' }
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<{ done?: string; fault?: string; moment?: string; new?: string }>
+  searchParams: Promise<{ done?: string; error?: string; moment?: string; new?: string }>
 }
 
 export default async function AdminPostPage({ params, searchParams }: Props) {
-  const [{ id: idParam }, { done, fault, moment, new: isNew }] = await Promise.all([
+  const [{ id: idParam }, { done, error, moment, new: isNew }] = await Promise.all([
     params,
     searchParams,
   ])
@@ -85,7 +85,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         tags={tags.map(({ tag }) => tag)}
         authors={authors}
         authorId={authorId}
-        result={{ done, fault }}
+        result={{ done, error }}
         save={save}
         preview={preview}
       />

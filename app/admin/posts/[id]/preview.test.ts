@@ -56,8 +56,8 @@ test.each([
   ['without a session', 'words', undefined],
   ['for a moderator', 'words', 'moderator'],
   ['for something other than text', { content: 'words' }, 'owner'],
-] as const)('returns a fault %s', async (_, content, role) => {
+] as const)('returns an error %s', async (_, content, role) => {
   const result = await preview(content, role)
-  expect(result).toContain('"fault"')
+  expect(result).toContain('"error"')
   expect(result).not.toContain('"rendered"')
 })

@@ -85,7 +85,7 @@ test('a rejected search option keeps the input, and shows the error at its field
   const error = await saveForm(owner, formData).catch((reason: unknown) => reason)
   if (!(error instanceof AppError)) throw error
   expect(refusedForm({ refusals: 0 }, formData, error)).toMatchObject({
-    fault: 'Please correct the marked fields.',
+    error: 'Please correct the marked fields.',
     errors: [{ field: 'canonical', message: 'Enter an absolute http: or https: URL.' }],
     typed: { metaTitle: 'Typed', canonical: 'javascript:alert(1)', noindex: true },
   })

@@ -183,9 +183,9 @@ async function readTime(field: 'at' | 'updateAt', local: string): Promise<Date> 
 /** The fields at which the form shows errors. */
 const markedFields = typedPost.omit({ base: true, content: true, noindex: true }).shape
 
-function faultOf(error: AppError): string {
+function errorOf(error: AppError): string {
   if (error.code === 'unauthorized') return translator('adminErrors')('signed-out')
-  const t = translator('postForm.faults')
+  const t = translator('postForm.errors')
   return hasText(t, error.code) && error.errors.every(({ field }) => field in markedFields)
     ? t(error.code)
     : detailOf(error)
@@ -197,12 +197,12 @@ export function refusedForm(
   error: AppError,
 ): PostFormState {
   const typed = typedPost.parse(Object.fromEntries(form))
-  const reason = faultOf(error)
-  const state = { refusals: refusals + 1, fault: reason, errors: error.errors, typed }
+  const reason = errorOf(error)
+  const state = { refusals: refusals + 1, error: reason, errors: error.errors, typed }
   if (error instanceof SavedOnly)
     return {
       ...state,
-      fault: translator('postForm')('savedOnly', { reason }),
+      error: translator('postForm')('savedOnly', { reason }),
       typed: { ...typed, base: error.saved.revision },
       saved: error.saved,
     }

@@ -7,7 +7,7 @@ import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-pa
 import { readLink } from '@/lib/auth/one-time-link'
 import { setNewPassword } from './actions'
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ error?: string }> }
 
 export const generateMetadata = titleMetadata((t) => t('signIn.reset.title'))
 
@@ -19,7 +19,7 @@ export default async function ResetPage({ params, searchParams }: Props) {
   return (
     <div className="admin-narrow">
       <h1>{t('reset.title')}</h1>
-      <AdminNotice fault={(await searchParams).fault} />
+      <AdminNotice error={(await searchParams).error} />
       <AdminForm action={setNewPassword} fields={{ token }} submit={t('reset.submit')}>
         <NewPasswordField name="new_password" label={account('newPassword')} ends="all" />
         <RepeatPasswordField />

@@ -27,5 +27,5 @@ export async function enterSignInCode(form: FormData): Promise<never> {
     await deleteChallengeCookie()
     return next
   }
-  return adminAction(page, work, pathWith(page, { fault: 'code' }))
+  return adminAction(page, work, pathWith(page, { error: 'code' }))
 }

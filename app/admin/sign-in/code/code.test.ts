@@ -47,8 +47,8 @@ test('asks for a code after the password, then opens the requested page', async 
   expect(locationOf(response)).toBe(codePage)
   expect(browser.cookies.has('session')).toBe(false)
   const wrong = await browser.submit(codePage, 'Sign in', { code: '000000' })
-  expect(locationOf(wrong)).toBe(`${codePage}&fault=code`)
-  expect((await browser.open(`${codePage}&fault=code`)).text).toContain('The code is incorrect')
+  expect(locationOf(wrong)).toBe(`${codePage}&error=code`)
+  expect((await browser.open(`${codePage}&error=code`)).text).toContain('The code is incorrect')
   expect(locationOf(await browser.submit(codePage, 'Sign in', { code: codes[0] ?? '' }))).toBe(next)
   expect((await browser.open('/admin/account')).text).toContain('9 recovery codes are left')
 })
@@ -66,7 +66,7 @@ test('allows five codes a minute', async () => {
   for (let attempt = 0; attempt < 5; attempt++)
     await browser.submit('/admin/sign-in/code', 'Sign in', { code: '000000' })
   const last = await browser.submit('/admin/sign-in/code', 'Sign in', { code: codes[0] ?? '' })
-  expect(locationOf(last)).toBe('/admin/sign-in/code?next=%2Fadmin&fault=too-many-requests')
+  expect(locationOf(last)).toBe('/admin/sign-in/code?next=%2Fadmin&error=too-many-requests')
 })
 
 test('turns off two-factor authentication with the password', async () => {

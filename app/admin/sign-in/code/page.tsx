@@ -12,14 +12,14 @@ export const generateMetadata = titleMetadata((t) => t('signIn.code.title'))
 
 /** Asks a staff member for the second factor after the correct password. */
 export default async function SignInCodePage({ searchParams }: AdminPageProps) {
-  const { next: nextParam, fault } = await searchParams
+  const { next: nextParam, error } = await searchParams
   const next = safeAdminPath(nextParam)
   if (!(await currentChallenge())) redirect(signInPath(next))
   const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
       <h1>{t('code.title')}</h1>
-      <AdminNotice fault={fault} />
+      <AdminNotice error={error} />
       <AdminForm action={enterSignInCode} fields={{ next }} submit={t('title')}>
         <AdminField
           name="code"

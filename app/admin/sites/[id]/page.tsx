@@ -32,7 +32,7 @@ type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SitePage({ params, searchParams }: Props) {
   const [{ id: idParam }, query] = await Promise.all([params, searchParams])
-  const { done, fault, platform, at, removed } = query
+  const { done, error, platform, at, removed } = query
   const actor = await requireStaff(`/admin/sites/${idParam}`, 'owner')
   const site = await orNotFound(async () => getSite(actor, parseRowId('site', idParam)))
   const { id, name } = site
@@ -43,7 +43,7 @@ export default async function SitePage({ params, searchParams }: Props) {
   return (
     <>
       <h1 dir="auto">{name}</h1>
-      <AdminNotice fault={fault} done={done} />
+      <AdminNotice error={error} done={done} />
       <p className="admin-muted">{stored}</p>
       <p className="site-links">
         <a href={`/admin/sites/${id}/threads`} className="admin-link">

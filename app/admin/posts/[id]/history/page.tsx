@@ -19,12 +19,12 @@ export const generateMetadata = titleMetadata((t) => t('versions.title'))
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<{ before?: string; after?: string; fault?: string }>
+  searchParams: Promise<{ before?: string; after?: string; error?: string }>
 }
 
 /** Lists the versions of a post, newest first, compares any two, and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
-  const [{ id: idParam }, { fault, ...range }] = await Promise.all([params, searchParams])
+  const [{ id: idParam }, { error, ...range }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${idParam}/history`, 'writer')
   const { post, isChanged } = await orNotFound(async () =>
     getEditedPost(actor, parseRowId('post', idParam)),
@@ -54,7 +54,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
           {post.title || (await getTranslations('posts'))('untitled')}
         </a>
       </div>
-      <PostNotice fault={fault} />
+      <PostNotice error={error} />
       {versions.length === 0 && <p className="admin-empty">{t('empty')}</p>}
       {versions.length > 0 && (
         <form action={`/admin/posts/${id}/history`} className="versions">

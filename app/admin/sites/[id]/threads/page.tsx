@@ -41,7 +41,7 @@ const mergeQuery = z.object({
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SiteThreadsPage({ params, searchParams }: Props) {
-  const [{ id: idParam }, { done, fault, ...parameters }] = await Promise.all([
+  const [{ id: idParam }, { done, error, ...parameters }] = await Promise.all([
     params,
     searchParams,
   ])
@@ -61,7 +61,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
   return (
     <>
       <h1>{t.rich('title', { site: () => <bdi>{site.name}</bdi> })}</h1>
-      <AdminNotice fault={fault} done={done} />
+      <AdminNotice error={error} done={done} />
       {requested && merged && (
         <AdminSection title={t('mergeTitle')}>
           <p>

@@ -72,8 +72,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Advice for configuration faults by their codes and messages; the first match applies. */
-const remedies: [faults: RegExp, remedy: string][] = [
+/** Advice for configuration errors by their codes and messages; the first match applies. */
+const remedies: [errors: RegExp, remedy: string][] = [
   [
     /SSL required|\b(?:no encryption|SSL off)$/im,
     'the server accepts only encrypted connections: add sslmode=require to $',
@@ -100,11 +100,11 @@ const remedies: [faults: RegExp, remedy: string][] = [
 ]
 
 /**
- * Returns one line that describes a database fault and, if the configuration is wrong, names the
+ * Returns one line that describes a database error and, if the configuration is wrong, names the
  * setting to correct.
  * @param variable the name of the environment variable that holds the connection URL
  */
-export function describeDatabaseFault(error: unknown, variable: string): string {
+export function describeDatabaseError(error: unknown, variable: string): string {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const details = errorDetails(cause)
   // The innermost message is that of the database. Prisma adds lines before it.
@@ -116,14 +116,14 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
     details.find((detail) => sqlState.test(detail) || tlsCode.test(detail)) ??
     details.findLast((detail) => /^\w+$/.test(detail))
   const description = code && !message.includes(code) ? `${message}, ${code}` : message
-  const [, remedy] = remedies.find(([faults]) => faults.test(details.join('\n'))) ?? []
+  const [, remedy] = remedies.find(([errors]) => errors.test(details.join('\n'))) ?? []
   return remedy ? `${remedy.replace('$', () => variable)} (${description})` : description
 }
 
-/** Returns a handler that rethrows database faults with that line as the message, for programs. */
-export const explainDatabaseFault = (variable: string) => (error: unknown) => {
+/** Returns a handler that rethrows database errors with that line as the message, for programs. */
+export const explainDatabaseError = (variable: string) => (error: unknown) => {
   throw isDatabaseUnavailable(error)
-    ? new Error(describeDatabaseFault(error, variable), { cause: error })
+    ? new Error(describeDatabaseError(error, variable), { cause: error })
     : error
 }
 
@@ -135,15 +135,15 @@ const shared = globalThis as typeof globalThis & {
 /** Minimum time between two logs of the same line while the database stays unavailable. */
 const repeatMs = 60_000
 
-/** Logs a database fault, at most once a minute unless the line changes, and records its time. */
+/** Logs a database error, at most once a minute unless the line changes, and records its time. */
 export function reportDatabaseUnavailable(error: unknown, variable: string): void {
   const at = performance.now()
-  const line = `database unavailable: ${describeDatabaseFault(error, variable)}`
+  const line = `database unavailable: ${describeDatabaseError(error, variable)}`
   const last = shared.afterwordUnavailable
   const kindOf = (text: string) => text.replace(/ \(.*$/s, '')
-  const isNewFault = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
-  if (isNewFault) console.warn(line)
-  shared.afterwordUnavailable = { at, line, loggedAt: isNewFault ? at : last.loggedAt }
+  const isNewError = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
+  if (isNewError) console.warn(line)
+  shared.afterwordUnavailable = { at, line, loggedAt: isNewError ? at : last.loggedAt }
 }
 
 /** Returns whether the database was unavailable since `moment` (`performance.now()`). */

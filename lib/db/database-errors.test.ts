@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '@/test/database/database'
 import { startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { selfSigned } from '@/test/servers/self-signed'
-import { describeDatabaseFault, isDatabaseUnavailable } from './database-faults'
+import { describeDatabaseError, isDatabaseUnavailable } from './database-errors'
 
 const database = await createDatabase()
 const encrypted = await startPostgresWithTools({ tls: selfSigned })
@@ -98,7 +98,7 @@ test.each([
       .connect()
       .catch((cause: unknown) => cause)
     expect(isDatabaseUnavailable(error)).toBe(true)
-    expect(describeDatabaseFault(error, 'POSTGRES_URL')).toMatch(line)
+    expect(describeDatabaseError(error, 'POSTGRES_URL')).toMatch(line)
     vi.unstubAllEnvs()
   },
 )
@@ -109,7 +109,7 @@ test('a missing password is reported with advice to correct it', async () => {
   // node-postgres leaves the connection open, and the server waits for a password.
   client.connection.stream.destroy()
   expect(isDatabaseUnavailable(error)).toBe(true)
-  expect(describeDatabaseFault(error, 'DATABASE_URL')).toMatch(
+  expect(describeDatabaseError(error, 'DATABASE_URL')).toMatch(
     /refused the user or password: correct them in DATABASE_URL \(SASL/,
   )
 })
@@ -122,7 +122,7 @@ test('a server that requires encryption is reported with advice to set sslmode',
     },
   )
   expect(isDatabaseUnavailable(error)).toBe(true)
-  expect(describeDatabaseFault(error, 'DATABASE_URL')).toContain(
+  expect(describeDatabaseError(error, 'DATABASE_URL')).toContain(
     'add sslmode=require to DATABASE_URL',
   )
 })
