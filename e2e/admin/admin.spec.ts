@@ -238,7 +238,7 @@ test('tells the second moderator who decided first, and shows the current commen
   await admin.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])
   await blog.keyboard.press('j')
   await blog.keyboard.press('a')
-  await expect(toast(blog)).toContainText('Max already marked this comment as spam')
+  await expect(toast(blog)).toContainText('Max has already marked this comment as spam')
   await expect(card(blog, id)).toHaveCount(0)
   await expectPublic(blog.request, admin.slug, [])
 })

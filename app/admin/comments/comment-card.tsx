@@ -143,11 +143,12 @@ function Marks({ comment }: { comment: AdminComment }) {
 
 /** The time and page of a comment, and the number of other comments by its author. */
 function PlaceLine({ comment }: { comment: AdminComment }) {
-  const { id, status, post, createdAt, others, authorName } = comment
+  const { id, status, post, createdAt, others, authorName, isStaff } = comment
   const t = useTranslations('moderation.comment')
   const date = <DateTime value={createdAt} withTime />
   const { published, spam } = others
   const isFirst = published + spam === 0
+  const hasOthers = authorName !== '' && !(isFirst && isStaff)
   return (
     <p className="admin-muted">
       {t.rich(post.site === null ? 'onPost' : 'onPage', {
@@ -160,7 +161,7 @@ function PlaceLine({ comment }: { comment: AdminComment }) {
           </a>
         ),
       })}
-      {authorName !== '' && (
+      {hasOthers && (
         <a href={adminCommentsPath({ status, author: authorName })}>
           {isFirst
             ? t('noOthers')

@@ -16,10 +16,7 @@ export function describeDecision(
   return [...done, ...missed.map((one) => describeMissed(t, one))].join(' ')
 }
 
-function describeMissed(t: Translate<'moderationClient'>, { now, by, at }: MissedComment): string {
+function describeMissed(t: Translate<'moderationClient'>, { now, by }: MissedComment): string {
   if (now === 'gone') return t('missed.gone')
-  if (by === null) return t('missed.changed', { now })
-  return at === null
-    ? t('missed.judged', { name: by, now })
-    : t('missed.judgedAt', { name: by, now, time: at.slice(11, 16) })
+  return by === null ? t('missed.changed', { now }) : t('missed.judged', { name: by, now })
 }

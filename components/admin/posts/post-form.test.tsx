@@ -83,7 +83,7 @@ test('says why comments are closed, or offers to open them', () => {
 
 test('asks for confirmation to update, discard and unpublish', () => {
   const html = show({ status: 'published', changed: true })
-  expect(html).toContain('Unpublished changes')
+  expect(html).toContain('Changed, not published')
   expect(html).toContain('Update this post?')
   for (const act of ['discard', 'unpublish', 'schedule-update'])
     expect(html.split('<details').at(0)).not.toContain(`value="${act}"`)

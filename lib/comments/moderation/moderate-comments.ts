@@ -128,7 +128,7 @@ function judge(
         JOIN threads ON threads.id = changed.post_id`
 }
 
-type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }
+type ConflictRow = { id: number; status: CommentStatus; by: string | null }
 
 /**
  * Describes comments that had changed before the verdict. `by` is null unless the current state
@@ -142,10 +142,10 @@ export async function describeConflicts(
   requireRole(actor, 'moderator')
   if (ids.length === 0) return []
   const rows = await queryRows<ConflictRow>`
-    SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
+    SELECT comments.id, comments.status::text AS status, last.name AS by
       FROM comments LEFT JOIN LATERAL (
-        SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
-          WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
+        SELECT staff.name,
+               CASE WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
                undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_this_text
           FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
          WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
@@ -154,13 +154,7 @@ export async function describeConflicts(
      WHERE comments.id = ANY(${ids}::integer[]) AND ${isModeratedBy(actor)}`
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
-    return {
-      id,
-      done: false,
-      now: row?.status ?? 'gone',
-      by: row?.by ?? null,
-      at: row?.at?.toISOString() ?? null,
-    }
+    return { id, done: false, now: row?.status ?? 'gone', by: row?.by ?? null }
   })
 }
 

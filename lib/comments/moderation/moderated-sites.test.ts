@@ -91,7 +91,7 @@ test('lists and counts only the comments of the moderator’s sites', async () =
     expect((await listForAdmin(limited, { status: 'pending', site: siteId })).comments).toEqual([])
   }
   expect(await describeConflicts(limited, hidden)).toEqual(
-    hidden.map((id) => ({ id, done: false, now: 'gone', by: null, at: null })),
+    hidden.map((id) => ({ id, done: false, now: 'gone', by: null })),
   )
   expect(await listModeratedSites(limited)).toEqual([{ id: mine.id, name: 'mine.example' }])
   expect((await listForAdmin(await moderatorOf([]), { status: 'pending' })).comments).toEqual([])

@@ -37,7 +37,6 @@ export type MissedComment = {
   done: false
   now: CommentStatus | 'gone'
   by: string | null
-  at: string | null
 }
 
 /** Upper bound of an author's figures; higher numbers are shown as “99+”. */
