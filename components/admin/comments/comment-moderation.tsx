@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useEffect, useEffectEvent, useState } from 'react'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { withFallback } from '@/components/admin/kept-form'
-import { cardOf, cards, chooseCards, chosenCards, focusCard } from './comment-cards'
+import { cardOf, cards, chooseCards, chosenCards, currentCard, focusCard } from './comment-cards'
 import { CommentForms, type CommentTextAction, type CommentTextState } from './comment-forms'
 import { describeDecision } from './describe-decision'
 import { areKeysOn, keyCommands, sendKey, switchKeys } from './key-commands'
@@ -66,7 +66,8 @@ export function CommentModeration(props: Props) {
     forgetDecisions()
     const card = cardOf(state.id ?? 0)
     for (const details of card?.querySelectorAll('details') ?? []) details.open = false
-    focusCard(card)
+    // A reply to a pending comment approves it, which removes it from the list.
+    focusCard(card ?? currentCard())
   })
   useEffect(() => onText(replied), [replied])
   useEffect(() => onText(edited), [edited])

@@ -49,9 +49,9 @@ export function PostForm(props: PostFormProps) {
   // The focused button is gone after an action.
   useEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
-    if ((saved || refusals > 0) && document.activeElement === document.body)
+    if ((saved || refusals > 0 || result.done) && document.activeElement === document.body)
       (find('[aria-invalid]') ?? find('.post-publish > summary'))?.focus()
-  }, [saved, refusals])
+  }, [saved, refusals, result.done])
   return (
     <form ref={form} action={send} className="post-form" aria-busy={isSending}>
       <input type="hidden" name="id" value={post.id} />
