@@ -91,7 +91,6 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
   for (let paste = 0; paste < pastes; paste++) {
     await page.keyboard.type('Words.')
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
     await page.evaluate((url) => navigator.clipboard.writeText(url), slowPage(paste))
     await page.waitForTimeout(300)
     await page.keyboard.press('ControlOrMeta+v')

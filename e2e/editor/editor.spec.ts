@@ -29,7 +29,7 @@ test.describe('with the keyboard', () => {
   })
 
   test('“/” on an empty line lists blocks and inserts the chosen one', async ({ blog, editor }) => {
-    await blog.keyboard.type('words\n\n/tab')
+    await blog.keyboard.type('words\n/tab')
     await blog.getByRole('option', { name: 'Table' }).click()
     await blog.keyboard.type('name')
     await blog.keyboard.press('Tab')

@@ -47,7 +47,7 @@ test('a writer drafts, publishes and edits a post in one session', async ({
   await page.goto('/admin/posts')
   await signIn(page)
   const id = await beginPost(page, title)
-  await page.keyboard.type('Written in the morning.\n\n')
+  await page.keyboard.type('Written in the morning.\n')
 
   const urls = [editor.urlOf('good'), editor.urlOf('slow'), editor.urlOf('dead')]
   for (const [index, url] of urls.entries()) {

@@ -10,7 +10,7 @@ import { languages } from '@codemirror/language-data'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { GFM, parseCode, parser } from '@lezer/markdown'
-import { continueList } from './writing-commands'
+import { breakLine, continueList, startParagraph } from './writing-commands'
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
 
@@ -46,5 +46,9 @@ export const markdownLanguage = new Language(
 )
 
 export function markdownWriting(): Extension {
-  return [Prec.high(keymap.of([{ key: 'Enter', run: continueList }])), markdownLanguage]
+  const keys = [
+    { key: 'Enter', run: continueList },
+    { key: 'Enter', run: startParagraph, shift: breakLine },
+  ]
+  return [Prec.high(keymap.of(keys)), markdownLanguage]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '@/test/editor/command-scene'
 import {
+  breakLine,
   continueList,
   cursorPlace,
   indentList,
@@ -8,6 +9,7 @@ import {
   insertFootnote,
   insertLink,
   outdentList,
+  startParagraph,
   toggleHeading,
   toggleInline,
   toggleLines,
@@ -103,6 +105,28 @@ describe('Enter', () => {
   ])('%s', (_, before, after) => {
     expect(runCommand(continueList, before)).toBe(after)
   })
+
+  test.each([
+    ['starts a paragraph', 'words¦', 'words\n\n¦'],
+    ['starts a paragraph after a space', 'words ¦', 'words \n\n¦'],
+    ['divides a paragraph', 'one¦ two', 'one\n\n¦ two'],
+    ['has its default behaviour on an empty line', 'words\n\n¦', 'nothing'],
+    ['has its default behaviour before the first word', '¦words', 'nothing'],
+    ['has its default behaviour in a paragraph with line breaks', 'one\ntwo¦', 'nothing'],
+    ['has its default behaviour after a heading', '# words¦', 'nothing'],
+    ['has its default behaviour in the first line of a table', '| a | b |¦', 'nothing'],
+    ['has its default behaviour in code', '```\nwords¦\n```', 'nothing'],
+    ['has its default behaviour in a list', '- a¦', 'nothing'],
+  ])('%s', (_, before, after) => {
+    expect(runCommand(startParagraph, before)).toBe(after)
+  })
+})
+
+test.each([
+  ['breaks a line', 'one¦two', 'one\\\n¦two'],
+  ['has its default behaviour in code', '```\nwords¦\n```', 'nothing'],
+])('Shift+Enter %s', (_, before, after) => {
+  expect(runCommand(breakLine, before)).toBe(after)
 })
 
 test.each([

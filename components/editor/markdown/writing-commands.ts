@@ -241,6 +241,40 @@ function nextPrefix(text: string) {
   }
 }
 
+/** Returns the paragraph at the cursor, unless it belongs to a list or quote. */
+function paragraphAtCursor(state: EditorState) {
+  const { main, ranges } = state.selection
+  if (!main.empty || ranges.length > 1 || state.readOnly) return undefined
+  const { from, to, text } = state.doc.lineAt(main.head)
+  const at = Math.min(main.head, from + text.trimEnd().length)
+  const block = nodesAround(syntaxTree(state), at, -1).at(-1)
+  if (block?.name !== 'Paragraph') return undefined
+  return { head: main.head, isOneLine: block.from >= from && block.to <= to, text }
+}
+
+/**
+ * Starts a paragraph on Enter, because a single line break would continue this one. A paragraph
+ * with line breaks and a table, whose first line looks like a paragraph, get a single one.
+ */
+export const startParagraph = command((state) => {
+  const paragraph = paragraphAtCursor(state)
+  if (!paragraph?.isOneLine || paragraph.text.startsWith('|')) return undefined
+  const { head } = paragraph
+  const changes = { from: head, insert: state.lineBreak.repeat(2) }
+  return { changes, selection: { anchor: head + 2 } }
+})
+
+/** Breaks the line within a paragraph on Shift+Enter (CommonMark 6.7). */
+export const breakLine = command((state) => {
+  const paragraph = paragraphAtCursor(state)
+  if (!paragraph) return undefined
+  const { head } = paragraph
+  return {
+    changes: { from: head, insert: `\\${state.lineBreak}` },
+    selection: { anchor: head + 2 },
+  }
+})
+
 /** Continues a list or quote on Enter. On an empty item, it leaves the list. */
 export const continueList = command((state) => {
   const { main, ranges } = state.selection
