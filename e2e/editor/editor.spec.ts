@@ -157,7 +157,7 @@ test('submits the surrounding form together with the text', { tag: '@nightly' },
   expect(sent).toBe('Sent along')
 })
 
-test('Enter and the down arrow move from the title to the text, and Ghost’s shortcuts work', async ({
+test('Enter and the down arrow lead from the title to the text, and Ghost’s keys work', async ({
   blog,
   editor,
 }) => {

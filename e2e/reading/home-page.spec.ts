@@ -128,7 +128,8 @@ test('on a phone, numbers in a table stay on the line of their unit', async ({ o
     `INSERT INTO posts (slug, title, content, published_at)
      VALUES ('figures', 'Figures', $1, '2025-10-02') ON CONFLICT DO NOTHING`,
     [
-      '| Approach | One | Two | Three |\n|---|--:|--:|--:|\n| Some words | 1 ms | 2 MB | 410 ms |\n',
+      '| Approach | One | Two | Three |\n|---|--:|--:|--:|\n' +
+        '| Some words | 1 ms | 2 MB | 410 ms |\n',
     ],
   )
   await page.setViewportSize({ width: 200, height: 700 })

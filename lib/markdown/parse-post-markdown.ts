@@ -28,12 +28,12 @@ const nestingMax = 100
 /** The tree of a post, and the URLs of its link cards. */
 type Parsed = { markdown: string; root: Root; cardUrls: string[] }
 
-/** The last parsed text and its tree. An update parses the same text to save, publish and show it. */
+/** The last result. An update parses the same text to save, publish and show it. */
 let last: Parsed | undefined
 
 /**
- * Parses a post's Markdown (GFM). Caches the result for one render, because parsing takes longer
- * than all later steps.
+ * Parses a post's Markdown (GFM). Caches the results of a render and the last one of all, because
+ * parsing takes longer than all later steps.
  * @throws AppError `invalid-parameters` if it is nested too deeply
  */
 export const parsePostMarkdown = cache((markdown: string): Parsed => {

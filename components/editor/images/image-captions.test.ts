@@ -11,7 +11,7 @@ function after(doc: string, spec: TransactionSpec): string {
   return start.update(spec).state.doc.toString()
 }
 
-describe('text typed next to an image becomes a paragraph, so that the image keeps its caption', () => {
+describe('text typed next to an image becomes a paragraph', () => {
   test.each([
     ['below', `${figure}\n`, end + 1, `${figure}\n\nx`],
     ['above', `\n${figure}`, 0, `x\n\n${figure}`],

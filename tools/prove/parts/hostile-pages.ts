@@ -139,8 +139,8 @@ export const hostilePages: Part = {
     // The baseline: harmless pages of a megabyte.
     const honest = hostile.filter((page) => !isOf(unreadable, page)).map((_, n) => `/honest?${n}`)
     let starts = 0
-    // Loads the code that the first requests need. Uses new addresses each time, because a restarted
-    // server knows earlier previews and images.
+    // Loads the code that the first requests need. Uses new addresses each time, because a
+    // restarted server knows earlier previews and images.
     const warm = () => {
       const query = `?start-${++starts}`
       return watchOthers(server, others, () =>
