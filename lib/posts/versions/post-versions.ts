@@ -12,8 +12,6 @@ import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edite
 type PostVersion = Pick<PostVersionRow, 'revision' | 'savedAt' | 'published'> & {
   /** The name of the person who saved it; empty for a file, or if they have left. */
   by: string
-  /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
-  contentBytes: number
 }
 
 /**
@@ -23,8 +21,7 @@ type PostVersion = Pick<PostVersionRow, 'revision' | 'savedAt' | 'published'> & 
 export async function listVersions(actor: Actor | undefined, postId: number) {
   await requirePostAccess(actor, postId)
   return queryRows<PostVersion>`
-    SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published,
-           octet_length(content) AS "contentBytes"
+    SELECT revision, saved_at AS "savedAt", coalesce(staff.name, '') AS by, published
       FROM post_versions LEFT JOIN staff ON staff.id = staff_id
      WHERE post_id = ${postId} ORDER BY revision DESC`
 }

@@ -70,7 +70,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
               </tr>
             </thead>
             <tbody>
-              {versions.map(({ revision, savedAt, by, published, contentBytes }) => (
+              {versions.map(({ revision, savedAt, by, published }) => (
                 <tr key={revision}>
                   {(['before', 'after'] as const).map((side) => (
                     <td key={side}>
@@ -94,7 +94,6 @@ export default async function HistoryPage({ params, searchParams }: Props) {
                       {t.rich('details', {
                         by,
                         known: String(by !== ''),
-                        bytes: contentBytes,
                         date: () => <DateTime value={savedAt} withTime />,
                       })}
                     </small>
