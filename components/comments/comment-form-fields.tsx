@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { Honeypot } from '@/components/comments/honeypot'
 import { commentLimits } from '@/lib/comments/comment'
+import { countedBelow } from './characters-left'
 import { threadLanguage } from './thread-language'
 
 /** The heading of the form, or the notice that comments are closed. */
@@ -168,9 +169,6 @@ export function CommentFormFields({
     </form>
   )
 }
-
-/** The form shows the number of characters left when it is below this one. */
-const countedBelow = 500
 
 /** The hint below the text: the syntax, or the number of characters left. */
 function ContentHint({ id, left }: { id: string; left: number }) {

@@ -20,6 +20,7 @@ import {
   type StaffWriter,
   store,
 } from './browser-store'
+import { charactersLeft } from './characters-left'
 import { CommentFormFields, type FormPurpose } from './comment-form-fields'
 import { type Failure, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
@@ -248,9 +249,6 @@ function fillField(form: HTMLFormElement, name: string, value = '') {
   if (!input.value) input.value = value
   return input
 }
-
-const charactersLeft = (text: string) =>
-  commentLimits.contentLengthMax - [...text.normalize('NFC')].length
 
 /** Signed time of the first input in a form. The server issues it, because the page is static. */
 type FormStamp = { text?: string | undefined; at: number }

@@ -1,45 +1,29 @@
 import { useTranslations } from 'next-intl'
-import { Icon, icons } from '@/components/editor/icon'
-import { isMac, roveToolbar, withKey } from '@/components/editor/toolbar'
-import { type Format, formatSelection } from './format-markdown'
-
-const formats: { name: Format; key?: string }[] = [
-  { name: 'bold', key: 'b' },
-  { name: 'italic', key: 'i' },
-  { name: 'link', key: 'k' },
-  { name: 'code' },
-  { name: 'quote' },
-]
+import { Icon } from '@/components/editor/icon'
+import { roveToolbar, withKey } from '@/components/editor/toolbar'
+import { formatIcons } from '@/components/ui/format-icons'
+import { formatButtons, formatOnKey, formatSelection } from './format-markdown'
 
 const areaBeside = (element: Element) =>
   element.closest('form')?.querySelector<HTMLTextAreaElement>('textarea')
-
-function pressKey(event: KeyboardEvent): void {
-  const { currentTarget: area, key, altKey, shiftKey } = event
-  const format = formats.find((one) => one.key === key)
-  const isShortcut = (isMac() ? event.metaKey : event.ctrlKey) && !altKey && !shiftKey
-  if (!format || !isShortcut || !(area instanceof HTMLTextAreaElement)) return
-  event.preventDefault()
-  formatSelection(area, format.name)
-}
 
 /** Handles the shortcuts of the form while its toolbar is mounted. Used as a React `ref`. */
 function start(toolbar: HTMLElement | null) {
   const stop = roveToolbar(toolbar)
   const area = toolbar && areaBeside(toolbar)
-  area?.addEventListener('keydown', pressKey)
+  area?.addEventListener('keydown', formatOnKey)
   return () => {
     stop?.()
-    area?.removeEventListener('keydown', pressKey)
+    area?.removeEventListener('keydown', formatOnKey)
   }
 }
 
 /** Buttons and shortcuts that format the text of the form, which loads them on the first focus. */
 export function CommentToolbar() {
-  const t = useTranslations('commentForm.formats')
+  const t = useTranslations('commentForm')
   return (
-    <div role="toolbar" aria-label={t('label')} ref={start}>
-      {formats.map(({ name, key }) => (
+    <div role="toolbar" aria-label={t('formatting')} ref={start}>
+      {formatButtons.map(({ name, key }) => (
         <button
           key={name}
           type="button"
@@ -52,7 +36,7 @@ export function CommentToolbar() {
             if (area) formatSelection(area, name)
           }}
         >
-          <Icon path={icons[name]} />
+          <Icon path={formatIcons[name]} />
         </button>
       ))}
     </div>

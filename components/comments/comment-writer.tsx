@@ -18,6 +18,7 @@ import { FormHeading } from './comment-form-fields'
 import { findPage } from './find-page'
 import { OwnCommentTools } from './own-comment-tools'
 import { ReturnVisits } from './return-visits'
+import { selectedText } from './selected-text'
 import type { SentComment } from './send-comment'
 import { threadLanguage } from './thread-language'
 
@@ -101,21 +102,6 @@ async function findHeld(slug: string): Promise<Held[]> {
   return found.flat()
 }
 
-/**
- * Returns the selected text of a comment; empty if nothing, or something else, is selected.
- * Keyboard users select text with caret browsing (F7) or with a screen reader.
- */
-function selectedText(comment: Element | null): string {
-  const selection = getSelection()
-  const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined
-  const isQuotable =
-    range &&
-    comment?.querySelector('.prose-comment')?.contains(range.startContainer) &&
-    // A triple click selects up to the beginning of the next element.
-    comment.contains(range.endContainer)
-  return isQuotable ? `${selection}` : ''
-}
-
 /** Returns the element with the links and buttons of a comment. */
 const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
 
@@ -158,7 +144,7 @@ function Writer({ slug, isClosed, isThread = false, count, preview, notifiesRepl
       if (!link || !tools || !isPlainClick(event)) return
       event.preventDefault()
       const id = Number(tools.parentElement?.id.slice('comment-'.length))
-      const quoted = selectedText(tools.parentElement)
+      const quoted = selectedText(getSelection(), tools.parentElement, '.prose-comment')
       flushSync(() => setOpened({ kind: 'reply', id, link, tools }))
       const area = tools.querySelector('textarea')
       if (quoted !== '' && area)

@@ -1,5 +1,16 @@
-/** The formats that the toolbar of the comment form offers. */
+import { isMac } from '@/components/editor/toolbar'
+
+/** The formats that the toolbar of a form for comments offers. */
 export type Format = 'bold' | 'italic' | 'link' | 'code' | 'quote'
+
+/** The buttons of the toolbar in their order, with the letters of their shortcuts. */
+export const formatButtons: { name: Format; key?: string }[] = [
+  { name: 'bold', key: 'b' },
+  { name: 'italic', key: 'i' },
+  { name: 'link', key: 'k' },
+  { name: 'code' },
+  { name: 'quote' },
+]
 
 /** The text to insert in place of a range, and the range to select afterwards. */
 type Edit = { from: number; to: number; insert: string; start: number; end: number }
@@ -60,6 +71,16 @@ function apply(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit
 /** Formats the selected text of a text area. */
 export function formatSelection(area: HTMLTextAreaElement, format: Format): void {
   apply(area, formats[format](area.value, area.selectionStart, area.selectionEnd))
+}
+
+/** Formats the selected text of a text area if a key is the shortcut of a format. */
+export function formatOnKey(event: KeyboardEvent): void {
+  const { currentTarget: area, key, altKey, shiftKey } = event
+  const format = formatButtons.find((one) => one.key === key)
+  const isShortcut = (isMac() ? event.metaKey : event.ctrlKey) && !altKey && !shiftKey
+  if (!format || !isShortcut || !(area instanceof HTMLTextAreaElement)) return
+  event.preventDefault()
+  formatSelection(area, format.name)
 }
 
 /** Adds a quote at the end of a text area, and moves the cursor after it. */

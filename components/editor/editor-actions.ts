@@ -5,8 +5,8 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
+import { formatIcons } from '@/components/ui/format-icons'
 import type { Translate } from '@/lib/i18n/translator'
-import { icons } from './icon'
 import { imageActions } from './images/image-placeholders'
 import {
   cursorPlace,
@@ -40,21 +40,21 @@ export const editorActions: EditorAction[] = [
     key: 'Mod-b',
     inMenu: false,
     run: toggleInline('**'),
-    icon: icons.bold,
+    icon: formatIcons.bold,
   },
   {
     name: 'italic',
     key: 'Mod-i',
     inMenu: false,
     run: toggleInline('_'),
-    icon: icons.italic,
+    icon: formatIcons.italic,
   },
   {
     name: 'link',
     key: 'Mod-k',
     inMenu: false,
     run: insertLink,
-    icon: icons.link,
+    icon: formatIcons.link,
   },
   {
     name: 'heading',
@@ -68,7 +68,7 @@ export const editorActions: EditorAction[] = [
     name: 'quote',
     key: 'Ctrl-q',
     run: toggleLines('quote'),
-    icon: icons.quote,
+    icon: formatIcons.quote,
   },
   {
     name: 'list',

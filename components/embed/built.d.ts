@@ -4,6 +4,11 @@
 declare const WRITING_PATH: string
 declare const COUNTING_PATH: string
 
+/** Chromium has it; in Firefox, the selection of the document includes shadow trees. */
+interface ShadowRoot {
+  getSelection?(): Selection | null
+}
+
 /** A style sheet as minified text, in the notation of Vite. */
 declare module '*.css?inline' {
   const text: string

@@ -3,7 +3,10 @@
  * a thread.
  */
 
+import { charactersLeft, countedBelow } from '@/components/comments/characters-left'
+import { addQuote } from '@/components/comments/format-markdown'
 import { hueOf, initialsOf } from '@/components/comments/name-picture'
+import { selectedText } from '@/components/comments/selected-text'
 import { type Attributes, button, make } from '@/components/ui/make-element'
 import { newKey } from '@/components/ui/new-key'
 import { onceNear } from '@/components/ui/once-near'
@@ -11,6 +14,7 @@ import { isPlainClick } from '@/components/ui/plain-click'
 import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, origin, request, send, threadPage } from './api'
+import { makeFormatToolbar } from './format-toolbar'
 import type { parseHtml } from './parse-html'
 import { sheetOf } from './sheet-of'
 import { type OwnComment, pageId, read, store } from './stored'
@@ -112,11 +116,19 @@ class Writing {
   /** Performs the action that a button names in `data-do`. */
   async act(pressed: HTMLElement): Promise<void> {
     if (pressed.dataset.do === 'moderate') return this.#moderate()
+    const quoted = this.#selectedText(pressed.closest('article'))
     if (!(await this.#prepare())) return
     const id = Number(pressed.dataset.id)
-    if (pressed.dataset.do === 'reply')
-      this.#open(pressed, this.#form({ parentId: id, opener: pressed }))
-    else this.#confirmReport(pressed, id)
+    if (pressed.dataset.do === 'report') return this.#confirmReport(pressed, id)
+    const form = this.#form({ parentId: id, opener: pressed })
+    this.#open(pressed, form)
+    const area = form.querySelector('textarea')
+    if (quoted !== '' && area?.isConnected) addQuote(area, quoted)
+  }
+
+  #selectedText(comment: Element | null): string {
+    const { root } = this.shown
+    return selectedText(root.getSelection?.() ?? getSelection(), comment, '.body')
   }
 
   /**
@@ -402,9 +414,18 @@ class Writing {
     })
     const area = control('textarea', 'content', { rows: 5, required: true, dir: 'auto' })
     area.value = edited?.own.content ?? read(draft) ?? ''
+    const left = make('small', { id: `${prefix}left` })
+    const countCharacters = () => {
+      const count = charactersLeft(area.value)
+      const key = count < 0 ? 'charactersOver' : 'charactersLeft'
+      left.textContent = count < countedBelow ? texts(key, { count: Math.abs(count) }) : ''
+    }
     area.addEventListener('input', () => {
+      countCharacters()
       if (!edited) store(draft, area.value || undefined)
     })
+    countCharacters()
+    const toolbar = makeFormatToolbar(area, texts)
     const preview = make('div', {
       class: 'body preview',
       hidden: true,
@@ -416,6 +437,7 @@ class Writing {
     const showPreview = (isShown: boolean) => {
       preview.hidden = !isShown
       area.hidden = isShown
+      toolbar.hidden = isShown
       show.setAttribute('aria-pressed', String(isShown))
     }
     const show = button(texts('preview'), { 'aria-pressed': 'false' }, async () => {
@@ -456,6 +478,7 @@ class Writing {
           fieldOf(email, texts('email'), texts('emailHint')),
         ),
       fieldOf(area, texts('content'), texts('hint'), preview),
+      make('div', { class: 'formats' }, toolbar, left),
       alert,
       make('div', { class: 'buttons' }, submit, cancel, show),
     )
@@ -474,6 +497,7 @@ class Writing {
       await this.#add({ ...fields, website: honeypot.value }, attempt.key, () => {
         store(draft, undefined)
         area.value = ''
+        countCharacters()
         submit.removeAttribute('aria-disabled')
       })
     }

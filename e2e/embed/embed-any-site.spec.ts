@@ -767,3 +767,32 @@ test('`readonly` and closed threads have no form', { tag: '@nightly' }, async ({
   await expect(page.getByText('Comments are closed.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
+
+test('formats text, counts characters near the limit, and quotes the selection in a reply', async ({
+  page,
+  thread,
+}) => {
+  await thread.seed({ author: 'Ada', content: 'To be quoted.\n\nNot this.' })
+  await thread.open()
+  const content = page.getByRole('textbox', { name: 'Comment' })
+  await content.fill('bold quiet')
+  await content.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: 'Bold' }).click()
+  await expect(content).toHaveValue('**bold quiet**')
+  await content.press('ControlOrMeta+b')
+  await expect(content).toHaveValue('bold quiet')
+  await content.fill('x'.repeat(4_600))
+  await expect(page.getByText('400 characters left')).toBeVisible()
+  await content.fill('x'.repeat(5_001))
+  await expect(page.getByText('1 character too many')).toBeVisible()
+  await content.fill('x')
+  await expect(page.getByText(/characters? (?:left|too many)/)).toHaveCount(0)
+  const comment = shown(page, 'To be quoted.')
+  const first = comment.getByText('To be quoted.')
+  await first.evaluate((element) => getSelection()?.selectAllChildren(element))
+  await comment.getByRole('button', { name: 'Reply to Ada' }).click()
+  const reply = comment.getByRole('textbox', { name: 'Comment' })
+  await expect(reply).toHaveValue('> To be quoted.\n\n')
+  await expect(reply).toBeFocused()
+  await expectAccessible(page)
+})
