@@ -98,6 +98,24 @@ test('limits the height of a comment, shows its time, and keeps code left-to-rig
   await expect(code).toHaveCSS('unicode-bidi', 'isolate')
 })
 
+test('shows the date of a comment as pages of the blog do, with the name of the month', {
+  tag: '@nightly',
+}, async ({ page, thread, sites }) => {
+  await thread.seed({ author: 'Ada', content: 'A first comment.' })
+  await thread.open(hostPage(sites.blog, commentsElement('lang="de"')))
+  await expect(shown(page, 'first').locator('time')).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}, /u)
+})
+
+test('a long name does not widen the page', { tag: '@nightly' }, async ({ page, thread }) => {
+  await thread.seed({ author: 'long'.repeat(20), content: 'A first comment.' })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await thread.open()
+  await expect(shown(page, 'first')).toBeVisible()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
+})
+
 test('likes a comment, and collapses its replies until a link leads to one', async ({
   page,
   thread,
@@ -302,6 +320,7 @@ test('opens one reply form at a time, and Escape returns to its button', {
   await thread.open()
   await page.getByRole('button', { name: 'Reply to Ada' }).click()
   await expect(page.locator('li form')).toHaveCount(1)
+  await expect(page.locator('li form')).toContainText('Reply to Ada')
   await page.getByRole('button', { name: 'Reply to Ben' }).click()
   await expect(page.locator('li', { hasText: 'Two.' }).locator('form')).toBeVisible()
   await expect(page.locator('li form')).toHaveCount(1)
