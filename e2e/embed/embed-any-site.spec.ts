@@ -78,6 +78,9 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   await expect(page.locator('article img')).toHaveCount(0)
   // As on the pages of the blog.
   await expect(shown(page, 'first').locator('.avatar')).toHaveText('A\u200cL')
+  const widthOf = async (text: string) =>
+    (await shown(page, text).locator('.avatar').boundingBox())?.width ?? 0
+  expect(await widthOf('A reply.')).toBeLessThan(await widthOf('first'))
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeHidden()
   expect(errors).toEqual([])
 })
@@ -308,6 +311,9 @@ test('associates errors with their fields and focuses the first', async ({ page,
   await page.getByLabel('E-mail').fill('not an address')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
+  // The focus has the colour of the text, not that of errors.
+  const ink = await page.getByLabel('Name').evaluate((field) => getComputedStyle(field).color)
+  await expect(page.getByLabel('Name')).toHaveCSS('outline-color', ink)
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/e-?mail/i)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Words.')
