@@ -188,6 +188,8 @@ test('on a phone, a long name fits its comment, replies to it and their form', {
   )
   await last.getByRole('link', { name: `Reply to ${author_name}` }).click()
   await expect(last.locator('form')).toContainText(`Reply to ${author_name}`)
+  // The form is indented behind a line.
+  await expect(last.locator('form')).toHaveCSS('border-left-width', '2px')
   // The focus has the colour of the text, not that of errors.
   const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
   await expect(last.locator('form :focus')).toHaveCSS('outline-color', ink)
