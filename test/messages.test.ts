@@ -10,6 +10,39 @@ test.each(tested)('the texts in %s are complete and match the English ones', (la
   expect(findErrors(language)).toEqual([])
 })
 
+/** The opening and the closing mark; one if they are the same. */
+const quotationMarks = {
+  ar: '«»',
+  cs: '„“',
+  de: '„“',
+  en: '“”',
+  es: '«»',
+  fa: '«»',
+  fr: '«»',
+  he: '”',
+  hi: '“”',
+  id: '“”',
+  it: '«»',
+  ja: '「」',
+  ko: '“”',
+  nl: '“”',
+  pl: '„”',
+  'pt-BR': '“”',
+  ru: '«»',
+  sv: '”',
+  tr: '“”',
+  uk: '«»',
+  vi: '“”',
+  'zh-CN': '“”',
+  'zh-TW': '「」',
+}
+
+test.each(Object.entries(quotationMarks))('the texts in %s quote with %s', (language, marks) => {
+  const texts = [...readMessages(language).values()].join('\n')
+  const used = new Set(texts.match(/[«»‹›„“”‚「」『』]/g))
+  expect([...used].sort()).toEqual([...marks].sort())
+})
+
 const key = 'comments.count'
 const errorsOf = (language: string, text: string, of = key) =>
   findErrors(language, new Map([...readMessages('en'), [of, text]]))

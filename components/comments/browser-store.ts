@@ -17,12 +17,18 @@ export type OwnComment = {
 /** An attempt to post. A retry with the same body has the same key and adds no second comment. */
 export type Attempt = { body: string; key: string }
 
-/** When this browser showed a thread, and how many comments the thread had then. */
+/**
+ * When this browser showed a thread, and how many comments the thread had then. `ids` are those of
+ * all comments, and absent if the page showed only some.
+ */
+export type Seen = { at: number; count: number; ids?: string[] }
+
+/** The visits to a thread. */
 export type Visit = {
   slug: string
-  last: { at: number; count: number }
+  last: Seen
   /** The end of the previous visit, or the beginning of the first one. */
-  before: { at: number; count: number }
+  before: Seen
 }
 
 /** A signed-in staff member, as the author of a comment. */

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { shortDay } from '@/components/ui/day-format'
 import { isPlainClick } from '@/components/ui/plain-click'
 import { readStored } from './browser-store'
@@ -72,17 +72,21 @@ async function goTo(id: string): Promise<boolean> {
  * Copies the address of a comment instead of opening it. Without a secure context there is no
  * clipboard, and the browser may refuse to use it.
  * @param done the new text of the link
+ * @param report gets the same text, for screen readers
  */
-function copyLink(event: MouseEvent, done: string): void {
+function copyLink(event: MouseEvent, done: string, report: (text: string) => void): void {
   const link =
     event.target instanceof Element
       ? event.target.closest<HTMLAnchorElement>('.copy-link')
       : undefined
   if (!link || !navigator.clipboard || !isPlainClick(event)) return
   event.preventDefault()
+  // The same text is announced again only after a change.
+  report('')
   navigator.clipboard.writeText(link.href).then(
     () => {
       link.textContent = done
+      report(done)
     },
     () => location.assign(link.href),
   )
@@ -117,9 +121,10 @@ function follow(event: SubmitEvent): void {
  * @param linkCopied the text of a link that was copied
  */
 export function CommentIsland({ linkCopied }: { linkCopied: string }) {
+  const [status, setStatus] = useState('')
   useEffect(() => {
     const find = () => void findComment()
-    const copy = (event: MouseEvent) => copyLink(event, linkCopied)
+    const copy = (event: MouseEvent) => copyLink(event, linkCopied, setStatus)
     const submit = (event: SubmitEvent) => {
       like(event)
       follow(event)
@@ -141,5 +146,9 @@ export function CommentIsland({ linkCopied }: { linkCopied: string }) {
       document.removeEventListener('submit', submit)
     }
   }, [linkCopied])
-  return null
+  return (
+    <p role="status" className="sr-only">
+      {status}
+    </p>
+  )
 }

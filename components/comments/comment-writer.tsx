@@ -77,8 +77,8 @@ type Opened =
   | { kind: 'edit' | 'delete'; id: number }
 type Sending = Written & { beneath?: Element | null }
 
-/** The link to the form for a reply, of a post's comment or one on a plain page. */
-const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
+/** The link to the form for a reply. */
+const replyLink = '.comment > footer > a'
 
 /** Milliseconds after which a held comment counts as rejected. Its author is not notified. */
 const heldMsMax = 7 * 86_400_000

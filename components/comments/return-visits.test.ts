@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { continueVisit, countNew, retryAfterMs } from './return-visits'
+import { continueVisit, countNew, isNewSince, retryAfterMs } from './return-visits'
 
 const minutesMs = 60_000
 const seen = (minutes: number, count: number) => ({ at: minutes * minutesMs, count })
@@ -18,6 +18,18 @@ test('compares a visit with the end of the previous one, also after a reload', (
   expect(reloaded).toMatchObject({ last: seen(59, 10), before: seen(0, 7) })
   const third = continueVisit(reloaded, 'hello', seen(89, 10))
   expect(third).toMatchObject({ last: seen(89, 10), before: seen(59, 10) })
+})
+
+test('a comment that was approved after the visit is new, although it was written before', () => {
+  const visit = { ...seen(30, 2), ids: ['1', '2'] }
+  expect(isNewSince(visit, { id: '3', writtenAt: 29 * minutesMs })).toBe(true)
+  expect(isNewSince(visit, { id: '2', writtenAt: 29 * minutesMs })).toBe(false)
+  expect(isNewSince(visit, { id: '3', writtenAt: 31 * minutesMs })).toBe(true)
+})
+
+test('if a visit showed only part of a thread, the comments written since then are new', () => {
+  expect(isNewSince(seen(30, 40), { id: '3', writtenAt: 29 * minutesMs })).toBe(false)
+  expect(isNewSince(seen(30, 40), { id: '3', writtenAt: 31 * minutesMs })).toBe(true)
 })
 
 test('counts new comments that are on other pages of the thread', () => {

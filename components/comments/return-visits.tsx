@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { commentFeedPath } from '@/lib/paths'
 import { orderedThreadsPath } from '@/lib/threads/thread-paths'
 import { isPageSlug } from '@/lib/threads/thread-slug'
-import { readStored, store, type Visit } from './browser-store'
+import { readStored, type Seen, store, type Visit } from './browser-store'
 
 /** Showing a thread again within this time continues the same visit. */
 const visitMs = 30 * 60_000
@@ -20,11 +20,20 @@ const checkMs = 5_000
 const dayMs = 86_400_000
 
 /** Returns the visit to a thread that is shown now, given the stored one. */
-export function continueVisit(stored: Visit | undefined, slug: string, now: Visit['last']): Visit {
+export function continueVisit(stored: Visit | undefined, slug: string, now: Seen): Visit {
   if (!stored) return { slug, last: now, before: now }
   const isSame = now.at - stored.last.at < visitMs
   return { slug, last: now, before: isSame ? stored.before : stored.last }
 }
+
+/**
+ * Returns whether a comment is new since a visit. One that awaited moderation during the visit may
+ * be older.
+ */
+export const isNewSince = (
+  { at, ids }: Seen,
+  { id, writtenAt }: Pick<Shown, 'id' | 'writtenAt'>,
+): boolean => writtenAt > at || ids?.includes(id) === false
 
 /**
  * Returns the number of comments that were published after the previous visit.
@@ -95,13 +104,17 @@ function noteVisit(slug: string, count: number): { marked: Shown[]; total: numbe
   const visit = continueVisit(
     visits.find((one) => one.slug === slug),
     slug,
-    // The reader's clock may be slow.
-    { at: Math.max(Date.now(), ...shown.map(({ writtenAt }) => writtenAt)), count },
+    {
+      // The reader's clock may be slow.
+      at: Math.max(Date.now(), ...shown.map(({ writtenAt }) => writtenAt)),
+      count,
+      ...(shown.length === count && { ids: shown.map(({ id }) => id) }),
+    },
   )
   const others = visits.filter((one) => one.slug !== slug)
   store('visits', [visit, ...others].slice(0, visitsMax))
   const own = readStored('comments') ?? {}
-  const marked = shown.filter(({ id, writtenAt }) => writtenAt > visit.before.at && !own[id])
+  const marked = shown.filter((one) => isNewSince(visit.before, one) && !own[one.id])
   return { marked, total: countNew(visit, marked.length, shown.length) }
 }
 

@@ -1,3 +1,4 @@
+import { shortDay } from '@/components/ui/day-format'
 import { button, make } from '@/components/ui/make-element'
 import { onceNear } from '@/components/ui/once-near'
 import type { Thread, ThreadComment } from '@/lib/client'
@@ -203,7 +204,7 @@ function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts, m
   }
   const answered =
     comment.reply_to !== comment.parent_id && all.find((one) => one.id === comment.reply_to)
-  const format = { dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory' } as const
+  const format = { ...shortDay, hour: 'numeric', minute: '2-digit', calendar: 'gregory' } as const
   const time = make(
     'time',
     { datetime: created_at },

@@ -397,6 +397,7 @@ class Writing {
 
   #form({ parentId, edited, opener }: FormOptions = {}): HTMLFormElement {
     const { texts, thread, parseHtml } = this.shown
+    const parent = thread.comments.find(({ id }) => id === parentId)
     const draft = `draft:${thread.slug}${parentId ? `#${parentId}` : ''}` as const
     const author = read('author')
     const prefix = `f${++formCount}-`
@@ -469,6 +470,7 @@ class Writing {
     const form = make(
       'form',
       { part: 'form', novalidate: true },
+      parent && make('b', {}, texts('replyTo', { name: parent.author_name })),
       !edited && honeypot,
       !edited &&
         make(

@@ -6,7 +6,8 @@ export function CurrentSection() {
   useEffect(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')]
     const parts = links.flatMap((link) => {
-      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+      // As in the HTML: `hash` is percent-encoded, and an id may contain any percent sign.
+      const heading = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
       return heading ? [{ link, heading }] : []
     })
     const mark = () => {

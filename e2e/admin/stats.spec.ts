@@ -163,3 +163,11 @@ test('an open page updates its live numbers', async ({ blog: page, database, fig
     await expect(live).toContainText('2,001 views', { timeout: 1_000 })
   }).toPass()
 })
+
+test('on a phone, the list of posts takes a whole line', async ({ blog: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/admin/stats')
+  const list = await page.getByRole('combobox', { name: 'Post' }).boundingBox()
+  const form = await page.locator('.admin-filter').boundingBox()
+  expect(list?.width).toBeCloseTo(form?.width ?? 0, 0)
+})

@@ -78,6 +78,9 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   await expect(page.locator('article img')).toHaveCount(0)
   // As on the pages of the blog.
   await expect(shown(page, 'first').locator('.avatar')).toHaveText('A\u200cL')
+  const widthOf = async (text: string) =>
+    (await shown(page, text).locator('.avatar').boundingBox())?.width ?? 0
+  expect(await widthOf('A reply.')).toBeLessThan(await widthOf('first'))
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeHidden()
   expect(errors).toEqual([])
 })
@@ -96,6 +99,24 @@ test('limits the height of a comment, shows its time, and keeps code left-to-rig
   const code = shown(page, 'f(a, b);').locator('code')
   await expect(code).toHaveCSS('direction', 'ltr')
   await expect(code).toHaveCSS('unicode-bidi', 'isolate')
+})
+
+test('shows the date of a comment as pages of the blog do, with the name of the month', {
+  tag: '@nightly',
+}, async ({ page, thread, sites }) => {
+  await thread.seed({ author: 'Ada', content: 'A first comment.' })
+  await thread.open(hostPage(sites.blog, commentsElement('lang="de"')))
+  await expect(shown(page, 'first').locator('time')).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}, /u)
+})
+
+test('a long name does not widen the page', { tag: '@nightly' }, async ({ page, thread }) => {
+  await thread.seed({ author: 'long'.repeat(20), content: 'A first comment.' })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await thread.open()
+  await expect(shown(page, 'first')).toBeVisible()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
 })
 
 test('likes a comment, and collapses its replies until a link leads to one', async ({
@@ -290,6 +311,9 @@ test('associates errors with their fields and focuses the first', async ({ page,
   await page.getByLabel('E-mail').fill('not an address')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
+  // The focus has the colour of the text, not that of errors.
+  const ink = await page.getByLabel('Name').evaluate((field) => getComputedStyle(field).color)
+  await expect(page.getByLabel('Name')).toHaveCSS('outline-color', ink)
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/e-?mail/i)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Words.')
@@ -302,6 +326,7 @@ test('opens one reply form at a time, and Escape returns to its button', {
   await thread.open()
   await page.getByRole('button', { name: 'Reply to Ada' }).click()
   await expect(page.locator('li form')).toHaveCount(1)
+  await expect(page.locator('li form')).toContainText('Reply to Ada')
   await page.getByRole('button', { name: 'Reply to Ben' }).click()
   await expect(page.locator('li', { hasText: 'Two.' }).locator('form')).toBeVisible()
   await expect(page.locator('li form')).toHaveCount(1)

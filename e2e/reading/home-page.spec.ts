@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect } from '@/e2e/support/blog'
 import { test } from '@/e2e/support/own-blog'
 
@@ -5,11 +6,23 @@ const secret = 'the secret of these tests'
 
 test.use({ ownedBy: 'home_page', environment: { CRON_SECRET: secret } })
 
+const purgePages = (url: string) =>
+  fetch(`${url}/api/cron/purge-pages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  })
+
 test.beforeAll(async ({ own }) => {
   await own.database.query(
     `INSERT INTO blog_settings (id, name, author, description, options)
-     VALUES (1, 'A notebook', 'Ada', 'Words about words.', '{"bio": "Writes in the evening."}')
-     ON CONFLICT (id) DO NOTHING`,
+     VALUES (1, 'A notebook', 'Ada', 'Words about words.', $1) ON CONFLICT (id) DO NOTHING`,
+    [
+      {
+        bio: 'Writes in the evening.',
+        picture: `/images/${'0'.repeat(32)}-80x80.webp`,
+        social: [{ text: 'Mastodon', href: 'https://social.example/@ada' }],
+      },
+    ],
   )
   await own.database.query(
     `INSERT INTO posts (slug, title, content, cover, cover_alt, published_at)
@@ -19,10 +32,7 @@ test.beforeAll(async ({ own }) => {
                     ('newest', 'The newest post', '2025-11-02')) AS given(slug, title, at)
      ON CONFLICT DO NOTHING`,
   )
-  await fetch(`${own.url}/api/cron/purge-pages`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}` },
-  })
+  await purgePages(own.url)
 })
 
 test('the home page has a masthead, and leads with the newest post and its cover', async ({
@@ -33,7 +43,14 @@ test('the home page has a masthead, and leads with the newest post and its cover
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A notebook', { timeout: 1 })
   }).toPass({ timeout: 15_000 })
-  await expect(page.locator('.masthead')).toContainText('Words about words.')
+  const masthead = page.locator('.masthead')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Ada')
+  for (const place of [masthead, footer]) {
+    await expect(place).toContainText('Words about words.')
+    await expect(place.getByRole('link', { name: 'Mastodon' })).toBeVisible()
+  }
+  await expect(masthead.locator('.author-picture')).toHaveAttribute('src', /-80x80\.webp$/)
   const posts = page.locator('.post-entry')
   await expect(posts.getByRole('heading')).toHaveText([
     'The newest post',
@@ -142,4 +159,89 @@ test('on a phone, numbers in a table stay on the line of their unit', async ({ o
     }),
   )
   expect(lines).toEqual([1, 1, 1])
+})
+
+test('on a phone, a shadow shows the edge at which a table is cut off', async ({ own, page }) => {
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('wide', 'A wide table', $1, '2025-10-03') ON CONFLICT DO NOTHING`,
+    [`| ${'Column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'a | '.repeat(12)}\n`],
+  )
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/posts/wide')
+    const table = page.locator('.table-scroll')
+    /** Returns how much the left and the right edge differ from the ground, above the text. */
+    const shadows = async () => {
+      const image = sharp(await table.screenshot())
+      const { width } = await image.metadata()
+      const shadeAt = async (left: number) => {
+        const strip = image.clone().extract({ left, top: 1, width: 3, height: 3 })
+        return (await sharp(await strip.png().toBuffer()).stats()).channels[0]?.mean ?? 0
+      }
+      const ground = await shadeAt(Math.round(width / 2))
+      const edges = await Promise.all([0, width - 3].map(shadeAt))
+      return edges.map((shade) => Math.abs(shade - ground) > 8)
+    }
+    expect(await shadows(), colorScheme).toEqual([false, true])
+    await table.evaluate((element) => element.scrollTo({ left: 100 }))
+    expect(await shadows(), colorScheme).toEqual([true, true])
+    await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+    expect(await shadows(), colorScheme).toEqual([true, false])
+  }
+})
+
+test('on a phone, the title of a code block fits', async ({ own, page }) => {
+  const title = 'DocumentPreviewContextProviderOfTheAdminArea.test.tsx'
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('titled', 'Titled', $1, '2025-10-05') ON CONFLICT DO NOTHING`,
+    [`\`\`\`tsx title="${title}"\nx\n\`\`\`\n`],
+  )
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/posts/titled')
+  await expect(page.getByText(title)).toBeVisible()
+  await expect(page.locator('pre')).toHaveCSS('font-family', /plex/i)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
+})
+
+test('marks a section in the contents whose id is not valid percent-encoding', async ({
+  own,
+  page,
+}) => {
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('percent', 'Percent', $1, '2025-10-04') ON CONFLICT DO NOTHING`,
+    [`<h2 id="50%-off">Half off</h2>\n\n${'Words.\n\n'.repeat(60)}## Two\n\n## Three\n`],
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/posts/percent')
+  await page.getByRole('heading', { name: 'Half off' }).evaluate((one) => one.scrollIntoView())
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.locator('[aria-current]')).toHaveText('Half off')
+})
+
+test('on a phone, a long word in the names of the blog and its author fits', async ({
+  own,
+  page,
+}) => {
+  const word = 'Datenschutzgrundverordnungsbeauftragter'
+  await own.database.query(
+    `UPDATE blog_settings SET name = $1, author = $1, description = $1,
+       options = options || jsonb_build_object('bio', $1::text)`,
+    [word],
+  )
+  await purgePages(own.url)
+  await page.setViewportSize({ width: 320, height: 700 })
+  // The server reads the settings again after a few seconds.
+  await expect(async () => {
+    await page.goto('/posts/newest')
+    await expect(page.locator('.author-box')).toContainText(word, { timeout: 1 })
+  }).toPass({ timeout: 15_000 })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
 })

@@ -92,6 +92,22 @@ for (const colorScheme of firstInGate(['light', 'dark'] as const)) {
   }
 }
 
+test('a card without a picture or icon leaves no gap', { tag: '@nightly' }, async ({ blog }) => {
+  await blog.goto(cardShapesPost)
+  const cardOf = (shape: string) =>
+    blog.locator('.link-card', { has: blog.locator(`a[href="https://example.org/${shape}"]`) })
+  const card = cardOf('no-image')
+  const text = await card.locator('.link-card-body').boundingBox()
+  // The card has a border of one pixel.
+  expect(text?.width).toBeCloseTo(((await card.boundingBox())?.width ?? 0) - 2, 0)
+  const icon = cardOf('broken-image').locator('.link-card-icon')
+  await icon.scrollIntoViewIfNeeded()
+  // A neutral icon takes the place of a missing one.
+  await expect
+    .poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
 test('leaves the space of a failed image empty without an error', { tag: '@nightly' }, async ({
   blog,
 }) => {

@@ -70,10 +70,37 @@ test('the title above a page of comments has its own direction', async ({ own, p
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
 })
 
+test('an avatar is at the right of a name in Latin letters', async ({ own, page }) => {
+  await own.database.query(
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('latin', 'אורחת', 'מילים.', '2025-10-03')`,
+  )
+  await own.database.query(
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'Ada Lovelace', 'Yes.' FROM posts WHERE slug = 'latin'`,
+  )
+  await page.goto('/posts/latin')
+  const [avatar, name] = await page
+    .locator('.comment > header :is(.avatar, h3)')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return { left, right }
+      }),
+    )
+  expect(avatar?.left).toBeGreaterThanOrEqual(name?.right ?? Number.NaN)
+})
+
 test('an empty field is right-to-left, and English text in it left-to-right', async ({ page }) => {
   await page.goto('/posts/late')
   const field = page.getByRole('textbox', { name: 'Comment', exact: true })
   await expect(field).toHaveCSS('direction', 'rtl')
   await field.fill('A comment.')
   await expect(field).toHaveCSS('direction', 'ltr')
+})
+
+test('a logo that is narrower than its place is at the right', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('.masthead h1').evaluate((heading) => heading.append(new Image()))
+  await expect(page.locator('.masthead h1 img')).toHaveCSS('object-position', '100% 50%')
 })

@@ -131,6 +131,24 @@ test('wide code and tables extend beyond the text on wide screens only', async (
   expect(await read()).toEqual({ beyond: [0, 0, 0], overflow: 0 })
 })
 
+test('copies the address of a comment, and announces it each time', async ({ blog, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await blog.goto(await addComment('Words.'))
+  const comment = blog.locator('article.comment')
+  // The script of the thread runs.
+  await expect(comment.locator('time')).toHaveText(/now|ago/)
+  await comment.locator('summary').click()
+  const status = blog.getByRole('status').filter({ hasText: 'Link copied' })
+  for (const name of ['Copy link', 'Link copied']) {
+    await comment.getByRole('link', { name }).click()
+    await expect(comment.getByRole('link', { name: 'Link copied' })).toBeVisible()
+    await expect(status).toHaveCount(1)
+    expect(await blog.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/comments\/\d+#comment-\d+$/,
+    )
+  }
+})
+
 test('opens the address of a comment in a new tab, or if the browser refuses to copy it', async ({
   blog,
   context,
@@ -151,4 +169,29 @@ test('opens the address of a comment in a new tab, or if the browser refuses to 
   await expect(await opened).toHaveURL(/\/comments\/\d+#comment-\d+$/)
   await link.click()
   await expect(blog).toHaveURL(/\/comments\/\d+#comment-\d+$/)
+})
+
+test('name, badge and date are on one line', async ({ blog }) => {
+  const path = await addComment('Words.')
+  const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
+  await database.connect()
+  await database.query(
+    `UPDATE posts SET pinned_comment_id = comments.id FROM comments
+      WHERE post_id = posts.id AND slug = $1`,
+    [path.slice('/posts/'.length)],
+  )
+  await database.end()
+  for (const width of [1280, 320]) {
+    await blog.setViewportSize({ width, height: 800 })
+    await blog.goto(path)
+    await expect(blog.locator('.comment-mark')).toHaveText('Pinned')
+    const middles = await blog.locator('.comment > header > div > *').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return (top + bottom) / 2
+      }),
+    )
+    expect(middles).toHaveLength(3)
+    expect(Math.max(...middles) - Math.min(...middles), `${width} px`).toBeLessThan(8)
+  }
 })

@@ -104,6 +104,16 @@ test('with JavaScript, a reader replies below the comment and stays on the page'
   await expect(commentOf(blog, content).locator('time')).toHaveText('nu')
 })
 
+test('a closed page of another site offers no reply', async ({ blog }) => {
+  const { path, comment } = await addPage()
+  await runSql('UPDATE threads SET closed = true WHERE slug = $1', [path.slice('/threads/'.length)])
+  await blog.goto(path)
+  await expect(blog.getByRole('heading', { name: 'Comments are closed' })).toBeVisible()
+  const reply = commentOf(blog, comment).locator('> footer > a')
+  await expect(reply).toHaveText('Reply')
+  await expect(reply).toBeHidden()
+})
+
 test('the page of a right-to-left site has no horizontal scrollbar', { tag: '@nightly' }, async ({
   blog,
 }) => {

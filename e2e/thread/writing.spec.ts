@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
-import { expect, stampPath, withOwnStamps } from '@/e2e/support/blog'
+import { expect, newAddress, stampPath, withOwnStamps } from '@/e2e/support/blog'
 import { expectAccessible } from '@/e2e/support/expect-accessible'
 import {
   commentOf,
@@ -137,6 +137,7 @@ test('announces a held comment and shows it only to its author, also after a rel
   await expect(held).toContainText('Awaiting moderation')
   await page.reload()
   await expect(held).toContainText('Awaiting moderation')
+  await expectAccessible(page)
   await runSql('UPDATE comments SET status = $1 WHERE content LIKE $2', [
     'published',
     `${content}%`,
@@ -158,6 +159,43 @@ test('shows a held reply below its comment', async ({ page }) => {
   await expect(item).toContainText('Awaiting moderation')
   await page.reload()
   await expect(item).toContainText(replyText)
+})
+
+test('on a phone, a long name fits its comment, replies to it and their form', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const author_name = 'long'.repeat(20)
+  let parent_id: number | undefined
+  // A reply to the deepest level names the author of the comment that it replies to.
+  for (let depth = 1; depth <= 7; depth++) {
+    const content = uniqueText('Nested')
+    const response = await page.request.post('/api/comments', {
+      data: { slug: path.slice('/posts/'.length), author_name, content, parent_id },
+      headers: { 'X-Forwarded-For': newAddress() },
+    })
+    const sent: { id: number; status: string } = await response.json()
+    expect(sent.status).toBe('published')
+    parent_id = sent.id
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  await open(page)
+  const last = page.locator('article.comment').last()
+  await expect(last).toContainText(`in reply to ${author_name}`)
+  // Replies have smaller avatars.
+  const avatars = page.locator('article.comment .avatar')
+  expect((await avatars.last().boundingBox())?.width).toBeLessThan(
+    (await avatars.first().boundingBox())?.width ?? 0,
+  )
+  await last.getByRole('link', { name: `Reply to ${author_name}` }).click()
+  await expect(last.locator('form')).toContainText(`Reply to ${author_name}`)
+  // The form is indented behind a line.
+  await expect(last.locator('form')).toHaveCSS('border-left-width', '2px')
+  // The focus has the colour of the text, not that of errors.
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  await expect(last.locator('form :focus')).toHaveCSS('outline-color', ink)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
 })
 
 test('keeps the text of an edit while another form is open', async ({ page }) => {

@@ -154,6 +154,11 @@ test.each([
   ['## Comment 12', 'id="comment-12-section"'],
   ['## Comments', 'id="comments-section"'],
   ['## Content', 'id="content-section"'],
+  // The like buttons refer to their form and icon by id.
+  ['## Like', 'id="like-section"'],
+  ['## Likes', 'id="likes-section"'],
+  ['## Heart', 'id="heart-section"'],
+  ['## Follow sent', 'id="follow-sent-section"'],
   ['<a id="comments">x</a>', 'id="comments-section"'],
 ])('%j does not use an id of the page', async (markdown, id) => {
   expect(await html(markdown)).toContain(id)
@@ -197,6 +202,11 @@ test('keeps allowed HTML and removes the rest', async () => {
   )
   expect(rendered).toContain('<details><summary>More</summary>Hidden</details>')
   expect(rendered).not.toMatch(/script|onerror|iframe|javascript:|style=/)
+})
+
+test('keeps keys and marked text', async () => {
+  const given = '<p>Press <kbd>Enter</kbd> on <mark>this</mark>.</p>'
+  expect(await html(given)).toBe(given)
 })
 
 test('shows a quotation with a marker as a callout', async () => {

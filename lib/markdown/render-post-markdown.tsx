@@ -129,8 +129,10 @@ function readRawHtml() {
 const pipelineWithLines = pipeline().use(markLines)
 
 /** Ids that the page around a post uses. Equal ids in the post get a suffix. */
-const pageIds =
-  /^(?:content|comments|comments-heading|comment-\d+|post-contents|read-next(?:-title)?)$/
+const pageIds = new RegExp(
+  '^(?:content|comments|comments-heading|comment-\\d+|read-next(?:-title)?|' +
+    'likes?|heart|follow-(?:email|hint|sent))$',
+)
 
 /** Protects the ids of the page, and marks the footnotes’ labels as interface text. */
 function adaptToPage() {

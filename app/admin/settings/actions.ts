@@ -1,6 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { themeColors } from '@/components/ui/theme-colors'
+import { translateOwnerName } from '@/lib/auth/create-owner'
 import type { FormState } from '@/lib/errors'
 import { keepInput, keepingAction } from '@/lib/http/admin-action'
 import { checkbox, parseFields } from '@/lib/http/parse-fields'
@@ -14,6 +15,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { saveBlogSettings } from '@/lib/settings/blog-settings'
+import { getBlog } from '@/lib/settings/get-blog'
 
 /** Revalidates all pages after a setting was saved, and returns the path with the result. */
 function savedPath(page = ''): string {
@@ -22,7 +24,9 @@ function savedPath(page = ''): string {
 }
 
 export const saveBlog = keepingAction(blogInput, async (actor, fields) => {
+  const { language: former } = await getBlog()
   await saveBlogSettings(actor, fields)
+  await translateOwnerName(actor, former, fields.language)
   return savedPath()
 })
 

@@ -46,7 +46,8 @@ export default sectionPage('stats', async (actor, query) => {
       />
       <form action="/admin/stats" className="admin-filter">
         <HiddenFields of={{ span }} />
-        <label>
+        {/* On phones, the list needs a line of its own: “All posts” is long in German. */}
+        <label className="basis-56">
           <span className="sr-only">{t('post.label')}</span>
           <select name="post" defaultValue={post?.slug ?? ''}>
             <option value="">{t('post.all')}</option>

@@ -44,6 +44,7 @@ test('likes a comment and its post, even if comments are closed', async () => {
   ])
   expect(await like({ comment: '' })).toEqual([200, { slug: 'hello', likes: 1, liked: true }])
   expect(await thread()).toMatchObject({ likes: 1, comments: [{ likes: 1 }] })
+  expect(await read('/api/comments?slug=hello')).not.toContain('likes')
   expect(await like({ slug: 'closed' })).toEqual([200, { slug: 'closed', likes: 1, liked: true }])
 })
 

@@ -119,3 +119,20 @@ test.each(['/feed.xml', '/atom.xml', '/comments.xml', '/posts/hello/comments.xml
     for (const url of urls) expect(url).toMatch(/^http:\/\/localhost:\d+\//)
   },
 )
+
+test('shows the comments of a post in the order that the owner has chosen', async () => {
+  await database.query(`
+    INSERT INTO comments (post_id, status, author_name, content, created_at)
+    SELECT id, 'published', 'Ada', 'Comment ' || n, timestamptz '2025-10-02' + n * interval '1 day'
+      FROM posts, generate_series(1, 2) AS n WHERE slug = 'race'`)
+  const shown = async () => {
+    await purge()
+    return [...(await read('/posts/race')).html.matchAll(/<p>(Comment \d)<\/p>/g)].map(
+      ([, text]) => text,
+    )
+  }
+  expect(await shown()).toEqual(['Comment 1', 'Comment 2'])
+  await database.query(`INSERT INTO blog_settings (options) VALUES ('{"order": "newest"}')`)
+  await expect.poll(shown).toEqual(['Comment 2', 'Comment 1'])
+  await database.query('DELETE FROM blog_settings')
+})

@@ -139,3 +139,26 @@ test.each(['/posts/%68ello', '//posts/hello', '/posts/hello?x'])(
 test('never caches a missing page', async () => {
   for (let i = 0; i < 3; i++) expect((await send('/posts/nothing')).status).toBe(404)
 })
+
+test('answers a poll for new comments from the cache, with their number and no body', async () => {
+  const path = '/posts/hello/comments.xml'
+  await database.query(
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, state::comment_status, 'Ada', 'Words.'
+       FROM posts, (VALUES ('published'), ('published'), ('pending')) AS given(state)
+      WHERE slug = 'hello'`,
+  )
+  await send(path)
+  await vi.waitFor(
+    async () => {
+      const { status, headers, body } = await send(path, {}, 'HEAD')
+      expect({
+        status,
+        cache: headers['x-nextjs-cache'],
+        count: headers['x-total-count'],
+        length: body.length,
+      }).toEqual({ status: 200, cache: 'HIT', count: '2', length: 0 })
+    },
+    { interval: 20, timeout: 10_000 },
+  )
+})
