@@ -171,7 +171,7 @@ const schema = z
   }))
   .superRefine((value, context) => {
     const isSet = (given: unknown) => given !== undefined
-    /** Reports the missing ones of variables that are needed together, or by another variable. */
+    /** Reports missing variables that must be set together, or that another variable requires. */
     const requireAll = (
       needed: Record<string, unknown>,
       reason: string,
@@ -183,7 +183,7 @@ const schema = z
     }
     const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN, SITE_URL } = value
     requireAll({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }, 'its twin is set')
-    // Mail servers refuse a mail without a sender, and its links need the blog's URL.
+    // Mail servers refuse an e-mail without a sender, and its links need the blog's URL.
     const MAIL_FROM = value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL
     requireAll({ SITE_URL, MAIL_FROM }, 'SMTP_URL is set', isSet(value.SMTP_URL))
     const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value

@@ -18,7 +18,7 @@ const usage =
   'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
   '[--if-none] [--password-stdin]'
 
-/** Makes a random password that is easy to copy or type: 96 bits, in groups of four digits. */
+/** Generates a random password that is easy to copy or type: 96 bits, in groups of four digits. */
 const makePassword = () =>
   randomBytes(12)
     .toString('hex')

@@ -18,7 +18,7 @@ import { isNightly } from '@/test/nightly'
 import { exportAll } from './export-all'
 import { importAll } from './import-all'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const source = await ownDatabase()
 const target = await createDatabase()
 const interrupted = await createDatabase()

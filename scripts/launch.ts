@@ -169,8 +169,8 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
 }
 
 /**
- * Collects the input of `npm run owner:create`: --email (or OWNER_EMAIL) and, unless a password is
- * to be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
+ * Collects the input of `npm run owner:create`: --email (or OWNER_EMAIL) and, unless a password
+ * should be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
  * terminal is interactive.
  */
 async function readOwnerInput(

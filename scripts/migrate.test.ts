@@ -130,7 +130,7 @@ const waitsForPosts = (database: string) =>
     .toEqual(['1'])
 
 if (isNightly)
-  test('counts the tags of existing posts, also of those saved during the migration', async () => {
+  test('counts the tags of existing posts, even of those saved during the migration', async () => {
     const database = await createEmptyDatabase()
     await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
     const writer = new pg.Client({ connectionString: database })

@@ -66,7 +66,7 @@ function migrationList(names: string[]): MigrationList {
  * this is well below that.
  */
 const lockTimeout = '250ms'
-/** The same for statements that do not block others while they wait. */
+/** The lock timeout of statements that do not block others while they wait. */
 const concurrentLockTimeout = '1min'
 /** Milliseconds between attempts, which let queued queries proceed. */
 const pauseMs = 1_000

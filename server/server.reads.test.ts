@@ -12,7 +12,7 @@ import { asNewClient } from '@/test/new-client'
 import { startRedisServer } from '@/test/servers/redis-server'
 import { startServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const redis = await startRedisServer()
 afterAll(() => redis.stop())

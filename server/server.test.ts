@@ -270,7 +270,7 @@ if (isNightly)
     expect(own.output()).toContain('Redis is unavailable')
   })
 
-// In the gate, server.reads.test.ts tests REDIS_URL, and lib/rate-limit/limiter.test.ts REST.
+// In `npm test`, server.reads.test.ts tests REDIS_URL, and lib/rate-limit/limiter.test.ts REST.
 if (isNightly)
   describe('with Redis', () => {
     const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [

@@ -336,7 +336,7 @@ class Writing {
   ): void {
     const { texts } = this.shown
     const confirm = button(label, { class: 'primary', part: 'button' }, async () => {
-      // A disabled button would lose the focus.
+      // A disabled button would lose focus.
       if (confirm.getAttribute('aria-disabled')) return
       confirm.setAttribute('aria-disabled', 'true')
       await act(box).catch((error) => {

@@ -352,7 +352,7 @@ test('opens a form although its stamp does not arrive', { tag: '@nightly' }, asy
   await expect(page.locator('li form')).toBeVisible()
 })
 
-test('a confirmation keeps the focus when it fails', { tag: '@nightly' }, async ({
+test('a confirmation keeps focus when it fails', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,
@@ -367,7 +367,7 @@ test('a confirmation keeps the focus when it fails', { tag: '@nightly' }, async 
   await expect(confirm).toBeFocused()
 })
 
-test('shows long threads in pages and moves the focus to the new comments', async ({
+test('shows long threads in pages and moves focus to the new comments', async ({
   page,
   thread,
 }) => {

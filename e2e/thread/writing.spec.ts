@@ -48,7 +48,7 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   await expect(nested.getByText('Your comment has been published.')).toBeInViewport()
   await expect(comment.getByText('Your comment has been published.')).toHaveCount(0)
   await expect(comment.locator('form')).toHaveCount(0)
-  // Both stay highlighted, although only one has the focus.
+  // Both stay highlighted, although only one has focus.
   await expect(comment).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 
   await (await openMenu(nested)).getByRole('button', { name: 'Edit' }).click()
@@ -317,7 +317,7 @@ test('a reply quotes the selected text of its comment, with a pointer or the key
   await expect(reply).toHaveValue(`> ${content}\n\nYes.\n\n> ${content}\n\n`)
 })
 
-test('the Preview button keeps the focus while the preview loads', { tag: '@nightly' }, async ({
+test('the Preview button keeps focus while the preview loads', { tag: '@nightly' }, async ({
   blog,
 }) => {
   await open(blog)

@@ -41,7 +41,7 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 }
 
 /**
- * Removes a staff member: their sessions and reset links become invalid at once. Their posts,
+ * Removes a staff member: their sessions and reset links become invalid immediately. Their posts,
  * comments and decisions stay. The owner cannot be removed.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */

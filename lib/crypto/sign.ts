@@ -21,7 +21,9 @@ export type Purpose =
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 
-/** Returns a random secret for development, global because Next loads this file more than once. */
+/**
+ * Returns a random secret for development, global because Next.js loads this file more than once.
+ */
 function ownSecret(): string {
   shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
   return shared.afterwordOwnSecret

@@ -127,7 +127,7 @@ export const explainDatabaseError = (variable: string) => (error: unknown) => {
     : error
 }
 
-/** Global, because Next bundles pages and routes separately. */
+/** Global, because Next.js bundles pages and routes separately. */
 const shared = globalThis as typeof globalThis & {
   afterwordUnavailable?: { at: number; line: string; loggedAt: number }
 }

@@ -12,7 +12,7 @@ import { runSql } from '@/test/servers/postgres-with-tools'
 import { startRedisServer } from '@/test/servers/redis-server'
 import { startS3Server } from '@/test/servers/s3-server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const databaseUrl = await ownDatabase()
 const redis = await startRedisServer()
 const smtp = await startMailServer()
@@ -112,7 +112,7 @@ test('one unavailable server does not stop the checks of others', async () => {
   expect(found).not.toHaveProperty('schema')
 })
 
-test('sends a test mail, and reports a refused one', async () => {
+test('sends a test e-mail, and reports a refused one', async () => {
   const mail = { SITE_URL: 'http://127.0.0.1:1', SMTP_URL: smtp.url, MAIL_FROM: 'b@example.org' }
   const mailTo = 'you@example.org'
   expect((await check(mail, { mailTo })).mail).toEqual([

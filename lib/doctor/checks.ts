@@ -33,7 +33,7 @@ export type Finding = Outcome & { name: Name }
 /** The problems that a check found, and the text to show if there are none. */
 type Result = { ok: string; problems?: (Outcome | false)[] }
 type Options = {
-  /** The address that receives a test mail. Without it, the check only signs in. */
+  /** The address that receives a test e-mail. Without it, the check only signs in. */
   mailTo?: string | undefined
 }
 type Context = Options & { connection: Promise<ConnectionFacts> }

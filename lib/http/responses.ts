@@ -48,7 +48,7 @@ export function feedResponse(
 }
 
 /**
- * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` indefinitely
+ * Returns a permanent redirect for a route handler. Next.js caches `permanentRedirect` indefinitely
  * and without tags, so that it could not be invalidated.
  * @param path encoded, on this site
  */

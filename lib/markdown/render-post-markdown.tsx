@@ -62,7 +62,7 @@ const allowed = {
     'cite',
     'iframe',
   ],
-  // `showFrames` decides after sanitizing which frames are shown.
+  // `showFrames` decides after sanitising which frames are shown.
   attributes: {
     ...defaultSchema.attributes,
     // Disallow `name`: it makes an element a property of the document and of the surrounding form.

@@ -98,7 +98,7 @@ export class Limiter {
   }
 
   /**
-   * Counts one request in Redis. Returns undefined at once while Redis is unavailable. Only the
+   * Counts one request in Redis. Returns undefined immediately while Redis is unavailable. Only the
    * first requests that meet the failure wait up to `timeoutMs`. After that, one request every
    * `pauseMs` tries Redis again without waiting for it.
    */

@@ -9,7 +9,7 @@ import {
 
 /** Headers for all paths that match a pattern. The last matching rule wins. */
 export type HeaderRule = {
-  /** A pattern in Next's syntax: words, `(one|other)`, and `/:path*` for the rest. */
+  /** A pattern in Next.js's syntax: words, `(one|other)`, and `/:path*` for the rest. */
   source: string
   headers: Record<string, string>
 }
@@ -81,7 +81,7 @@ export function securityRules(site: PolicySite, ownSegments: readonly string[]):
   ]
 }
 
-/** Makes a function that returns the headers of a path. */
+/** Creates a function that returns the headers of a path. */
 export function headerFinder(
   rules: readonly HeaderRule[],
 ): (path: string) => Record<string, string> {

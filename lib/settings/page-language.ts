@@ -18,7 +18,7 @@ export function setStaffLanguage(read: ReadLanguage): void {
   pageStore().staff = read
 }
 
-/** Sets how to read the language of a thread of another site, likewise. */
+/** Sets how to read the language of a thread of another site. Call it at the same time. */
 export function setSiteLanguage(read: ReadLanguage): void {
   pageStore().site = read
 }

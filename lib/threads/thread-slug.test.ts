@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each(['', 'hello', '/hello', 'ftp://example.org/a', 'mailto:a@example.org', 'https://'])(
-  '“%s” is no address of a page',
+  '“%s” is not the address of a page',
   (url) => expect(slugOfUrl(url)).toBeUndefined(),
 )
 

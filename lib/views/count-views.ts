@@ -2,7 +2,7 @@ import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
-import type { Refusal } from './judge-view'
+import type { Refusal } from './find-refusal'
 import type { DeviceClass } from './view-source'
 
 /** Hashes under the salt of a UTC day: of the reader, the network and, with a key, the request. */

@@ -38,9 +38,9 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['titles', fill('<title>')],
   ['empty titles', fill('<title></title>')],
   ['one title', fill('a ', '<title>')],
-  ['one title of white space', fill(' ', '<title>')],
+  ['one title of whitespace', fill(' ', '<title>')],
   [
-    'one title of white space in a meta tag',
+    'one title of whitespace in a meta tag',
     `<meta property="og:title" content="${fill(' ').slice(60)}a">`,
   ],
   ['entities', fill('&amp;amp;', '<title>')],

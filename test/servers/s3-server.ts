@@ -8,7 +8,7 @@ const s3Keys = {
   region: 'eu-test-1',
   bucket: 'pictures',
   accessKeyId: 'AKIATEST',
-  secretAccessKey: 'a secret of the tests/+',
+  secretAccessKey: 'test secret key/+',
 }
 
 export type S3Object = {

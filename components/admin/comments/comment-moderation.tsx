@@ -155,7 +155,7 @@ function SelectAll() {
   )
 }
 
-/** Lists the shortcuts in a native dialog: Escape closes it and restores the focus. */
+/** Lists the shortcuts in a native dialog: Escape closes it and restores focus. */
 function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useTranslations('moderationClient.keys')
   return (

@@ -78,7 +78,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
   )
 }
 
-/** Shows the data of the chart for screen readers and as exact values, latest first. */
+/** Shows the data of the chart for screen readers and as exact values, newest first. */
 function ViewsTable({ days }: { days: DayViews[] }) {
   const t = useTranslations('stats.table')
   const format = useFormatter()

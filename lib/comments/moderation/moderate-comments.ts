@@ -17,7 +17,8 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
 }
 
 /**
- * Judges the comments that are unchanged since the moderator saw them, and describes the others.
+ * Applies a verdict to the comments that are unchanged since the moderator saw them, and describes
+ * the others.
  * @returns one outcome per comment, in the given order
  * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
@@ -38,7 +39,8 @@ export async function moderateComments(
 }
 
 /**
- * Runs a statement that changes verdicts, updates text hashes and queues mails in one transaction.
+ * Runs a statement that changes verdicts, updates text hashes and queues e-mails in one
+ * transaction.
  * @throws AppError `thread-full`; DatabaseUnavailable
  */
 export async function applyVerdicts(
@@ -69,7 +71,7 @@ export async function applyVerdicts(
 }
 
 /**
- * Judges comments in one statement. Locks the rows and the tops of their threads in the order of
+ * Applies verdicts in one statement. Locks the rows and the tops of their threads in the order of
  * their ids, so that moderators cannot deadlock, and then compares the versions.
  */
 function judge(

@@ -132,8 +132,9 @@ async function screenAndInsert(
 }
 
 /**
- * Inserts the comment, its key, the used stamp and the mails in one statement, if the post and the
- * parent allow it. A concurrent writer with the same key waits for the first and fails on the key.
+ * Inserts the comment, its key, the used stamp and the e-mails in one statement, if the post and
+ * the parent allow it. A concurrent writer with the same key waits for the first and fails on the
+ * key.
  */
 async function insert(
   input: CommentInput,
@@ -211,8 +212,8 @@ function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
  * Returns common table expressions for a `WITH RECURSIVE` that locate a new comment: `post` (id,
  * slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
  * which is empty if the comment is refused. A reply to the deepest level becomes a sibling of the
- * answered comment, which `answered_id` then names. The parent and all comments above it must be
- * public.
+ * comment that it replies to, which `answered_id` then names. The parent and all comments above it
+ * must be public.
  */
 function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // Clamps the id to the range of `integer`. No comment has the maximum.

@@ -291,7 +291,7 @@ test('can be stopped between threads, and a second import adds the rest', async 
   expect(await run(lines)).toMatchObject({ added: 2, unchanged: 1 })
 })
 
-test('sends no mails and no webhooks', async () => {
+test('sends no e-mails and no webhooks', async () => {
   const site = await db().site.create({
     data: {
       name: 'Old',

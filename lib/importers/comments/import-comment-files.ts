@@ -306,7 +306,7 @@ function mergePages(known: SourcePage | undefined, page: SourcePage): SourcePage
   return { ...known, title, isClosed, date: known.date ?? page.date }
 }
 
-/** Returns a function that replaces the old addresses of posts by their paths here. */
+/** Returns a function that replaces the old addresses of posts with their paths here. */
 function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => string {
   const slugs = new Map([...posts].map(([address, slug]) => [addressKey(address), slug]))
   return (address) => {

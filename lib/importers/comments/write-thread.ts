@@ -53,7 +53,7 @@ class CheckRollback extends Error {
 
 /**
  * Stores a thread in one transaction: adds the comments that are not here yet, and updates those
- * that changed at the source and were not changed here. Sends no mails or webhooks.
+ * that changed at the source and were not changed here. Sends no e-mails or webhooks.
  * @throws NotAnExport if the import was undone meanwhile; DatabaseUnavailable
  */
 export async function writeThread(

@@ -77,7 +77,7 @@ const post: fc.Arbitrary<PostDraft> = fc
 
 const aliases = fc.uniqueArray(word, { maxLength: 3 })
 
-/** A file as people and tools write it: comments, unknown keys, any quotes and line ends. */
+/** A file as people and tools write it: comments, unknown keys, any quotes and line endings. */
 const file = fc
   .record({
     post,

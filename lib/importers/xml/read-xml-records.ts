@@ -55,7 +55,7 @@ export class BrokenXml extends Error {
 export const elementOf = ({ elements }: XmlRecord, path: string): XmlElement | undefined =>
   elements.find((element) => element.path === path)
 
-/** Returns the text of an element of a record, without white space around it. */
+/** Returns the text of an element of a record, without whitespace around it. */
 export const textOf = (record: XmlRecord, path: string): string =>
   elementOf(record, path)?.text.trim() ?? ''
 

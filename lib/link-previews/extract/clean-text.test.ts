@@ -4,7 +4,7 @@ import { cleanText, plainText } from './clean-text'
 
 describe('third-party text', () => {
   test.each([
-    ['white space is folded', '  a\n\t b\u00a0\u2003c ', 'a b c'],
+    ['whitespace is folded', '  a\n\t b\u00a0\u2003c ', 'a b c'],
     ['controls are removed', 'a\0b\u0007c\u009fd', 'abcd'],
     [
       'direction overrides are removed, direction marks are kept',

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import { Parser } from 'htmlparser2'
 import { truncate } from '@/lib/text/truncate'
 
-/** Control characters, except white space, and those that change the direction of text (UAX #9). */
+/** Control characters, except whitespace, and those that change the direction of text (UAX #9). */
 const invisible = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu
 
 /** A visible character. A title of only zero-width characters counts as empty. */
@@ -23,8 +23,8 @@ function cut(text: string, lengthMax: number): string {
 
 /**
  * Returns untrusted text in a form that can be shown and stored. Decodes entities once more,
- * because many pages and most JSON-LD encode text twice. Folds white space, removes control
- * characters and lone surrogates, and normalizes to NFC.
+ * because many pages and most JSON-LD encode text twice. Folds whitespace, removes control
+ * characters and lone surrogates, and normalises to NFC.
  *
  * @returns at most `lengthMax` code points; `""` if nothing visible remains
  */

@@ -12,7 +12,7 @@ const deletedPostDays = 30
 /**
  * Soft-deletes a post with its comments and views. It can be restored for `deletedPostDays` days.
  * @returns its slug
- * @throws as `changeEditable` does, also if it is already deleted
+ * @throws as `changeEditable` does, including if it is already deleted
  */
 export const deletePost = (actor: Actor | undefined, id: number): Promise<string> =>
   changeEditable(

@@ -136,8 +136,8 @@ export const newPost = (id: number): EditedPostRow => ({
 /**
  * Returns a post for the admin area, with its unpublished changes.
  * @param orNew returns an empty post with revision 0 for an id from `reservePostId`
- * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
- * DatabaseUnavailable
+ * @throws NotFound, including for a deleted post; AppError `unauthorized`, `forbidden` for a
+ * moderator; DatabaseUnavailable
  */
 export async function getEditedPost(actor: Actor | undefined, id: number, orNew = false) {
   requireRole(actor, 'writer')

@@ -28,10 +28,9 @@ export type SaveOutcome = ReturnType<typeof outcomeOf>
  * go to its working copy, which readers do not see until an update. The first save creates the
  * post. Sending the same content again changes nothing and returns the same result, so that a
  * request can be repeated.
- * @returns revision 0 for a new post without content, which is not created, or no
- * longer exists
+ * @returns revision 0 for a new post without content, which is not created, or no longer exists
  * @throws PostChanged; InvalidInput if the slug is taken, or a scheduled post has no title;
- * NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
+ * NotFound, including for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */
 export async function saveEditedPost(

@@ -60,8 +60,8 @@ function choose<T>(many: T[], subject: number): T[] {
 }
 
 /**
- * Matches responses of Next that disclose nothing: redirects, errors such as 404, and the tree of
- * all pages without content.
+ * Matches responses of Next.js that disclose nothing: redirects, errors such as 404, and the tree
+ * of all pages without content.
  */
 const disclosesNothing = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
 

@@ -42,7 +42,7 @@ beforeEach(() => {
 const timer = (path: string, method = 'POST') =>
   server.request(`/api/cron/${path}`, {
     method,
-    headers: { authorization: 'Bearer a secret of the tests' },
+    headers: { authorization: 'Bearer test cron secret' },
   })
 const renew = async (method?: string) => (await timer('renew-link-previews', method)).json
 const page = async (slug: string) => {
