@@ -228,7 +228,7 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     let output = ''
     systemd.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     const processes = () => [...output.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid))
-    const listening = () => output.split('Afterword is on').length - 1
+    const listening = () => output.split('Afterword is running at').length - 1
 
     /** Requests over a new connection. Returns the status or the error. */
     const sendRequest = () =>

@@ -254,7 +254,7 @@ async function serve(
   const url = localOrigin(HOST, await waitForServer(server))
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
-  log(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  log(`Afterword is running at ${url}   (press Ctrl-C to stop)`)
   // `password` is empty if the owner already existed.
   const how = password
     ? `${OWNER_EMAIL}. ${password}`

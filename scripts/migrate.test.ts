@@ -312,7 +312,7 @@ if (isNightly)
   test.each([
     [{ VERCEL_ENV: 'production' }, 'nothing to do'],
     [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
-    [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
+    [{ VERCEL_ENV: 'preview' }, 'the database is unchanged'],
   ])('on Vercel, with %o, the command prints: %s', async (variables, message) => {
     const output = await runCommand(tmpdir(), ['--vercel'], {
       DATABASE_URL: migrated,

@@ -179,7 +179,7 @@ async function main(): Promise<void> {
   server.once('error', (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE'
-        ? `Port ${PORT} is taken: set PORT to another one.`
+        ? `Port ${PORT} is already in use: set PORT to another port.`
         : error.message,
     )
     process.exit(1)
@@ -192,7 +192,7 @@ async function main(): Promise<void> {
     stopTimers = runTimers(own, CRON_SECRET)
     if (DATABASE_URL && !dev) void probeAtStart(DATABASE_URL, databaseVariable)
     if (process.send) process.send({ listening: port })
-    else console.log(`Afterword is on ${own}`)
+    else console.log(`Afterword is running at ${own}`)
   })
 }
 

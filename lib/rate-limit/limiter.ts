@@ -116,7 +116,7 @@ export class Limiter {
     const startedAt = performance.now()
     try {
       const { success, remaining, reset } = await withTimeout(shared.limit(client), timeoutMs)
-      if (this.pausedUntil !== 0) console.warn('rate limits: Redis is back')
+      if (this.pausedUntil !== 0) console.warn('rate limits: Redis is available again')
       this.pausedUntil = 0
       this.respondedAt = performance.now()
       return {
