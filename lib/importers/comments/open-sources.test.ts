@@ -154,7 +154,7 @@ test('refuses archives that are damaged, empty or encrypted', async () => {
     [whole.subarray(0, whole.length / 2), 'damaged'],
     [strToU8('PK\u0003\u0004junk'), 'damaged'],
     [zipSync({ '.hidden': strToU8('x') }), 'no comments'],
-    [encrypted, 'a.txt has a password'],
+    [encrypted, 'a.txt is password-protected'],
   ] as const)
     await expect(openSources([save('refused.zip', bytes)])).rejects.toThrow(message)
 })

@@ -90,7 +90,7 @@ test('keeps the Markdown of a post that consists of a Markdown card', () => {
 
 test('reports a post whose HTML the export does not contain', () => {
   expect(read({ lexical: '{}' }).lost).toEqual([
-    'its text, if it had any: the export contains no HTML of it',
+    'its text, if it had any: the export does not contain its HTML',
   ])
 })
 
