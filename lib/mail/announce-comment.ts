@@ -99,7 +99,7 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
                   AND created_at > now() - interval '10 minutes') AS is_single,
              floor(extract(epoch FROM now()) / 600)::bigint AS nth
         FROM ${source} AS source
-       -- A comment that is held again is announced again, but not while the first mail waits.
+       -- A comment that is held again is announced again, but not while the first e-mail waits.
        WHERE NOT EXISTS (
          SELECT 1 FROM outbox_mails
           WHERE comment_id = source.id AND kind = ${kind} AND sent_at IS NULL AND failure IS NULL)
@@ -202,7 +202,7 @@ function publishedMail(ids: number[]): Prisma.Sql {
        SELECT 1 FROM outbox_mails AS earlier
         WHERE earlier.address_id = news.address_id AND kind = 'published'
           AND created_at > now() - interval '1 hour' AND failure IS NULL)
-    -- The first approval was undone before the mail left.
+    -- The first approval was undone before the e-mail was sent.
     ON CONFLICT (dedupe_key) DO UPDATE SET failure = NULL, attempts = 0, next_attempt_at = now()
       WHERE mail.failure IS NOT NULL`
 }

@@ -94,7 +94,7 @@ function judge(
         AND ${to} = 'published' AS of_edit
         FROM locked AS comments JOIN requested ON requested.id = comments.id
           AND requested.status = comments.status::text AND requested.version = ${commentVersion}
-        -- A comment that its author deleted, or that was erased, has no text left to judge.
+        -- A comment that its author deleted, or that was erased, has no text left to moderate.
        WHERE comments.content <> ''
          AND (comments.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR comments.status = 'published' AND waiting_content IS NOT NULL)
