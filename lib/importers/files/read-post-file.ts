@@ -1,6 +1,6 @@
 import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
-import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost } from '@/lib/importers/normalise-imported-post'
 import type { PostDraft } from '@/lib/importers/write-post'
 import { newSlug } from '@/lib/posts/post'
 import { aliasesOf, type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
@@ -99,5 +99,5 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   // YAML escapes can produce such characters, too.
   const texts = [path, source, ...Object.values(post).flat()].join('\n')
   if (!isStorable(texts)) throw new NotAPost(importErrorText('unstorable'))
-  return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
+  return { ...normaliseImportedPost(post), aliases: aliasesOf(data, slug) }
 }

@@ -10,7 +10,7 @@ import {
   Losses,
   NotAPost,
 } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost, slugFromTexts } from '@/lib/importers/normalise-imported-post'
 import { truncate } from '@/lib/text/truncate'
 
 const text = z
@@ -194,7 +194,7 @@ function toForeignPost(
   const excerpt = post.custom_excerpt.trim()
   const description = (post.meta_description || meta?.meta_description || '').trim()
   recordMetaLosses(post, meta, losses)
-  const fitted = normalizeImportedPost({
+  const fitted = normaliseImportedPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',
     summary: excerpt || description,

@@ -11,7 +11,7 @@ import {
   Losses,
   NotAPost,
 } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost, slugFromTexts } from '@/lib/importers/normalise-imported-post'
 import {
   BrokenXml,
   readXmlRecords,
@@ -146,7 +146,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
     .trim()
   if (textOf(item, 'wp:is_sticky') === '1') losses.note('sticky')
   recordMetaLosses(item, losses)
-  const fitted = normalizeImportedPost({
+  const fitted = normaliseImportedPost({
     slug: wxrSlug(item),
     title: title || '(no title)',
     summary,
