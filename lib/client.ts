@@ -151,7 +151,7 @@ export type ClientOptions = {
   retries?: number
   /**
    * The longest wait before a retry, in seconds; if the service requires a longer one, there is no
-   * retry. Default 5 in a browser, where somebody waits, and 90 elsewhere. Most rate limits are per
+   * retry. Default 5 in a browser, where someone waits, and 90 elsewhere. Most rate limits are per
    * minute.
    */
   retryAfterMax?: number

@@ -61,7 +61,7 @@ beforeAll(async () => {
       navigation: [{ text: 'About', href: '/posts/about' }],
     },
   })
-  // Two posts with the same date, in an order that is not that of their names.
+  // Two posts with the same date, whose order differs from that of their names.
   const post = (slug: string) =>
     `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20\n---\n\nWords.\n\n${link}\n`
   await db().linkPreview.create({

@@ -141,7 +141,7 @@ class Writing {
     }
   }
 
-  /** Returns what the owner has to set: this page's origin, and that of its canonical URL. */
+  /** Returns what the owner has to set: the origins of this page and of its canonical URL. */
   #missingOrigin(): { origin: string; blog: string } {
     const { slug } = this.shown.thread
     const host = isPageSlug(slug) ? hostOfSlug(slug) : location.host

@@ -21,7 +21,7 @@ type Props = Omit<HeaderProps, 'readingMinutes'> & {
   note?: ReactNode
 }
 
-/** Returns the language of a post (BCP 47); undefined for that of the blog. */
+/** Returns the language of a post (BCP 47); undefined for the blog's language. */
 export const languageOf = ({ title, content }: Post, blog: Blog) =>
   guessLanguage(`${title}\n${content}`, blog.language)
 

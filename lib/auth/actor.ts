@@ -33,7 +33,7 @@ export function actorOf(
 }
 
 /**
- * The role that an action requires; `staff` is anybody who is signed in. A `moderator` of certain
+ * The role that an action requires; `staff` is anyone who is signed in. A `moderator` of certain
  * sites can see and change only the content of these sites, so actions that affect all sites
  * require a `moderator of all sites`. A `writer` can see and change only their own posts.
  */

@@ -72,7 +72,7 @@ export async function setModeratedSites(
 
 /**
  * Sets the language of the staff member's admin area and mails.
- * @param language one of `availableLanguages`; empty for that of the blog
+ * @param language one of `availableLanguages`; empty for the blog's language
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function setOwnLanguage(actor: Actor | undefined, language: string): Promise<void> {

@@ -48,7 +48,7 @@ export async function permitWrite(headers: Headers, slug?: string): Promise<Perm
 
 /**
  * Returns the reader's address as a server with the site's key names it.
- * @throws AppError `cross-site` if a browser sent the key, which everybody could read there;
+ * @throws AppError `cross-site` if a browser sent the key, which everyone could read there;
  * InvalidInput
  */
 function namedClient(headers: Headers): string | undefined {

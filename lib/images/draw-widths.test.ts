@@ -105,7 +105,7 @@ test('rasterises an SVG without running its script', async () => {
   }
 })
 
-test('gives the same image the same id, whatever its metadata', async () => {
+test('gives the same image the same id, regardless of its metadata', async () => {
   const plain = await drawWidths(await picture(90, 60).png().toBuffer(), signal)
   const withMetadata = await drawWidths(
     await picture(90, 60)

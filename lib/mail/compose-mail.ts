@@ -46,7 +46,7 @@ function required<T>(value: T | null | undefined, obsoleteReason: string): T {
   return value
 }
 
-/** @throws ObsoleteMail if the comment was deleted or moderated meanwhile */
+/** @throws ObsoleteMail if the comment was deleted or moderated in the meantime */
 function commentOf({ comment }: DueMail, ...statuses: MailedComment['status'][]): MailedComment {
   if (comment && statuses.includes(comment.status)) return comment
   throw new ObsoleteMail(`the comment is ${comment?.status ?? 'deleted'}`)
@@ -361,7 +361,7 @@ function readerOf({ kind, address }: DueMail): [string] {
   return [required(decrypt('reader-address', encrypted), 'the address cannot be decrypted')]
 }
 
-/** Returns the language of an e-mail's recipient (BCP 47); null for that of the blog. */
+/** Returns the language of an e-mail's recipient (BCP 47); null for the blog's language. */
 export function languageOf(mail: DueMail, sender: Sender): string | null {
   const to = kinds[mail.kind]?.to
   if (to === ownersOf) return addresseeOf(mail, sender)?.language ?? null

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 /**
  * Runs a scenario within one of the ten-minute periods for which comments are gathered in a
- * summary: from the start again if a period ended meanwhile.
+ * summary: from the start again if a period ended in the meantime.
  * @returns the end of the period, in milliseconds since 1970
  */
 async function withinOnePeriod(scenario: () => Promise<void>): Promise<number> {

@@ -11,7 +11,7 @@ export const staffMailData = z.object({
   link: z.string(),
   /** Expiry of the link, after which the e-mail is not sent. */
   until: z.iso.datetime(),
-  /** The language of the recipient; null for that of the blog. */
+  /** The language of the recipient; null for the blog's language. */
   language: z.string().nullish(),
 })
 

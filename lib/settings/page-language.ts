@@ -10,9 +10,9 @@ type ReadLanguage = () => Promise<string | null>
 const pageStore = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
 
 /**
- * Sets how to read the language of a page of the admin area; null means that of the blog. Call it
- * before the first `await` of a layout: next-intl reads the language of a page once, and Next.js
- * renders other parts of the page meanwhile.
+ * Sets how to read the language of a page of the admin area; null means the blog's language. Call
+ * it before the first `await` of a layout: next-intl reads the language of a page once, and Next.js
+ * renders other parts of the page in the meantime.
  */
 export function setStaffLanguage(read: ReadLanguage): void {
   pageStore().staff = read

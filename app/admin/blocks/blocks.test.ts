@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })
 })
 
-test('keeps a rejected list, and blocks that were added meanwhile', async () => {
+test('keeps a rejected list, and blocks that were added in the meantime', async () => {
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
   const path = '/admin/blocks?kind=name'

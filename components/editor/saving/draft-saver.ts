@@ -263,7 +263,7 @@ export class DraftSaver {
     })
     this.isSending = false
     if (response.kind !== 'unavailable') this.failures = 0
-    // The form has saved a newer revision meanwhile, so this response is outdated.
+    // The form has saved a newer revision in the meantime, so this response is outdated.
     if (base < this.base.revision && (response.kind === 'conflict' || response.kind === 'saved'))
       this.markSaved(this.savedEdits)
     else this.handleResponse(response, { draft, edits, isPartial })

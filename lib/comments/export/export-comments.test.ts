@@ -371,7 +371,7 @@ test('releases its connection when the consumer stops early', async () => {
   expect(open).toEqual([])
 })
 
-test('exports each comment once over several pages, and none added meanwhile', async () => {
+test('exports each comment once over several pages, and none added in the meantime', async () => {
   const { id } = await addPost('long')
   await db().comment.createMany({
     data: Array.from({ length: 2_500 }, (_, number) => ({

@@ -130,7 +130,7 @@ export async function findModeratedThread(actor: Actor | undefined, slug: string
   return thread
 }
 
-/** Conditions of the tabs, which match those of the partial indexes literally. */
+/** Conditions of the tabs, which match the conditions of the partial indexes literally. */
 export const inTab: Record<CommentStatus, Prisma.Sql> = {
   pending: Prisma.sql`(comments.status = 'pending'::comment_status
     OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,

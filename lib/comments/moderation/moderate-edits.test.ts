@@ -60,7 +60,7 @@ describe('undoing a verdict', () => {
     expect(await row(comment.id)).toMatchObject({ status: 'spam', content: bad })
   })
 
-  test('hides a comment whatever its current text', async () => {
+  test('hides a comment regardless of its current text', async () => {
     const { comment, editToken } = await write(bad)
     const approved = await judge(comment.id, 'published')
     await editComment(comment.id, sentence, editToken)

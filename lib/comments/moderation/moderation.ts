@@ -63,7 +63,7 @@ export type AdminComment = Columns & {
     closedBy: ClosedBy
   }
   parent: { id: number; authorName: string; content: string } | null
-  /** True if an ancestor is held or spam, which hides this comment whatever its status. */
+  /** True if an ancestor is held or spam, which hides this comment regardless of its status. */
   isHiddenByAncestor: boolean
   /** True for the top of a thread, which can be pinned. */
   isTop: boolean

@@ -28,7 +28,7 @@ export type AddedComment = {
 /** Identifies a submission among all others. */
 export type SubmissionKey = {
   text: string
-  /** False if it is derived from the fields, which everybody can read in the published comment. */
+  /** False if it is derived from the fields, which everyone can read in the published comment. */
   isSecret: boolean
 }
 
@@ -92,7 +92,9 @@ async function mayHaveToken(
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
-/** Constraints that fail for a used stamp, or a thread that was merged or deleted meanwhile. */
+/**
+ * Constraints that fail for a used stamp, or a thread that was merged or deleted in the meantime.
+ */
 const changedMeanwhile = [
   'used_form_stamps_pkey',
   'comments_post_id_fkey',

@@ -234,7 +234,8 @@ class ImportRun {
     const comments = await this.#arrange(group)
     const thread = {
       target,
-      // Titles of other systems may contain markup, and those of Afterword may look like it.
+      // Titles from other systems may contain markup. Titles from Afterword may only look like
+      // markup.
       title: page.own ? title : plainText(title, siteLimits.titleLengthMax),
       isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenNew(comments, target, options) : comments,

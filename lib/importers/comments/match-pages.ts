@@ -50,7 +50,7 @@ export function pageMatcher(
   }
 }
 
-/** Returns the host of an address if it is that of a site. */
+/** Returns the host of an address if it belongs to a site. */
 async function registeredHost(address: string): Promise<string | undefined> {
   const slug = slugOfUrl(address)
   if (slug === undefined) return undefined

@@ -61,7 +61,7 @@ test('reads an export of Ghost 0.x with Markdown, numeric ids and dates, and no 
   ])
 })
 
-test('reads times without a zone in UTC, whatever the zone of the server', () => {
+test('reads times without a zone in UTC, regardless of the zone of the server', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { publishedAt } = read({ published_at: '2017-08-21 07:55:58' }).post
@@ -94,7 +94,7 @@ test('reports a post whose HTML the export does not contain', () => {
   ])
 })
 
-describe('a post is public only if it was public for everybody in Ghost', () => {
+describe('a post is public only if it was public for everyone in Ghost', () => {
   test.each([
     [{ visibility: 'public' }, false],
     [{ visibility: 'members' }, true],

@@ -116,7 +116,7 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
 
 const isPage = (post: GhostPost) => post.type === 'page' || Boolean(post.page)
 
-/** Returns the state of a post. Posts that were not public for everybody become drafts. */
+/** Returns the state of a post. Posts that were not public for everyone become drafts. */
 function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt: Date } {
   const isForAll = post.visibility === '' || post.visibility === 'public'
   const isPublished = post.status === 'published' || post.status === 'scheduled'

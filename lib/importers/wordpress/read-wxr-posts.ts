@@ -80,7 +80,7 @@ function wxrSlug(item: XmlRecord): string {
   )
 }
 
-/** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
+/** Returns whether a post becomes a draft. Posts that were not public for everyone do. */
 function isDraft(item: XmlRecord, losses: Losses): boolean {
   const status = textOf(item, 'wp:status')
   const isForAll = textOf(item, 'wp:post_password') === '' && status !== 'private'

@@ -7,7 +7,7 @@ type XmlElement = {
   /** Its place in the record, such as `author/name`. */
   path: string
   attributes: Record<string, string>
-  /** Its text and that of the elements inside it. Lines end with line feeds. */
+  /** Its text, including the text of the elements inside it. Lines end with line feeds. */
   text: string
 }
 

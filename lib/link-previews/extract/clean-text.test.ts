@@ -81,7 +81,7 @@ describe('a description written as HTML', () => {
     expect(plainText(`${'<p>x</p>'.padEnd(319)}😀`, 20)).toBe('x')
   })
 
-  test('is converted in linear time, whatever its shape', () => {
+  test('is converted in linear time, regardless of its shape', () => {
     for (const piece of ['<b>', '<p', '</p>', '<a href="', '&lt;p&gt;', '<!--', '<script>', '<p>a'])
       expect(plainText(`</p>${piece.repeat(100_000)}`, 600).length).toBeLessThanOrEqual(600)
   })

@@ -117,7 +117,7 @@ describe('an address', () => {
     expect(await db().threadFollow.findMany()).toMatchObject([{ confirmedAt: expect.any(Date) }])
   })
 
-  test('that somebody else entered gets nothing but a request to confirm', async () => {
+  test('that someone else entered gets nothing but a request to confirm', async () => {
     const identity = await db().readerAddress.create({
       data: { ...encryptAddress(ada), verifiedAt: new Date() },
     })

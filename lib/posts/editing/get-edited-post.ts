@@ -89,7 +89,7 @@ const findPost = (id: number, actor: Actor | undefined) => Prisma.sql`
 /**
  * Reads a post and locks its row until the transaction ends.
  * @param actor undefined for a timer
- * @throws NotFound if it does not exist, is deleted or belongs to somebody else
+ * @throws NotFound if it does not exist, is deleted or belongs to someone else
  */
 export async function lockPost(
   transaction: Prisma.TransactionClient,

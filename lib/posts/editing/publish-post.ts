@@ -137,7 +137,7 @@ async function publishDueUpdate(
   id: number,
 ): Promise<string[]> {
   const post = await lockPost(transaction, id, undefined)
-  // Somebody may have postponed or published it in the meantime.
+  // Someone may have postponed or published it in the meantime.
   if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
   await applyOrKeepSlug(transaction, post)
   await transaction.post.update({ where: { id }, data: { shownAt: null } })

@@ -115,7 +115,7 @@ describe('saving a post', () => {
       expect((await getEditedPost(owner, id)).post.content).toBe(content)
     })
 
-  test('makes no revision if nothing changed, whatever the base revision', async () => {
+  test('makes no revision if nothing changed, regardless of the base revision', async () => {
     const { id } = await addPost('a')
     const first = await save(id, { slug: 'a', tags: ['x'] })
     expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({

@@ -79,7 +79,7 @@ async function save(
 
 /**
  * Creates an empty post or page with a reserved id, unless an earlier request created it. Comments
- * on pages are closed until somebody allows them.
+ * on pages are closed until someone allows them.
  */
 async function createPost(
   transaction: Prisma.TransactionClient,
@@ -164,7 +164,7 @@ function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow, hasNewLi
 export class PostChanged extends AppError {
   override name = 'PostChanged'
 
-  /** The version that somebody else has saved. */
+  /** The version that someone else has saved. */
   readonly theirs
 
   constructor({ revision, title, content, updatedAt, savedBy: by }: EditedPostRow) {

@@ -112,7 +112,7 @@ export async function rotateWebhookSecret(actor: Actor | undefined, id: number):
   return secret
 }
 
-/** Undoing the import that added a site does not delete it once somebody has changed it. */
+/** Undoing the import that added a site does not delete it once someone has changed it. */
 async function change(
   { site }: Pick<Prisma.TransactionClient, 'site'>,
   id: number,
