@@ -31,7 +31,7 @@ test('the reading part names the files of the other parts, which change with the
     expect(read('afterword.js')).toContain(path.posix.join('/embed', path.basename(partOf(name))))
 })
 
-test('each language has a file with all texts', () => {
+test('each language has a file with all messages', () => {
   expect(parts.filter((name) => name.startsWith('text-'))).toEqual(
     readdirSync('messages').map((name) => `text-${name.replace('.json', '.js')}`),
   )

@@ -28,7 +28,7 @@ export const languageOf = ({ title, content }: Post, blog: Blog) =>
 /** A post with its title, cover, table of contents and text. */
 export async function PostArticle({ post, blog, previews, outline, read, note }: Props) {
   const { readingMinutes, headings } = outline
-  // `renderPostMarkdown` uses the texts of the page.
+  // `renderPostMarkdown` uses the messages of the page.
   await pageTexts()
   const language = languageOf(post, blog)
   return (

@@ -119,7 +119,7 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
 })
 
-test('announces a held comment and shows it only to its author, also after a reload', async ({
+test('announces a held comment and shows it only to its author, even after a reload', async ({
   page,
 }) => {
   await open(page)

@@ -29,7 +29,7 @@ type Options = {
   headers?: Record<string, string>
 }
 
-/** Returns a text for programs, such as a feed, readable from any site. */
+/** Returns text for programs, such as a feed, which any site may read. */
 export function feedResponse(
   text: string,
   mediaType: string,

@@ -5,7 +5,7 @@ import { isCover, newSlug, postLimits, type SearchOptions, slugLengthMax } from 
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { truncate } from '@/lib/text/truncate'
 
-/** Returns a text as one line without control characters. */
+/** Returns a string as one line without control characters. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, (space) => (/\p{Cc}/u.test(space) ? ' ' : space))

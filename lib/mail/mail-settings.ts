@@ -24,7 +24,7 @@ export function mailSettings(): MailSettings | undefined {
     : undefined
 }
 
-/** Returns true if mail is configured. Texts only promise e-mails in that case. */
+/** Returns true if mail is configured. The interface promises e-mails only in that case. */
 export function isMailEnabled(): boolean {
   return mailSettings() !== undefined
 }

@@ -189,7 +189,7 @@ export async function renderPostMarkdown(
 ): Promise<ReactNode> {
   const root = await readPostTree(markdown, marksLines)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
-  // Texts are chosen now: a server action's result is rendered outside of `runInLanguage`.
+  // Messages are resolved now: a server action's result is rendered outside of `runInLanguage`.
   const lang = currentLocale()
   const heading = headingWithAnchor(lang, translator('posts'))
   return toJsxRuntime(root, {

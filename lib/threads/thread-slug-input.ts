@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
 import { normaliseSlug, threadSlugLengthMax } from './thread-slug'
 
-/** A text in a request. */
+/** A string in a request. */
 export const requiredText = z.string({
   error: (issue) => validationText(issue.input === undefined ? 'required' : 'notText'),
 })

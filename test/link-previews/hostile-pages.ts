@@ -2,7 +2,7 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 const bytesMax = linkPreviewLimits.bodyBytesMax
 
-/** Repeats a text up to one megabyte. */
+/** Repeats a string up to one megabyte. */
 function fill(unit: string, start = ''): string {
   return (
     start + unit.repeat(Math.floor((bytesMax - Buffer.byteLength(start)) / Buffer.byteLength(unit)))

@@ -20,7 +20,7 @@ export type S3Object = {
 
 const hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-/** Encodes a text according to RFC 3986, as AWS requires: all except unreserved characters. */
+/** Encodes a string according to RFC 3986, as AWS requires: all except unreserved characters. */
 const escapeAll = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

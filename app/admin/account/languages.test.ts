@@ -39,7 +39,7 @@ test('a staff member chooses the language of the admin area', async () => {
 })
 
 test('every page of the admin area is in the language of the staff member', async () => {
-  // Numbers show the language, because the texts of all tests are in English.
+  // Numbers show the language, because the messages of all tests are in English.
   await db().staff.updateMany({ data: { language: 'en-IN' } })
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)

@@ -49,7 +49,7 @@ export async function applyVerdicts(
   try {
     return await inTransaction(async (transaction) => {
       const rows = await statement(transaction)
-      // SQL cannot fold texts.
+      // SQL cannot fold text.
       for (const { id, newContent } of rows)
         if (newContent !== null) {
           const data = { textHash: textHash(newContent) }

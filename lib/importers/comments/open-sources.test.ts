@@ -22,7 +22,7 @@ async function textOf({ open }: SourceFile): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Returns the texts of the files of a zip archive by name. */
+/** Returns the contents of the files of a zip archive by name. */
 async function readZip(entries: Zippable): Promise<Record<string, string>> {
   const { files, isFolder } = await openSources([save('archive.zip', zipSync(entries))])
   expect(isFolder).toBe(true)

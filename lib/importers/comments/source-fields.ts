@@ -116,7 +116,7 @@ export class Row {
   }
 }
 
-/** The facts about a comment that readers return. Missing texts are empty strings. */
+/** The facts about a comment that readers return. Missing strings are empty. */
 export type CommentFacts = Omit<SourceComment, 'place' | 'status' | 'createdAt' | 'votes'> & {
   /** Undefined if it is unknown. */
   status: SourceStatus | undefined

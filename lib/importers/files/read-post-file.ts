@@ -13,8 +13,8 @@ function textOf(value: unknown): string {
 /**
  * Returns the cover in front matter: `cover` and `cover_alt`, or both in one (`cover: { image, alt
  * }`, as in Hugo's themes).
- * @returns the values as written; empty texts without a cover, or for a relative path, which is not
- * served
+ * @returns the values as written; empty strings without a cover, or for a relative path, which is
+ * not served
  */
 function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>): {
   cover: string
@@ -28,7 +28,7 @@ function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>)
     : { cover: '', coverAlt: '' }
 }
 
-/** Returns whether PostgreSQL can store a text. */
+/** Returns whether PostgreSQL can store a string. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** The content of a file: the post and its previous slugs. */

@@ -73,8 +73,8 @@ const depthMax = 32
 const elementLength = 100
 
 /**
- * Copies a text. A substring keeps its whole string in memory, here a chunk of the file, as long as
- * a reader keeps the substring.
+ * Copies a string. A substring keeps its whole string in memory, here a chunk of the file, as long
+ * as a reader keeps the substring.
  */
 const copy = (text: string) => Buffer.from(text).toString()
 

@@ -8,7 +8,7 @@ const invisible = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\uf
 /** A visible character. A title of only zero-width characters counts as empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Cuts a text to a number of code points, at a word boundary if one is near. */
+/** Cuts a string to a number of code points, at a word boundary if one is near. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   const characters = [...text]

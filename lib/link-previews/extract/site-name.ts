@@ -28,7 +28,9 @@ function namesOf(url: URL): Set<string> {
   return new Set([...names, ...pairs, labels.join('')].filter((name) => name.length > 1))
 }
 
-/** Returns whether a text is the site's name: the declared name, or one that the host suggests. */
+/**
+ * Returns whether a string is the site's name: the declared name, or one that the host suggests.
+ */
 export function isSiteName(text: string, url: URL, declared = ''): boolean {
   const name = squash(text)
   if (name === '') return false
