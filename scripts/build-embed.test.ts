@@ -18,7 +18,7 @@ const partOf = (name: string) => path.join('embed', parts.find((it) => it.starts
 
 test('the reading part has at most 5 kB with Brotli, including its styles', () => {
   expect(sizeOf('afterword.js')).toBeLessThanOrEqual(5_000)
-  // It is one file.
+  // The part imports no other file.
   expect(read('afterword.js')).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
 })
 

@@ -178,7 +178,8 @@ async function withEngine<T>(
     connectionTimeoutMillis: 10_000,
     verify: (client, done) => void prepareForMigration(client).then(() => done(), done),
   })
-  // Without a listener, a connection that breaks would end the process. Its query fails, too.
+  // Without a listener, a connection that breaks would end the process. The query on it fails as
+  // well.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => console.warn(`migrate: an idle connection broke (${error.message})`))
   const scripts = new WholeScriptAdapter(pool)

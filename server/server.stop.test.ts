@@ -68,7 +68,7 @@ test('on a signal, it completes active requests and exits', async () => {
   await isRequested
   const exited = once(own.process, 'exit')
   own.process.kill('SIGTERM')
-  // It accepts no new connections, so it has received the signal.
+  // Once the server refuses new connections, it has received the signal.
   await expect
     .poll(
       () =>

@@ -19,7 +19,7 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   for await (const chunk of socket) chunks.push(chunk)
   const response = Buffer.concat(chunks).toString()
   const head = response.split('\r\n\r\n', 1)[0] ?? ''
-  // Without the lengths of its chunks.
+  // Omits the chunk sizes of a chunked body.
   const body = response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1)
   const [statusLine = '', ...fields] = head.split('\r\n')
   const headers = fields.map((field): [string, string] => [

@@ -5,8 +5,8 @@ import { formatDay } from './format-stats'
 import { StatsTable } from './stats-table'
 
 /**
- * With more days than this, the bars are too narrow to point at, and the table shows months. A file
- * has each day.
+ * The maximum number of days with separate tooltips and rows. Beyond it, the bars are too narrow to
+ * point at, and the table shows months; the CSV file still has each day.
  */
 const daysShownMax = 366
 

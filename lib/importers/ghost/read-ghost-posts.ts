@@ -35,7 +35,7 @@ const post = z.looseObject({
   /** The cover in old exports. */
   image: text,
   custom_excerpt: text,
-  /** In old exports, the post contains its meta data. */
+  /** In old exports, the post itself contains its metadata. */
   meta_title: text,
   meta_description: text,
   og_image: text,

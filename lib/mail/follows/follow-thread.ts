@@ -23,7 +23,7 @@ const verificationsMax = 100
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable
  */
 export async function followThread(slug: string, address: string, proof?: string): Promise<string> {
-  // Only their developer sees the comments of these pages.
+  // Only its developer sees the comments of a page on `localhost`.
   if (isLocalSlug(slug)) throw new NotFound('post', slug)
   const isProven = isAddressProven(proof, address)
   const [place] = await queryRows<{ slug: string }>`

@@ -224,7 +224,7 @@ describe('a digest', () => {
     await pretendSent(hourMs)
     await write('Third words.')
     await write('More about roses.', { slug: 'garden.example/roses' })
-    // Also applies to comments that are already waiting.
+    // Unfollowing also applies to comments that already wait for the next digest.
     await setSubscribed(token, false)
     expect(await getSubscription(token)).toEqual({ isSubscribed: false, title: 'Hello' })
     expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([

@@ -145,7 +145,9 @@ async function publishDueUpdate(
   return [post.publicSlug]
 }
 
-/** As `applyWorkingCopy`, but keeps the public slug if another post has taken the new one. */
+/**
+ * Works like `applyWorkingCopy`, but keeps the public slug if another post has taken the new one.
+ */
 async function applyOrKeepSlug(
   transaction: Prisma.TransactionClient,
   post: EditedPostRow,

@@ -153,7 +153,7 @@ describe('concurrent saves', () => {
       theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' },
     })
     expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
-    // In a second tab, people do not read their own name.
+    // A conflict with one’s own second tab names nobody.
     const own = save(id, { slug: 'a', content: 'Later.' }, other)
     await expect(own).rejects.toMatchObject({ theirs: { revision: 2, by: '' } })
   })

@@ -58,7 +58,7 @@ test('retries a failed link when it is due and revalidates the page', async () =
   expect((await page('linking')).html).not.toContain('link-card-title">A page')
   expect((await page('words')).cache).not.toBe('HIT')
   title = 'A page that is up again'
-  // It is not due yet, so the failure is still cached.
+  // The link is not due yet, so the failure is still cached.
   expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
   expect(requests).toBe(1)
   await due()
