@@ -12,7 +12,7 @@ import { securityRules } from '@/lib/security/security-headers'
 // to enable telemetry.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
-/** The texts of the embed in the closest language, for languages and regions without a file. */
+/** The messages of the embed in the closest language, for languages and regions without a file. */
 const embedTexts = [
   ['zh-:rest([^/]*(?:Hant|TW|HK|MO)[^/]*)', 'zh-TW'],
   ...readdirSync('messages')

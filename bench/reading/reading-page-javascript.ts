@@ -1,4 +1,4 @@
-/** Measures the gzipped JavaScript of a reading page beyond that of a Next app with one page. */
+/** Measures the gzipped JavaScript of a reading page beyond that of a Next.js app with one page. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

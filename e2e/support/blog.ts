@@ -70,7 +70,7 @@ export const withoutFonts = (page: Page) =>
   page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
 
 /**
- * Locates the error messages of a page. Next announces each client navigation in an alert of its
+ * Locates the error messages of a page. Next.js announces each client navigation in an alert of its
  * own, which is excluded.
  */
 export const alerts = (page: Page): Locator =>

@@ -34,7 +34,7 @@ const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 export function securityRules(site: PolicySite, ownSegments: readonly string[]): HeaderRule[] {
   return [
     {
-      // `/:path*` alone does not match `/` in Next.
+      // `/:path*` alone does not match `/` in Next.js.
       source: '/(.*)',
       headers: {
         'Content-Security-Policy': pagePolicy(site),

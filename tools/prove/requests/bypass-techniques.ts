@@ -15,7 +15,7 @@ const tree = encodeURIComponent(
   JSON.stringify(['', { children: ['admin', { children: ['__PAGE__', {}] }] }, null, null, true]),
 )
 
-/** Headers that Next, its proxy and hosting platforms use internally. */
+/** Headers that Next.js, its proxy and hosting platforms use internally. */
 const ownHeaders: Record<string, string>[] = [
   ...['proxy', 'middleware', 'src/proxy', 'src/middleware'].map((name) => ({
     'x-middleware-subrequest': Array(5).fill(name).join(':'),

@@ -32,7 +32,7 @@ export async function addComment(_: FormState, form: FormData): Promise<FormStat
     siteKey: process.env.AFTERWORD_SITE_KEY ?? '',
     fetch: (input, init) => {
       const sent = new Headers(init?.headers)
-      // Spam filters look at the browser.
+      // Spam filters use the user agent.
       sent.set('User-Agent', reader.get('user-agent') ?? '')
       return fetch(input, { ...init, headers: sent })
     },
