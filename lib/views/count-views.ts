@@ -134,7 +134,7 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
          ORDER BY mark
         ON CONFLICT DO NOTHING RETURNING post_id, mark
       ), outcome AS MATERIALIZED (
-        -- RETURNING omits marks that another process has inserted meanwhile.
+        -- RETURNING omits marks that another process has just inserted.
         SELECT item, named.post_id, requested.network, requested.referrer, requested.device,
                CASE WHEN named.post_id IS NULL THEN 'unknown-post'
                     WHEN requested.refusal IS NOT NULL THEN requested.refusal

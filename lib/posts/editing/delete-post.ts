@@ -25,7 +25,7 @@ export const deletePost = (actor: Actor | undefined, id: number): Promise<string
 
 /**
  * Restores a deleted post in its previous state, without publishing anything: a post or an update
- * whose scheduled time has passed meanwhile stays unpublished.
+ * whose scheduled time has passed in the meantime stays unpublished.
  * @returns its slug
  * @throws NotFound if it is not deleted, or was deleted permanently; AppError `unauthorized`,
  * `forbidden` for a moderator; DatabaseUnavailable
