@@ -103,7 +103,7 @@ test('one unavailable server does not stop the checks of others', async () => {
   expect(found).toMatchObject({
     database: [expect.stringMatching(/^error: no server answers at the address in DATABASE_URL/)],
     redis: [expect.stringMatching(/^error: no server answers at the address in REDIS_URL/)],
-    mail: [expect.stringMatching(/^error: Mail cannot be sent \(ESOCKET/)],
+    mail: [expect.stringMatching(/^error: E-mail cannot be sent \(ESOCKET/)],
     images: ['error: status 403'],
     proxy: [expect.stringMatching(/^error: no server answers at the address in SITE_URL/)],
     clock: [expect.any(String)],
@@ -123,10 +123,10 @@ test('sends a test e-mail, and reports a refused one', async () => {
   smtp.behave({ refusesRecipient: 550 })
   onTestFinished(() => smtp.behave('taking'))
   expect((await check(mail, { mailTo })).mail).toEqual([
-    'error: Mail cannot be sent (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
+    'error: E-mail cannot be sent (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
   ])
   vi.unstubAllEnvs()
-  expect((await check({}, { mailTo })).mail?.[0]).toMatch(/^error: Mail is not configured/)
+  expect((await check({}, { mailTo })).mail?.[0]).toMatch(/^error: E-mail is not configured/)
 })
 
 const appended =
