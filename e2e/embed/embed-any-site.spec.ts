@@ -548,7 +548,7 @@ test('follows the direction of a right-to-left page', { tag: '@nightly' }, async
   await expectAccessible(page)
 })
 
-test('a thread from right to left adds no scrollbar to a page from left to right', {
+test('a right-to-left thread adds no scrollbar to a left-to-right page', {
   tag: '@nightly',
 }, async ({ page, thread, sites }) => {
   await page.setViewportSize({ width: 320, height: 800 })
@@ -574,7 +574,7 @@ test('links within the thread stay on a page with another base URL', { tag: '@ni
   expect(page.url()).toBe(`${thread.url}#comment-${id}`)
 })
 
-test('looks up no comment for the link to a heading of the page', { tag: '@nightly' }, async ({
+test('does not look up a comment for a link to a heading of the page', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,

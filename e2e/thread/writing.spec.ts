@@ -433,7 +433,7 @@ test('posts without the code of the form, which the next focus loads', { tag: '@
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 })
 
-test('looks up no comment for the link to a heading of the post', { tag: '@nightly' }, async ({
+test('does not look up a comment for a link to a heading of the post', { tag: '@nightly' }, async ({
   page,
 }) => {
   await runSql('UPDATE posts SET content = $2 WHERE slug = $1', [
