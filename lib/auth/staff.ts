@@ -71,7 +71,7 @@ export async function setModeratedSites(
 }
 
 /**
- * Sets the language of the staff member's admin area and mails.
+ * Sets the language of the staff member's admin area and e-mails.
  * @param language one of `availableLanguages`; empty for the blog's language
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
