@@ -55,7 +55,7 @@ const comments = z.object({
   ),
 })
 
-/** Returns the comments of both endpoints, as one text, from one of the servers. */
+/** Returns the comments of both endpoints, as one string, from one of the servers. */
 async function read(slug: string, from = server) {
   const texts = ['/api/threads', '/api/comments'].map(async (path) => {
     const { json } = await from.request(`${path}?${new URLSearchParams({ slug })}`, {
