@@ -26,9 +26,9 @@ export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer +([\w.~+/=-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
- * Permits a write. Posts accept writes from this blog and from allowed origins. Pages of other sites
- * accept them from the origins of their site, from this blog's own page of the thread, and from a
- * server with the site's key, which may also name the reader's address.
+ * Permits a write. Posts accept writes from this blog and from allowed origins. Pages of other
+ * sites accept them from the origins of their site, from this blog's own page of the thread, and
+ * from a server with the site's key, which may also name the reader's address.
  * @param slug the slug of the post or page; undefined if the write belongs to none
  * @throws AppError `site-unknown`, `cross-site`; InvalidInput for an invalid address;
  * DatabaseUnavailable
