@@ -12,7 +12,7 @@ import { securityRules } from '@/lib/security/security-headers'
 // to enable telemetry.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
-/** The texts of the embed in the closest language, for languages and regions without a file. */
+/** The messages of the embed in the closest language, for languages and regions without a file. */
 const embedTexts = [
   ['zh-:rest([^/]*(?:Hant|TW|HK|MO)[^/]*)', 'zh-TW'],
   ...readdirSync('messages')
@@ -31,7 +31,7 @@ const config: NextConfig = {
   // body, where Next.js puts it on pages that are not found.
   htmlLimitedBots: /.*/,
   // Images are processed on upload (lib/images). The optimiser of Next.js at `/_next/image` would
-  // let anybody make it request our pages, and returns 500 if the result is not an image.
+  // let anyone make it request our pages, and returns 500 if the result is not an image.
   images: { unoptimized: true },
   // Seconds during which a shared cache may serve a stale page while it revalidates it.
   expireTime: 3_600,

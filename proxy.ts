@@ -19,8 +19,8 @@ const renderedPages = /^\/(?:admin|invitations)(?:\/|$)/
 
 /**
  * Limits large bodies, and gives each page of the admin area a content security policy with a
- * nonce. Next reads the nonce from the request and writes it into the scripts of the page. It does
- * not authorise anything: each page and action checks the session itself.
+ * nonce. Next.js reads the nonce from the request and writes it into the scripts of the page. It
+ * does not authorise anything: each page and action checks the session itself.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   try {
@@ -41,8 +41,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 /**
  * Refuses a body over 64 kB unless the request has a session cookie with a valid signature. Limits
- * how many large bodies Next decodes for a client. Next decodes the body of a server action on the
- * event loop, for seconds if it is large, before the action can check the sender.
+ * how many large bodies Next.js decodes for a client. Next.js decodes the body of a server action
+ * on the event loop, for seconds if it is large, before the action can check the sender.
  * @throws AppError `body-too-large`, `too-many-requests`
  */
 async function limitLargeBodies(request: NextRequest): Promise<void> {
@@ -62,7 +62,7 @@ async function limitLargeBodies(request: NextRequest): Promise<void> {
     await countRequest([limits.largeActions], clientAddress(request.headers))
 }
 
-/** Rendered pages, and every request that Next may decode as a server action. */
+/** Rendered pages, and every request that Next.js may decode as a server action. */
 export const config = {
   matcher: [
     '/admin/:path*',

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const base = {
-  // `server-only` throws outside Next's server. Next itself replaces it with this empty module.
+  // `server-only` throws outside Next.js's server. Next.js itself replaces it with this empty
+  // module.
   resolve: {
     alias: {
       '@': import.meta.dirname,

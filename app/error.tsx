@@ -2,7 +2,7 @@
 
 import { ShownError } from '@/components/ui/error-message'
 
-/** Replaces the layouts of a page if one of them fails, and so has no header or footer. */
+/** Replaces the layouts of a page if one of them fails, so it has no header or footer. */
 export default function ErrorWithoutFrame() {
   return (
     <main id="content" className="mx-auto max-w-measure px-5">

@@ -4,8 +4,8 @@ import { startServerWithDatabase } from '@/test/servers/server-with-database'
 
 const { server, database, purge } = await startServerWithDatabase()
 
-// The blog and its readers write in Hebrew letters, so any Latin text belongs to the interface. It
-// has no texts in Yiddish.
+// The blog and its readers write in Hebrew letters, and the interface has no Yiddish translation,
+// so any Latin text belongs to the interface.
 const content = `## חלק ראשון
 
 מילים.[^1] מילים.

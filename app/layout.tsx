@@ -23,8 +23,9 @@ import './writing-systems.css'
 import './print.css'
 
 /**
- * Seconds, for all static pages: for the blog's name, which a build may not know, for scheduled
- * posts, and for view counts, which no write revalidates.
+ * Revalidation interval of all static pages, in seconds. Limits how long pages can be outdated
+ * where no write revalidates them: scheduled posts, view counts, and the blog's name, which a build
+ * may not know.
  */
 export const revalidate = 300
 
@@ -89,7 +90,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <ErrorMessage
           shown={
             <>
-              {/* The page that failed could not set its title. */}
+              {/* A failed page has no title of its own. */}
               <title>{t('errorPages.failed')}</title>
               <FailedMessage locale={locale} />
             </>

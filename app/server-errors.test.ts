@@ -1,6 +1,6 @@
 /**
  * No query makes a route fail: every page and route of `app`, with every parameter that its source
- * or `openapi.yaml` names, over real HTTP. The gate gives all parameters of a route the same
+ * or `openapi.yaml` names, over real HTTP. `npm test` gives all parameters of a route the same
  * hostile value, for a few values; the nightly run uses all values, and also varies each parameter.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { asNewClient } from '@/test/new-client'
 import { isNightly } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 await createOwner({

@@ -39,7 +39,7 @@ function filledIn(text: string, values: Record<string, string>): string {
   }, text)
 }
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const databaseUrl = await ownDatabase()
 
 test('every configuration block in docs is run by a test of this file', () => {
@@ -201,7 +201,7 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     const variables = parseEnvFile(
       filledIn(blockWith('sh', 'TRUSTED_PROXY_HOPS=1'), {
         'postgresql://afterword:password@127.0.0.1:5432/afterword': databaseUrl,
-        'the output of openssl rand -base64 32': 'a secret of the tests that is 32 long at least',
+        'the output of openssl rand -base64 32': 'test secret of at least 32 characters',
       }),
     )
     expect(parseEnv(variables, ['DATABASE_URL', 'AUTH_SECRET'])).toMatchObject({
@@ -228,7 +228,7 @@ test.runIf(spawnSync('systemd-socket-activate', ['--version']).status === 0)(
     let output = ''
     systemd.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     const processes = () => [...output.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid))
-    const listening = () => output.split('Afterword is on').length - 1
+    const listening = () => output.split('Afterword is running at').length - 1
 
     /** Requests over a new connection. Returns the status or the error. */
     const sendRequest = () =>

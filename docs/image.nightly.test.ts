@@ -101,7 +101,7 @@ function inImage(command: readonly string[]): [string, string[]] {
 const environmentWith = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
   ...Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s))),
-  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+  AUTH_SECRET: 'test secret of at least 32 characters',
   ...variables,
 })
 

@@ -7,7 +7,7 @@ import { createDatabase } from '@/test/database/database'
 import { listAddresses, readResponses } from '@/test/read-responses'
 import { startServer } from '@/test/servers/server'
 
-const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const AUTH_SECRET = 'test secret of at least 32 characters'
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-move-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

@@ -47,7 +47,7 @@ afterAll(bouncer.stop)
 const pooled = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${bouncerPort}` }).href
 
 const owner = { email: 'olivia@owner.example', password: 'a password of the tests' }
-const cronSecret = 'a secret of the tests'
+const cronSecret = 'test cron secret'
 /** The variables set by Vercel, by the Neon and Upstash integrations, and as in docs/deploy.md. */
 const environment = {
   VERCEL: '1',

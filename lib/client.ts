@@ -27,7 +27,7 @@ export type ThreadComment = {
   id: number
   /** The comment it is shown under; null at the top level. */
   parent_id: number | null
-  /** The comment that was answered. */
+  /** The comment that it replies to. */
   reply_to: number | null
   /** Sanitised HTML with absolute URLs; empty if the comment was deleted. */
   html: string
@@ -151,7 +151,7 @@ export type ClientOptions = {
   retries?: number
   /**
    * The longest wait before a retry, in seconds; if the service requires a longer one, there is no
-   * retry. Default 5 in a browser, where somebody waits, and 90 elsewhere. Most rate limits are per
+   * retry. Default 5 in a browser, where someone waits, and 90 elsewhere. Most rate limits are per
    * minute.
    */
   retryAfterMax?: number
@@ -248,7 +248,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return (await read('/api/threads', { slug, ...part }, signal)).json()
     },
 
-    /** Returns the numbers of a post or page. Calls at the same time share requests. */
+    /** Returns the comment and view counts of a post or page. Concurrent calls share requests. */
     getCounts,
 
     /** Returns a page of threads, oldest first, and the cursor of the `next` page, if any. */

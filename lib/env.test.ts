@@ -120,7 +120,7 @@ test('connections to Supabase are verified with its own CA, others with public o
   ]) {
     const { subject, fingerprint256 } = new X509Certificate(String(authoritiesFor(url)))
     expect(subject).toContain('CN=Supabase Root 2021 CA')
-    // As published by Supabase.
+    // The fingerprint of the certificate that Supabase publishes.
     expect(fingerprint256).toBe(
       '80:70:25:AD:50:D4:ED:21:9D:2C:9C:7D:29:9C:00:4F:82:4E:B0:0C:F7:F6:5A:FE:F6:07:D0:7B:72:E6:CA:FA',
     )

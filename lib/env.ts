@@ -116,7 +116,7 @@ const schema = z
     AUTH_SECRET: list(
       z
         .string()
-        .min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`'),
+        .min(32, 'must have at least 32 characters: generate one with `openssl rand -base64 32`'),
     ).optional(),
     OWNER_EMAIL: email.optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
@@ -171,7 +171,7 @@ const schema = z
   }))
   .superRefine((value, context) => {
     const isSet = (given: unknown) => given !== undefined
-    /** Reports the missing ones of variables that are needed together, or by another variable. */
+    /** Reports missing variables that must be set together, or that another variable requires. */
     const requireAll = (
       needed: Record<string, unknown>,
       reason: string,
@@ -182,8 +182,11 @@ const schema = z
         context.addIssue({ code: 'custom', path: [name], message: `is missing, though ${reason}` })
     }
     const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN, SITE_URL } = value
-    requireAll({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }, 'its twin is set')
-    // Mail servers refuse a mail without a sender, and its links need the blog's URL.
+    requireAll(
+      { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN },
+      'the other UPSTASH_ variable is set',
+    )
+    // Mail servers refuse an e-mail without a sender, and its links need the blog's URL.
     const MAIL_FROM = value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL
     requireAll({ SITE_URL, MAIL_FROM }, 'SMTP_URL is set', isSet(value.SMTP_URL))
     const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value

@@ -1,5 +1,5 @@
 /**
- * The codes of foreseen errors, which features throw as `AppError`, and the HTTP statuses to which
+ * The codes of expected errors, which features throw as `AppError`, and the HTTP statuses to which
  * `lib/http/problem.ts` maps them. Any other error is a bug and results in 500. The namespace
  * `problems` of the messages has their titles.
  */
@@ -53,7 +53,7 @@ export type FormState<Typed = Record<string, string>> = {
   secret?: string
 }
 
-/** A foreseen error. Clients see `detail`: it must not contain queries, paths or addresses. */
+/** An expected error. Clients see `detail`: it must not contain queries, paths or addresses. */
 export class AppError extends Error {
   override name = 'AppError'
   /** Additional members of the problem details (RFC 9457, 3.2). */
@@ -76,8 +76,8 @@ export class DatabaseUnavailable extends AppError {
 
   constructor(cause: unknown) {
     super('database-unavailable', 'The database is unavailable.', [], { cause })
-    // The stack does not explain the cause, and Next looks up each of its lines in source maps for
-    // every failed page.
+    // The stack does not explain the cause, and Next.js looks up each of its lines in source maps
+    // for every failed page.
     for (const error of [this, cause])
       if (error instanceof Error) error.stack = `${error.name}: ${error.message}`
   }

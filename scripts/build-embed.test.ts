@@ -18,7 +18,7 @@ const partOf = (name: string) => path.join('embed', parts.find((it) => it.starts
 
 test('the reading part has at most 5 kB with Brotli, including its styles', () => {
   expect(sizeOf('afterword.js')).toBeLessThanOrEqual(5_000)
-  // It is one file.
+  // The part imports no other file.
   expect(read('afterword.js')).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
 })
 
@@ -31,7 +31,7 @@ test('the reading part names the files of the other parts, which change with the
     expect(read('afterword.js')).toContain(path.posix.join('/embed', path.basename(partOf(name))))
 })
 
-test('each language has a file with all texts', () => {
+test('each language has a file with all messages', () => {
   expect(parts.filter((name) => name.startsWith('text-'))).toEqual(
     readdirSync('messages').map((name) => `text-${name.replace('.json', '.js')}`),
   )

@@ -77,10 +77,10 @@ async function bundle(
   return Object.keys(metafile.outputs).map((file) => path.basename(file))[0] ?? ''
 }
 
-/** The texts of a language by their section. A translation may be incomplete. */
+/** The messages of a language by their section. A translation may be incomplete. */
 type Messages = Record<string, Record<string, string> | undefined>
 
-/** Returns the texts that the embed uses, by its names for them. */
+/** Returns the messages that the embed uses, by its names for them. */
 function textsOfEmbed(messages: Messages): [name: string, text: string][] {
   const shared = sharedTexts.flatMap((key): [string, string][] => {
     const [section = '', name = ''] = key.split('.')

@@ -16,7 +16,7 @@ const folder = new URL('../messages/', import.meta.url)
 export const languagesWithMessages = (): string[] =>
   readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
 
-/** Returns the texts of a language by their keys, such as `comments.title.reply`. */
+/** Returns the messages of a language by their keys, such as `comments.title.reply`. */
 export function readMessages(language: string): Map<string, string> {
   const texts = (tree: Tree, path: string): [string, string][] =>
     Object.entries(tree).flatMap(([key, value]) =>
@@ -25,7 +25,7 @@ export function readMessages(language: string): Map<string, string> {
   return new Map(texts(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')), ''))
 }
 
-/** The parts that a text must share with the English one, and its plurals. */
+/** The parts that a message must share with the English one, and its plurals. */
 type Parts = {
   arguments: Set<string>
   tags: Set<string>
@@ -64,7 +64,7 @@ const parseParts = (text: string): Parts =>
 
 const listed = (names: Iterable<string>) => [...names].sort().join(', ') || 'none'
 
-/** Texts of names, examples and symbols, which may be the same in every language. */
+/** Messages of names, examples and symbols, which may be the same in every language. */
 const untranslated = new Set([
   'doctor.names.node',
   'doctor.names.redis',
@@ -83,18 +83,20 @@ const untranslated = new Set([
   'sitesClient.webhookUrl',
 ])
 
-/** Returns the words of a text, without placeholders, options, tags and URLs. */
+/** Returns the words of a message, without placeholders, options, tags and URLs. */
 const wordsOf = (text: string): string[] =>
-  // recheck-ignore: the texts are short and belong to this repository.
+  // recheck-ignore: the messages are short and belong to this repository.
   text.replaceAll(/\{[^}]*\}|<[^>]*>|\w+:\/\/\S*/g, ' ').match(/\p{L}{2,}/gu) ?? []
 
-/** Returns whether a text is still English. Short texts may be equal in Latin script: “Blog”. */
+/**
+ * Returns whether a message is still English. Short messages may be equal in Latin script: “Blog”.
+ */
 function isUntranslated(key: string, text: string, english: string, script: string): boolean {
   if (text !== english || untranslated.has(key) || key.startsWith('sites.platforms.')) return false
   return wordsOf(text).length > (script === 'Latn' ? 1 : 0)
 }
 
-/** Returns the spaces at both ends of a text. */
+/** Returns the spaces at both ends of a message. */
 const endsOf = (text: string) =>
   [text.slice(0, text.length - text.trimStart().length), text.slice(text.trimEnd().length)].join(
     '|',
@@ -153,7 +155,7 @@ function compare(language: string, key: string, text: string, english: string): 
   ]
 }
 
-/** Returns the errors of the texts of a language, as lines of `key: error`. */
+/** Returns the errors of the messages of a language, as lines of `key: error`. */
 export function findErrors(language: string, messages = readMessages(language)): string[] {
   const english = readMessages('en')
   const surplus = [...messages.keys()].filter((key) => !english.has(key))

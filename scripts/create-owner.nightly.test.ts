@@ -6,7 +6,7 @@ import { db } from '@/lib/db/client'
 import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 
 /** Runs `npm run owner:create`, or its script directly. */

@@ -18,7 +18,7 @@ const usage =
   'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
   '[--if-none] [--password-stdin]'
 
-/** Makes a random password that is easy to copy or type: 96 bits, in groups of four digits. */
+/** Generates a random password that is easy to copy or type: 96 bits, in groups of four digits. */
 const makePassword = () =>
   randomBytes(12)
     .toString('hex')
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
   const email = typedAddress.safeParse(values.email ?? OWNER_EMAIL)
   if (!email.success)
-    throw new Error('Enter the owner’s address: npm run owner:create -- --email you@example.org')
+    throw new Error('Specify the owner’s address: npm run owner:create -- --email you@example.org')
   const name = values.name?.trim() || undefined
   if (name && name.length > 80) throw new Error('A name has at most 80 characters.')
   const password = newPassword.safeParse(OWNER_PASSWORD ?? makePassword())

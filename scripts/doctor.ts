@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   loadEnvFile()
   const { mail } = parseArgs({ options: { mail: { type: 'string' } } }).values
   if (mail !== undefined && !typedAddress.safeParse(mail).success)
-    throw new Error('Enter an e-mail address: npm run doctor -- --mail you@example.org')
+    throw new Error('Specify an e-mail address: npm run doctor -- --mail you@example.org')
   applyRunningDemo()
   const findings = await runChecks({ mailTo: mail })
   const t = translator('doctor')

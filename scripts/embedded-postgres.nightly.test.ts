@@ -42,7 +42,7 @@ test('committed data survives kill -9 of PostgreSQL, of its launcher, and of bot
 
 test('does not stop another PostgreSQL that now has the process id', async () => {
   await (await startEmbeddedPostgres(directory)).stop()
-  // Its name is PostgreSQL, but its data directory is a different one.
+  // The other process is called postgres but has a different data directory.
   const bin = mkdtempSync(path.join(tmpdir(), 'afterword-bin-'))
   symlinkSync(process.execPath, path.join(bin, 'postgres'))
   const script = 'setInterval(() => {}, 1_000)'
@@ -78,7 +78,7 @@ test('leaves no PostgreSQL behind if it is aborted at any moment of a start', as
     const postgres = await startEmbeddedPostgres(home, { signal: stopping.signal }).catch(
       () => undefined,
     )
-    // If it started before the abort, its caller must stop it.
+    // A server that started before the abort must be stopped by its caller.
     if (!stopping.signal.aborted) await postgres?.stop()
     expect(running(), `after ${ms} ms`).toBeNull()
   }

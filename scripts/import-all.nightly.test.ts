@@ -18,7 +18,7 @@ import { isNightly } from '@/test/nightly'
 import { exportAll } from './export-all'
 import { importAll } from './import-all'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const source = await ownDatabase()
 const target = await createDatabase()
 const interrupted = await createDatabase()
@@ -61,7 +61,7 @@ beforeAll(async () => {
       navigation: [{ text: 'About', href: '/posts/about' }],
     },
   })
-  // Two posts with the same date, in an order that is not that of their names.
+  // Two posts with the same date, whose order differs from that of their names.
   const post = (slug: string) =>
     `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20\n---\n\nWords.\n\n${link}\n`
   await db().linkPreview.create({

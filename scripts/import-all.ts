@@ -64,7 +64,7 @@ export async function importAll(folder: string): Promise<string[]> {
   for await (const rows of readBatches(place('readers.jsonl'), files.readerLine))
     await files.writeReaders(rows)
   const { views, unusable } = readViewExport(readFileSync(place('views.csv'), 'utf8'))
-  if (unusable > 0) problems.push(`views.csv: ${unusable} rows could not be used`)
+  if (unusable > 0) problems.push(`views.csv: rows that could not be used: ${unusable}`)
   for (let start = 0; start < views.length; start += viewsAtOnce) {
     const { unknown } = await importViews(views.slice(start, start + viewsAtOnce))
     problems.push(...unknown.map((slug) => `views.csv: no such thread: ${slug}`))

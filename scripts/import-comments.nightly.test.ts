@@ -9,7 +9,7 @@ import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
 import { bundledScript } from './bundle'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'import-comments-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -35,9 +35,9 @@ test('npm run views:import imports a file once and reports the result', async ()
     'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\n' +
     'gone,2025-01-02,5\nhello,yesterday,1\n'
   const output = await runImport(text, asNpm)
-  expect(output).toContain('1,234 views of 2 days of posts and pages imported')
+  expect(output).toContain('1,234 views imported, as 2 daily counts of posts and pages')
   expect(output).toContain('no such post or page: gone')
-  expect(output).toContain('1 rows have no path')
+  expect(output).toContain('Rows not imported: 1.')
   await runImport(text)
   expect(await getViews('hello')).toBe(1_234)
 }, 120_000)

@@ -27,12 +27,12 @@ async function main(): Promise<void> {
     console.log(`… and ${unknown.length - unknownShownMax} more`)
   if (unusable > 0)
     console.log(
-      `${unusable} rows have no path, no day from 1990 to tomorrow, or no valid number. ` +
-        'They were not imported.',
+      `Rows not imported: ${unusable}. ` +
+        'A row needs a path, a day from 1990 to tomorrow, and a number of views.',
     )
   console.log(
-    `${format}: ${views.toLocaleString('en')} views of ${days.toLocaleString('en')} days of ` +
-      'posts and pages imported.',
+    `${format}: ${views.toLocaleString('en')} views imported, as ${days.toLocaleString('en')} ` +
+      'daily counts of posts and pages.',
   )
 }
 

@@ -123,7 +123,7 @@ describe('Ctrl-C', () => {
 if (isNightly)
   test('a second start while one runs prints one line and exits with 1', async () => {
     const first = launch('dev')
-    await first.waitForOutput('Afterword is on')
+    await first.waitForOutput('Afterword is running at')
     const { code, output } = await launch('dev').end()
     expect([code, output]).toEqual([
       1,
@@ -145,7 +145,7 @@ test('.env overrides no set variable, empty values are unset, and origins stay u
   ]
   writeFileSync(path.join(home, '.env'), lines.join('\n'))
   const launcher = launch('dev', { PORT: '4002' })
-  await launcher.waitForOutput('Afterword is on')
+  await launcher.waitForOutput('Afterword is running at')
   launcher.interrupt()
   await launcher.end()
   rmSync(path.join(home, '.env'))

@@ -169,8 +169,8 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
 }
 
 /**
- * Collects the input of `npm run owner:create`: --email (or OWNER_EMAIL) and, unless a password is
- * to be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
+ * Collects the input of `npm run owner:create`: --email (or OWNER_EMAIL) and, unless a password
+ * should be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
  * terminal is interactive.
  */
 async function readOwnerInput(
@@ -254,7 +254,7 @@ async function serve(
   const url = localOrigin(HOST, await waitForServer(server))
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
-  log(`Afterword is on ${url}   (Ctrl-C stops it)`)
+  log(`Afterword is running at ${url}   (press Ctrl-C to stop)`)
   // `password` is empty if the owner already existed.
   const how = password
     ? `${OWNER_EMAIL}. ${password}`

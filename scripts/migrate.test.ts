@@ -130,7 +130,7 @@ const waitsForPosts = (database: string) =>
     .toEqual(['1'])
 
 if (isNightly)
-  test('counts the tags of existing posts, also of those saved during the migration', async () => {
+  test('counts the tags of existing posts, even of those saved during the migration', async () => {
     const database = await createEmptyDatabase()
     await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
     const writer = new pg.Client({ connectionString: database })
@@ -312,7 +312,7 @@ if (isNightly)
   test.each([
     [{ VERCEL_ENV: 'production' }, 'nothing to do'],
     [{ VERCEL_ENV: 'preview', PREVIEW_DATA: 'own' }, 'nothing to do'],
-    [{ VERCEL_ENV: 'preview' }, 'the database stays as it is'],
+    [{ VERCEL_ENV: 'preview' }, 'the database is unchanged'],
   ])('on Vercel, with %o, the command prints: %s', async (variables, message) => {
     const output = await runCommand(tmpdir(), ['--vercel'], {
       DATABASE_URL: migrated,

@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     parseEnv(process.env)
   // Vercel builds every branch, including those that must not change the production database.
   if (process.argv.includes('--vercel') && VERCEL_ENV !== 'production' && !PREVIEW_DATA) {
-    console.log('migrate: not a production deployment, the database stays as it is')
+    console.log('migrate: not a production deployment; the database is unchanged')
     return
   }
   const databaseUrl = DIRECT_DATABASE_URL ?? DATABASE_URL

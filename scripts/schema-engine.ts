@@ -66,7 +66,7 @@ function migrationList(names: string[]): MigrationList {
  * this is well below that.
  */
 const lockTimeout = '250ms'
-/** The same for statements that do not block others while they wait. */
+/** The lock timeout of statements that do not block others while they wait. */
 const concurrentLockTimeout = '1min'
 /** Milliseconds between attempts, which let queued queries proceed. */
 const pauseMs = 1_000
@@ -178,7 +178,8 @@ async function withEngine<T>(
     connectionTimeoutMillis: 10_000,
     verify: (client, done) => void prepareForMigration(client).then(() => done(), done),
   })
-  // Without a listener, a connection that breaks would end the process. Its query fails, too.
+  // Without a listener, a connection that breaks would end the process. The query on it fails as
+  // well.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => console.warn(`migrate: an idle connection broke (${error.message})`))
   const scripts = new WholeScriptAdapter(pool)

@@ -32,7 +32,7 @@ describe('missing pages', () => {
     expect([head.status, head.headers.get('content-encoding')]).toEqual([404, null])
   })
 
-  test('a request of the Next.js router gets React data instead of HTML', async () => {
+  test('a request from the Next.js router gets React data instead of HTML', async () => {
     const response = await fetch(`${server.url}/posts/nonsense`, {
       headers: { rsc: '1' },
       redirect: 'follow',

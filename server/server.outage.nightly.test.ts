@@ -42,7 +42,7 @@ describe('when PostgreSQL', () => {
     expect(await page.text()).toContain('Hello there')
     const unmade = await fetch(`${own.url}/tags/never-asked-for`)
     expect([unmade.status, unmade.headers.get('retry-after')]).toEqual([503, '2'])
-    // It is readable without JavaScript, in the language of the blog.
+    // The error page is readable without JavaScript, and in the language of the blog.
     expect(await unmade.text()).toMatch(/<html lang="de".*<h1[^>]*>[^<]+<\/h1>.*<search>/s)
   }
 

@@ -12,7 +12,7 @@ import { asNewClient } from '@/test/new-client'
 import { startRedisServer } from '@/test/servers/redis-server'
 import { startServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const redis = await startRedisServer()
 afterAll(() => redis.stop())
@@ -55,7 +55,7 @@ const comments = z.object({
   ),
 })
 
-/** Returns the comments of both endpoints, as one text, from one of the servers. */
+/** Returns the comments of both endpoints, as one string, from one of the servers. */
 async function read(slug: string, from = server) {
   const texts = ['/api/threads', '/api/comments'].map(async (path) => {
     const { json } = await from.request(`${path}?${new URLSearchParams({ slug })}`, {

@@ -19,7 +19,7 @@ process.on('message', ({ clock, laterMs }) => {
  * waiting, the server logs a warning.
  */
 async function expectNoneUnended(server: TestServer): Promise<void> {
-  const headers = { authorization: 'Bearer a secret of the tests' }
+  const headers = { authorization: 'Bearer test cron secret' }
   expect(
     (await server.request('/api/cron/purge-pages', { method: 'POST', headers })).response.status,
   ).toBe(200)

@@ -45,7 +45,7 @@ test('reports a port in use in one line', async () => {
   const { code, output } = await startWith({ ...good, PORT: port })
   taken.close()
   expect(code).toBe(1)
-  expect(output).toContain(`Port ${port} is taken`)
+  expect(output).toContain(`Port ${port} is already in use`)
 })
 
 test('on a signal, it completes active requests and exits', async () => {
@@ -68,7 +68,7 @@ test('on a signal, it completes active requests and exits', async () => {
   await isRequested
   const exited = once(own.process, 'exit')
   own.process.kill('SIGTERM')
-  // It accepts no new connections, so it has received the signal.
+  // Once the server refuses new connections, it has received the signal.
   await expect
     .poll(
       () =>

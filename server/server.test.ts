@@ -19,7 +19,7 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   for await (const chunk of socket) chunks.push(chunk)
   const response = Buffer.concat(chunks).toString()
   const head = response.split('\r\n\r\n', 1)[0] ?? ''
-  // Without the lengths of its chunks.
+  // Omits the chunk sizes of a chunked body.
   const body = response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1)
   const [statusLine = '', ...fields] = head.split('\r\n')
   const headers = fields.map((field): [string, string] => [
@@ -270,7 +270,7 @@ if (isNightly)
     expect(own.output()).toContain('Redis is unavailable')
   })
 
-// In the gate, server.reads.test.ts tests REDIS_URL, and lib/rate-limit/limiter.test.ts REST.
+// In `npm test`, server.reads.test.ts tests REDIS_URL, and lib/rate-limit/limiter.test.ts REST.
 if (isNightly)
   describe('with Redis', () => {
     const waysToRedis: [string, (redis: RedisOverRest) => Record<string, string>][] = [

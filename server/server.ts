@@ -1,7 +1,7 @@
 /**
  * The custom server of `npm start`, `npm run demo` and `npm run dev`. Vercel calls the app itself.
- * It does what requires the socket, adds security headers, runs the timers and shuts down
- * gracefully.
+ * It handles everything that needs the socket, adds security headers, runs the timers and shuts
+ * down gracefully.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -108,8 +108,8 @@ async function main(): Promise<void> {
     // `readTarget` checks the header and explains the error.
     requireHostHeader: false,
   })
-  // Next adds a listener for `upgrade` to the server it is given and ignores the requests that it
-  // does not know: their connections would stay open forever. Without a listener, Node treats an
+  // Next.js adds a listener for `upgrade` to the server it is given and ignores the requests that
+  // it does not know: their connections would stay open forever. Without a listener, Node treats an
   // upgrade request like any other (RFC 9110, 7.8). Only development uses WebSockets.
   const app = next({
     dev,
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
     httpServer: dev ? server : createServer(),
   })
   await app.prepare()
-  // In development Next compiles the extractor itself, so the worker thread would run old code.
+  // In development Next.js compiles the extractor itself, so the worker thread would run old code.
   if (!dev) startPageThread()
   const handle = app.getRequestHandler()
   // In development, React and Next.js use `eval`, which the policy would block.
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
   server.once('error', (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE'
-        ? `Port ${PORT} is taken: set PORT to another one.`
+        ? `Port ${PORT} is already in use: set PORT to another port.`
         : error.message,
     )
     process.exit(1)
@@ -192,7 +192,7 @@ async function main(): Promise<void> {
     stopTimers = runTimers(own, CRON_SECRET)
     if (DATABASE_URL && !dev) void probeAtStart(DATABASE_URL, databaseVariable)
     if (process.send) process.send({ listening: port })
-    else console.log(`Afterword is on ${own}`)
+    else console.log(`Afterword is running at ${own}`)
   })
 }
 

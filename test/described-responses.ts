@@ -60,7 +60,7 @@ function errorsOf(what: string, pointer: string, value: unknown): string[] {
   const validate = validator(pointer)
   return validate(value)
     ? []
-    : [`${what} is not as openapi.yaml#${pointer} says: ${ajv.errorsText(validate.errors)}`]
+    : [`${what} does not match openapi.yaml#${pointer}: ${ajv.errorsText(validate.errors)}`]
 }
 
 /**

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import messages from '@/messages/en.json'
 
-/** Folders whose texts people see. Programs in `scripts/` write to a terminal, in English. */
+/** Folders whose text people see. Programs in `scripts/` write to a terminal, in English. */
 const folders = ['app', 'components', 'lib', 'server']
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.|^lib\/generated\//.test(file)
 const isInterface = (file: string) => !/^lib\/importers\/|^lib\/env\.ts$/.test(file)
@@ -15,7 +15,7 @@ const sources = folders
   .filter(isSource)
 const files = sources.filter(isInterface)
 
-/** Files whose texts cannot come from the catalogue, with the reason. */
+/** Files whose text cannot come from the catalogue, with the reason. */
 const exempt: Record<string, string> = {
   'app/global-error.tsx': 'a client error boundary that must work if nothing else loads',
   'components/admin/people/describe-device.ts': 'names of products',
@@ -67,7 +67,7 @@ function shownText(node: Node, parent: Node | undefined, source: string): string
   return isShown ? text : undefined
 }
 
-/** Returns the texts of a file that people see. */
+/** Returns the strings in a file that people see. */
 function findTexts(file: string): string[] {
   const source = readFileSync(file, 'utf8')
   const { program } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
@@ -83,7 +83,7 @@ test('all interface text comes from messages/', () => {
   expect(outside).toEqual([])
 })
 
-test('every text of the catalogue is used', () => {
+test('every message of the catalogue is used', () => {
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
   // Only the last part of a key, or its ending, because the rest may be chosen at run time.
   const isUsed = (key: string) =>

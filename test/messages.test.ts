@@ -6,7 +6,7 @@ const tested = languagesWithMessages().filter(
   (language) => isNightly || ['en', 'de', 'ar'].includes(language),
 )
 
-test.each(tested)('the texts in %s are complete and match the English ones', (language) => {
+test.each(tested)('the messages in %s are complete and match the English ones', (language) => {
   expect(findErrors(language)).toEqual([])
 })
 

@@ -4,6 +4,6 @@
  */
 export const isNightly = process.env.NIGHTLY === '1'
 
-/** Returns all rows of a table in the nightly run, and the first of every `few` in the gate. */
+/** Returns all rows of a table in the nightly run, and the first of every `few` otherwise. */
 export const oneOfEvery = <Row>(few: number, rows: readonly Row[]): Row[] =>
   rows.filter((_, index) => isNightly || index % few === 0)

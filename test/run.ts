@@ -1,14 +1,14 @@
 /**
- * `npm test`: every check of the gate, on a real PostgreSQL and in a real browser. It continues
- * after a failed stage and ends with one line that counts all tests.
+ * `npm test`: every check that a change must pass, on a real PostgreSQL and in a real browser. It
+ * continues after a failed stage and ends with one line that counts all tests.
  *
- * `npm run test:nightly` adds tests that take too long for the gate: the files named
+ * `npm run test:nightly` adds tests that take too long for `npm test`: the files named
  * `*.nightly.test.ts` and `*.nightly.spec.ts`, browser tests tagged `@nightly`, the long form of
  * tests that read `test/nightly.ts`, the browser tests of all pages in every combination of
  * JavaScript, colours and width, and the reliability suite in its short form and with its own
  * tests. It also downloads and runs tools that only this run needs: Knip, Redocly, Spectral and, if
- * there is Java, the Nu HTML checker.
- * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
+ * there is Java, the Nu HTML checker. `npm test -- --only static,unit` runs some stages: static,
+ * unit, http, browser, proof.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -33,7 +33,7 @@ import { isNightly } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { callsNoTimers, withModules } from '@/test/with-module'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const networks = Array.from({ length: 1_000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
 /** Sends each request from a new network, because limits are tested elsewhere. */
@@ -60,8 +60,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns callers without permission. In the gate, nobody stands for all invalid sessions, because
- * their detection does not depend on what is requested.
+ * Returns callers without permission. `npm test` omits invalid sessions, because their detection
+ * does not depend on what is requested; a request without a session stands for them.
  */
 const testedStrangers = async (allowed: AllowedStaff) =>
   (await addStrangers(allowed, staff)).filter(({ who }) => isNightly || !/session|token/.test(who))

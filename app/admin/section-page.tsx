@@ -16,7 +16,7 @@ const sections = [
   { name: 'sites', href: '/admin/sites', role: 'owner' },
 ] as const
 
-/** The tabs of the settings pages, likewise. */
+/** The tabs of the settings pages, in order, each with the role that its page requires. */
 const settings = [
   { name: 'general', href: '/admin/settings', role: 'owner' },
   { name: 'appearance', href: '/admin/settings/appearance', role: 'owner' },

@@ -258,7 +258,7 @@ test('a server writes to the pages of its site with its key, on behalf of reader
   const thread = await local.getThread(comment.slug)
   expect(thread).toMatchObject({ title: 'A page', url: 'http://localhost:4321/a', count: 6 })
   expect(await local.getCounts(comment.slug)).toMatchObject({ comments: 6, views: 1 })
-  // Only pages on localhost can see it.
+  // Only pages on localhost can see a localhost thread.
   expect(await site.getThread(comment.slug)).toMatchObject({ title: '', comments: [] })
   const forged = createClient(server.url, { fetch: asNewcomer, siteKey: 'another-key' })
   expect(await codeOf(forged.addComment(sixth))).toBe('cross-site')

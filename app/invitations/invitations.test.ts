@@ -6,7 +6,7 @@ import { AdminBrowser, formOf } from '@/test/admin-browser'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }
 const password = 'the moderator’s password'
@@ -15,7 +15,7 @@ let server: TestServer
 let admin: AdminBrowser
 beforeAll(async () => {
   await createOwner(owner)
-  // No mail is sent in this test: mails stay in the outbox.
+  // No e-mail is sent in this test: e-mails stay in the outbox.
   server = await startServer({
     DATABASE_URL,
     TRUSTED_PROXY_HOPS: '1',

@@ -1,4 +1,4 @@
-/** Measures the gzipped JavaScript of a reading page beyond that of a Next app with one page. */
+/** Measures the gzipped JavaScript of a reading page beyond that of a Next.js app with one page. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -63,7 +63,7 @@ export async function measureReadingPageJavaScript({ server }: { server: BenchSe
   return show({
     what: 'JavaScript of the reading page, gzipped',
     ours: `${(page / 1_024).toFixed(1)} kB`,
-    baseline: `${(bare / 1_024).toFixed(1)} kB for a Next app with one page`,
+    baseline: `${(bare / 1_024).toFixed(1)} kB for a Next.js app with one page`,
     ratio: `+${((page - bare) / 1_024).toFixed(1)} kB`,
     target: '≤ +8 kB, with all islands',
     reached: page - bare <= 8_192,

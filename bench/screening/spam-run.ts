@@ -46,7 +46,7 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
     headers: { ...client, 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   })
-  // Programs and people retry what a busy server refused. It was not screened.
+  // Programs and people retry what a busy server refused, because it was not screened.
   if (response.status >= 500) return send(server, sent)
   const comment: { id?: number } = await response.json()
   if (comment.id) sent.id = comment.id

@@ -35,7 +35,7 @@ export async function mockLinkPreviews(page: Page): Promise<void> {
     const { origin, searchParams } = new URL(route.request().url())
     const url = searchParams.get('url') ?? ''
     if (url.startsWith(slowPage(''))) await new Promise((resolve) => setTimeout(resolve, slowMs))
-    // The editor cancels the request if the link is removed meanwhile.
+    // The editor cancels the request if the link is removed in the meantime.
     await route.fulfill({ json: previewOf(url, origin) }).catch(() => {})
   })
   await page.route(`**${picturePath}*`, (route) =>

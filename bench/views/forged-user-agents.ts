@@ -10,7 +10,7 @@ import type { ForgedViews } from './send-forged-user-agents'
 
 const forgedViews = 1_000_000
 /**
- * At most 30 in ten minutes count as readers and 1,000 a day as suspects. Each stores up to four
+ * At most 30 in ten minutes count as readers and 1,000 a day as suspicious. Each stores up to four
  * rows: its own, the request's mark, and its source.
  */
 const rowsMax = 4 * (30 + 1_000)

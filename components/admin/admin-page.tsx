@@ -10,7 +10,7 @@ export type AdminPageProps = { searchParams: Promise<Record<string, string | und
 
 type AllTexts = Awaited<ReturnType<typeof getTranslations<never>>>
 
-/** Returns the `generateMetadata` of a page with one of the texts as its title. */
+/** Returns the `generateMetadata` of a page with one of the messages as its title. */
 export const titleMetadata = (titleOf: (t: AllTexts) => string) => async (): Promise<Metadata> => ({
   title: titleOf(await getTranslations()),
 })
@@ -33,7 +33,7 @@ export function AdminSection({ id, title, about, children }: SectionProps) {
 
 type RowsProps = { label: string; empty: string; emptyClass?: string; children: ReactNode[] }
 
-/** A list, or a text if it is empty. */
+/** A list, or a message if it is empty. */
 export const AdminRows = ({ label, empty, emptyClass = 'admin-muted', children }: RowsProps) =>
   children.length === 0 ? (
     <p className={emptyClass}>{empty}</p>

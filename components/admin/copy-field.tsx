@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, useState } from 'react'
 
-/** Shows a text in a field, with a button that copies it if JavaScript is available. */
+/** Shows a string in a field, with a button that copies it if JavaScript is available. */
 export function CopyField({ text, label }: { text: string; label: string }) {
   const t = useTranslations('copyField')
   const [isCopied, setCopied] = useState(false)

@@ -40,7 +40,7 @@ type Stored = {
   comments: Record<string, OwnComment>
   /** The likes of this browser: `slug#` for a post or page, `slug#id` for a comment. */
   likes: string[]
-  /** Latest first. */
+  /** Newest first. */
   visits: Visit[]
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }

@@ -135,7 +135,7 @@ export function CommentFormFields({
           {...errorAttributes(`${id}c`, errors.content, `${id}h`)}
         />
         {previewed && (
-          // In the language of the thread, which may differ from that of the form.
+          // The preview is in the language of the thread, which may differ from that of the form.
           <section
             className="comment-preview prose prose-comment"
             aria-label={t('preview')}

@@ -37,8 +37,8 @@ function VerifiedMark() {
 }
 
 /**
- * The date of a comment, which a script replaces by its age. Its title is the exact time, which CSS
- * also shows while the link is focused and after it was followed.
+ * The date of a comment, which a script replaces with its age. Its title is the exact time, which
+ * CSS also shows while the link is focused and after it was followed.
  */
 function CommentDate({ value }: { value: Date }) {
   const { timeZone } = use(getBlog())

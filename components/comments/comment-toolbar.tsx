@@ -29,7 +29,7 @@ export function CommentToolbar() {
           type="button"
           aria-label={t(name)}
           title={withKey(t(name), key && `Mod-${key}`)}
-          // Keeps the focus in the text and, on phones, the virtual keyboard open.
+          // Keeps focus in the text and, on phones, the virtual keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={({ currentTarget }) => {
             const area = areaBeside(currentTarget)

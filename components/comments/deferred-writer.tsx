@@ -50,7 +50,7 @@ function fillIn(slug: string): void {
   for (const field of fieldsOf(plainForm())) field.value ||= stored[field.name] ?? ''
 }
 
-/** A pause in milliseconds, in which a click that takes the focus still reaches its button. */
+/** A pause in milliseconds, in which a click that takes focus still reaches its button. */
 const clickMs = 500
 
 /** Replaces the form once it has no focus, because replacing a focused field aborts its input. */

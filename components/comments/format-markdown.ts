@@ -28,7 +28,7 @@ function toggleMarks(text: string, from: number, to: number, open: string, close
     : { from, to, insert: open + selected + close, start, end }
 }
 
-/** Makes a link of a text or an address, and returns the place of its missing part in it. */
+/** Turns text or a URL into a link, and returns the position of its missing part. */
 export function makeLink(selected: string): { insert: string; cursor: number } {
   const isAddress = /^(?:https?:\/\/|mailto:)\S+$/i.test(selected)
   const insert = isAddress ? `[](${selected})` : `[${selected}]()`

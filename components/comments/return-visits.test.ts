@@ -10,7 +10,7 @@ test('compares the first visit with itself, so that nothing is new', () => {
   expect(countNew(visit, 0, 7)).toBe(0)
 })
 
-test('compares a visit with the end of the previous one, also after a reload', () => {
+test('compares a visit with the end of the previous one, even after a reload', () => {
   const first = continueVisit(undefined, 'hello', seen(0, 7))
   const second = continueVisit(first, 'hello', seen(30, 9))
   expect(second).toMatchObject({ last: seen(30, 9), before: seen(0, 7) })

@@ -9,7 +9,7 @@ const CompareDialog = lazy(async () => ({
   default: (await import('./compare-dialog')).CompareDialog,
 }))
 
-/** Reports that another user has saved, and offers to compare. Typing continues meanwhile. */
+/** Reports that another user has saved, and offers to compare. Typing continues in the meantime. */
 export function ConflictNotice({
   editor,
   conflict: { theirs, isKept },

@@ -18,7 +18,7 @@ export function EditorToolbar({ view }: { view: EditorView | undefined }) {
                 type="button"
                 aria-label={t(`actions.${name}`)}
                 title={withKey(t(`actions.${name}`), key)}
-                // Keeps the focus in the text and, on phones, the virtual keyboard open.
+                // Keeps focus in the text and, on phones, the virtual keyboard open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   run(view)

@@ -29,7 +29,7 @@ export class CardElement extends HTMLElement {
     root.adoptedStyleSheets = [sheet]
     const picture =
       image && make('img', { src: image, alt: '', loading: 'lazy', referrerpolicy: 'no-referrer' })
-    // Without its image, the card shows the texts only.
+    // Without its image, the card shows only its title and description.
     if (picture) picture.addEventListener('error', () => picture.remove())
     root.replaceChildren(
       make(

@@ -6,7 +6,7 @@ const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 /** Returns the slug of this page, from its canonical URL or its address. */
 function slugOfPage(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel~=canonical]')?.href
-  // On a developer's machine, the canonical URL is that of the published page.
+  // On a developer's machine, the canonical URL is the URL of the published page.
   return (
     (canonical && !isLocal.test(location.hostname) && slugOfUrl(canonical, true)) ||
     slugOfUrl(location.href) ||

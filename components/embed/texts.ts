@@ -6,7 +6,7 @@ import { origin } from './api'
 type NameOf<Key> = Key extends `${string}.${infer Name}` ? Name : never
 type Key = keyof (typeof messages)['embed'] | NameOf<(typeof sharedTexts)[number]>
 
-/** A text with `{name}` placeholders, or one text per plural category. */
+/** A message with `{name}` placeholders, or one message per plural category. */
 type Text = string | Record<string, string>
 
 export type Texts = {
@@ -15,7 +15,7 @@ export type Texts = {
 }
 
 /**
- * Loads the texts of a language. For a language or a region without texts, the blog’s server
+ * Loads the messages of a language. For a language or a region without messages, the blog’s server
  * returns the closest language that it has, or English (`next.config.ts`).
  */
 export async function loadTexts(requested: string): Promise<Texts> {

@@ -67,7 +67,9 @@ export class ViewsElement extends PageElement {
   }
 }
 
-/** Formats a number in a language, or in that of the browser if the tag is invalid: `en_US`. */
+/**
+ * Formats a number in a language, or in the language of the browser if the tag is invalid: `en_US`.
+ */
 function format(number: number, language: string): string {
   try {
     return number.toLocaleString(language)

@@ -153,7 +153,7 @@ class Writing {
     }
   }
 
-  /** Returns what the owner has to set: this page's origin, and that of its canonical URL. */
+  /** Returns what the owner has to set: the origins of this page and of its canonical URL. */
   #missingOrigin(): { origin: string; blog: string } {
     const { slug } = this.shown.thread
     const host = isPageSlug(slug) ? hostOfSlug(slug) : location.host
@@ -348,7 +348,7 @@ class Writing {
   ): void {
     const { texts } = this.shown
     const confirm = button(label, { class: 'primary', part: 'button' }, async () => {
-      // A disabled button would lose the focus.
+      // A disabled button would lose focus.
       if (confirm.getAttribute('aria-disabled')) return
       confirm.setAttribute('aria-disabled', 'true')
       await act(box).catch((error) => {

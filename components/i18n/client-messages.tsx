@@ -4,7 +4,9 @@ import { type Namespaces, useClientMessages } from './use-client-messages'
 
 type Props = { namespaces: Namespaces; children: ReactNode }
 
-/** Gives client components the texts of some namespaces; all other texts stay on the server. */
+/**
+ * Gives client components the messages of some namespaces; all other messages stay on the server.
+ */
 export const ClientMessages = ({ namespaces, children }: Props) => (
   <NextIntlClientProvider messages={useClientMessages(namespaces)}>
     {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The tags that many texts use: `t.rich('key', { ...richTags, name })`. */
+/** The tags that many messages use: `t.rich('key', { ...richTags, name })`. */
 export const richTags = {
   bdi: (chunks: ReactNode) => <bdi>{chunks}</bdi>,
   /** For screen readers only. */

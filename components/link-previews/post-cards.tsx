@@ -13,7 +13,7 @@ import { LinkCard, withCardOverrides } from './link-card'
 export function linkCardsFrom(
   previews: ReadonlyMap<string, LinkPreview>,
 ): (url: string, overrides: LinkCardOverrides) => ReactNode | undefined {
-  // Texts are chosen now: a server action's result is rendered outside of `runInLanguage`.
+  // Messages are resolved now: a server action's result is rendered outside of `runInLanguage`.
   const texts = { lang: currentLocale(), t: translator('posts') }
   return (url, overrides) => {
     const found = previews.get(url)

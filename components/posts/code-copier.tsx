@@ -20,7 +20,7 @@ async function copy(code: Element): Promise<'copied' | 'selected'> {
 type Texts = Record<'copy' | 'copied' | 'selected' | 'failed', string>
 
 /**
- * Listens to the copy buttons. They are part of the HTML to avoid layout shift. The texts are
+ * Listens to the copy buttons. They are part of the HTML to avoid layout shift. The messages are
  * props, so that post pages do not load next-intl.
  */
 export function CodeCopier({ lang, texts }: { lang: string; texts: Texts }) {

@@ -21,14 +21,14 @@ type Props = Omit<HeaderProps, 'readingMinutes'> & {
   note?: ReactNode
 }
 
-/** Returns the language of a post (BCP 47); undefined for that of the blog. */
+/** Returns the language of a post (BCP 47); undefined for the blog's language. */
 export const languageOf = ({ title, content }: Post, blog: Blog) =>
   guessLanguage(`${title}\n${content}`, blog.language)
 
 /** A post with its title, cover, table of contents and text. */
 export async function PostArticle({ post, blog, previews, outline, read, note }: Props) {
   const { readingMinutes, headings } = outline
-  // `renderPostMarkdown` uses the texts of the page.
+  // `renderPostMarkdown` uses the messages of the page.
   await pageTexts()
   const language = languageOf(post, blog)
   return (

@@ -8,7 +8,7 @@ const drawn = new RegExp(`^[${drawnLetters}${drawnMarks}]$`, 'u')
 const dispensable = /^[\p{S}\p{P}\p{M}\p{C}\p{Z}]$/u
 
 /**
- * Reduces a text to the characters of the bundled font, on one line. It omits emoji and rare
+ * Reduces a string to the characters of the bundled font, on one line. It omits emoji and rare
  * symbols, and truncates the text between words.
  * @param lengthMax in characters
  * @returns undefined if the text needs letters that the font lacks, or nothing is left

@@ -5,7 +5,7 @@ type Bar = { lang: string; dir: string; label: string; links: { href: string; te
 
 /**
  * Shows staff a bar over the page, with links to the admin area. Pages are static and the same for
- * everybody, so the bar requests its links, but only in browsers where somebody has signed in.
+ * everyone, so the bar requests its links, but only in browsers where someone has signed in.
  */
 export function StaffBar() {
   const [bar, setBar] = useState<Bar>()

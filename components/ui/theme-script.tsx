@@ -3,7 +3,7 @@ import { themeStorageName } from './theme-switch'
 
 /**
  * Sets the chosen colour scheme before the page is drawn, so that it does not flash in another one.
- * Sets it again when a reader chooses one, also in another tab or on a page they come back from.
+ * Sets it again when a reader chooses one, even in another tab or on a page to which they return.
  * The colours of the browser's own bar (light, then dark: app/layout.tsx) follow by their `media`:
  * React would add them again if their `content` changed.
  */

@@ -205,7 +205,7 @@ test('only a signed webhook updates the page', async () => {
     body: JSON.stringify({ slug, author_name: 'Ada', content: 'From another program.' }),
   })
   expect(response.status).toBe(201)
-  const cron = { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } }
+  const cron = { method: 'POST', headers: { authorization: 'Bearer test cron secret' } }
   await expect
     .poll(async () => {
       await fetch(`${server.url}/api/cron/send-webhooks`, cron)

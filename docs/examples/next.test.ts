@@ -74,7 +74,7 @@ test('the registry has the documented shape', () => {
 })
 
 test('shadcn installs each item without a components.json', () => {
-  // It does if all of these are items or files with a target.
+  // shadcn needs no components.json for items of these types.
   const { 'registry.json': list = '' } = buildRegistry()
   for (const { type, files } of JSON.parse(list).items) {
     expect(type).toBe('registry:item')
@@ -108,7 +108,7 @@ test('the registry contains lib/client.ts', () => {
   expect(client.content).toBe(readFileSync('lib/client.ts', 'utf8'))
 })
 
-test('every file compiles and imports nothing but Next, React and Node', () => {
+test('every file compiles and imports nothing but Next.js, React and Node.js', () => {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', folder])
   const { 'registry.json': _, ...items } = buildRegistry()
   const contents = Object.values(items).flatMap((text): string[] =>

@@ -255,7 +255,7 @@ test('keeps the comment in the list if the decision does not reach the server', 
   await expect(card(page, id)).toBeFocused()
 })
 
-test('adds new comments without a reload, and asks first if the list has the focus', async ({
+test('adds new comments without a reload, and asks first if the list has focus', async ({
   blog,
   admin,
 }) => {

@@ -6,7 +6,7 @@ import { type Admin, card, openAdmin, test, toast } from './admin'
 /** More than the page shows at first. */
 const many = 50
 
-/** The gate moderates by taps only what the page shows at first. */
+/** `npm test` moderates, with taps, only the comments that the page shows at first. */
 const tapped = isWholeMatrix ? 50 : 10
 
 /** Returns the numbers of comments with each status, after all have been moderated. */

@@ -100,7 +100,7 @@ test('keeps edited links while the server is unreachable', { tag: '@nightly' }, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('keeps rejected lists, and blocks that were added meanwhile', { tag: '@nightly' }, async ({
+  test('keeps rejected lists, and blocks that were added since', { tag: '@nightly' }, async ({
     blog,
     admin,
   }) => {

@@ -119,7 +119,7 @@ test('compares recovered text with a post that changed since and overwrites noth
   expect((await editor.saved()).content).toBe('Gone on')
 })
 
-test.describe('a post that somebody else has saved in the meantime', () => {
+test.describe('a post that someone else has saved in the meantime', () => {
   test.beforeEach(async ({ page, editor }) => {
     await openEditor(page, editor.path)
     await editor.saveElsewhere('Alpha\n\nTheir words\n\nOmega')

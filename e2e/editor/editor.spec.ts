@@ -58,7 +58,7 @@ test.describe('with the keyboard', () => {
       .toMatch(/\[\^1\](?:.|\n)*\[\^1\]: /)
   })
 
-  test('Tab indents in a list, and after Escape moves the focus out', { tag: '@nightly' }, async ({
+  test('Tab indents in a list, and after Escape moves focus out', { tag: '@nightly' }, async ({
     blog,
     editor,
   }) => {

@@ -377,7 +377,7 @@ test('opens a form although its stamp does not arrive', { tag: '@nightly' }, asy
   await expect(page.locator('li form')).toBeVisible()
 })
 
-test('a confirmation keeps the focus when it fails', { tag: '@nightly' }, async ({
+test('a confirmation keeps focus when it fails', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,
@@ -392,7 +392,7 @@ test('a confirmation keeps the focus when it fails', { tag: '@nightly' }, async 
   await expect(confirm).toBeFocused()
 })
 
-test('shows long threads in pages and moves the focus to the new comments', async ({
+test('shows long threads in pages and moves focus to the new comments', async ({
   page,
   thread,
 }) => {
@@ -573,7 +573,7 @@ test('follows the direction of a right-to-left page', { tag: '@nightly' }, async
   await expectAccessible(page)
 })
 
-test('a thread from right to left adds no scrollbar to a page from left to right', {
+test('a right-to-left thread adds no scrollbar to a left-to-right page', {
   tag: '@nightly',
 }, async ({ page, thread, sites }) => {
   await page.setViewportSize({ width: 320, height: 800 })
@@ -599,7 +599,7 @@ test('links within the thread stay on a page with another base URL', { tag: '@ni
   expect(page.url()).toBe(`${thread.url}#comment-${id}`)
 })
 
-test('looks up no comment for the link to a heading of the page', { tag: '@nightly' }, async ({
+test('does not look up a comment for a link to a heading of the page', { tag: '@nightly' }, async ({
   page,
   thread,
   sites,

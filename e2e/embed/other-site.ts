@@ -24,7 +24,7 @@ type OtherSites = {
   change: (sql: string, values: unknown[]) => Promise<void>
 }
 
-const cronSecret = 'a secret of the tests'
+const cronSecret = 'test cron secret'
 
 /** Serves pages on the loopback interface. */
 async function servePages(pages: Map<string, HostPage>) {

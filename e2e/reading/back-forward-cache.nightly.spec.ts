@@ -12,7 +12,7 @@ test.use({
 
 const cached = publicPages.filter(({ isMissing, isSecret }) => !isMissing && !isSecret)
 
-/** In the gate one page of each kind: a list, posts, a form, a search and a page with a script. */
+/** Otherwise, one page of each kind: a list, posts, a form, a search and a page with a script. */
 const sample = ['/', '/posts/what-happens-to-a-pasted-link', '/search?q=thread', '/docs/api']
 const isTested = ({ path }: PublicPage) => isWholeMatrix || sample.some((one) => one === path)
 

@@ -36,7 +36,7 @@ const publicPages = [
 ]
 
 /**
- * In the gate only a few: all pages share the two policies, and a violation logs an error, which
+ * Only a few in `npm test`: all pages share the two policies, and a violation logs an error, which
  * fails each test of a page.
  */
 for (const path of fewInGate([...adminPages, ...publicPages])) {

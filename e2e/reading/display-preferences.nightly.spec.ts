@@ -131,7 +131,7 @@ test('in forced colours, a comment that a link leads to is outlined', async ({ b
   await expect(comment).toHaveCSS('outline-style', 'solid')
 })
 
-test('applies the chosen colour scheme, also to a page from the cache, but not in print', async ({
+test('applies the chosen colour scheme, even to a page from the cache, but not in print', async ({
   blog,
 }) => {
   const root = blog.locator('html')

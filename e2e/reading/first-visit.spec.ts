@@ -9,7 +9,7 @@ import { openFeedReader } from './feed-reader'
 const stopsMax = 150
 
 /**
- * Presses Tab or Shift+Tab until the target has the focus, and expects each focused element to be
+ * Presses Tab or Shift+Tab until the target has focus, and expects each focused element to be
  * visible.
  */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

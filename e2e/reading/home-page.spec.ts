@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect } from '@/e2e/support/blog'
 import { test } from '@/e2e/support/own-blog'
 
-const secret = 'the secret of these tests'
+const secret = 'test cron secret'
 
 test.use({ ownedBy: 'home_page', environment: { CRON_SECRET: secret } })
 

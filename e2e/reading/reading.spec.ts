@@ -76,7 +76,7 @@ test.describe('missing pages', () => {
     '/posts/100%25',
     '/posts/%25ff',
   ]
-  // In the gate only a few: server.missing.test.ts tests the responses.
+  // Only a few in `npm test`: server.missing.test.ts tests the responses.
   for (const path of isWholeMatrix ? paths : paths.slice(0, 3)) {
     test(`${path.slice(0, 40)} shows an error message with a link`, async ({ page }) => {
       const response = await page.goto(path)

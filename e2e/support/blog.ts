@@ -15,11 +15,11 @@ const matrix = [
 /** True if all configurations are tested, because `npm run test:nightly` sets the variable. */
 export const isWholeMatrix = process.env.E2E_MATRIX === 'all'
 
-/** Returns all configurations of a test in the nightly run, and the first in the gate. */
+/** Returns all configurations of a test in the nightly run, and otherwise the first. */
 export const firstInGate = <T>(all: readonly T[]): readonly T[] =>
   isWholeMatrix ? all : all.slice(0, 1)
 
-/** Returns all of many similar pages in the nightly run, and every fourth in the gate. */
+/** Returns all of many similar pages in the nightly run, and otherwise every fourth. */
 export const fewInGate = <T>(all: readonly T[]): readonly T[] =>
   all.filter((_, index) => isWholeMatrix || index % 4 === 0)
 
@@ -28,7 +28,7 @@ const allConfigurations = matrix.map(([javaScriptEnabled, colorScheme, width]) =
   use: { javaScriptEnabled, colorScheme, viewport: { width, height: 800 } },
 }))
 
-/** The configurations in which user journeys are tested: in the gate, a phone with JavaScript. */
+/** The configurations in which user journeys are tested: in `npm test`, a phone with JavaScript. */
 export const configurations = firstInGate(allConfigurations)
 
 /** Returns an address in a separate network, so that tests do not share rate limits. */
@@ -70,7 +70,7 @@ export const withoutFonts = (page: Page) =>
   page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
 
 /**
- * Locates the error messages of a page. Next announces each client navigation in an alert of its
+ * Locates the error messages of a page. Next.js announces each client navigation in an alert of its
  * own, which is excluded.
  */
 export const alerts = (page: Page): Locator =>

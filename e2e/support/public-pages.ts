@@ -30,8 +30,8 @@ export type PublicPage = {
 const thread = '/posts/how-a-thread-is-read'
 
 /**
- * Every public page, with one address each. Tests of general rules iterate over these; in the gate,
- * over every fourth.
+ * Every public page, with one address each. Tests of general rules iterate over these; in `npm
+ * test`, over every fourth.
  */
 export const publicPages: PublicPage[] = [
   { name: 'the home page', path: '/' },

@@ -5,7 +5,7 @@ import { hostileSubmissions } from '@/test/comments/hostile-submissions'
 
 const accepted = hostileSubmissions.filter(({ status }) => status === 201)
 
-// Only in the nightly run. In the gate, app/api/comments/hostile.test.ts sends the same comments.
+// Only in the nightly run. In `npm test`, app/api/comments/hostile.test.ts sends the same comments.
 for (const colorScheme of isWholeMatrix ? (['light', 'dark'] as const) : []) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 800 } })

@@ -62,7 +62,7 @@ test('a lost response and a reload still create one comment', { tag: '@nightly' 
   await write(mainForm(page), { name: 'Ada', text: content })
   await expect(mainForm(page).getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.reload()
-  // The code of the form has loaded, which sends the same key again.
+  // The form's code, which sends the same key again, has loaded.
   await expect(mainForm(page).getByRole('button', { name: 'Preview' })).toBeVisible()
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
   await mainForm(page).getByLabel('Name').fill('Ada')

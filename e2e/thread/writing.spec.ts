@@ -48,7 +48,7 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   await expect(nested.getByText('Your comment has been published.')).toBeInViewport()
   await expect(comment.getByText('Your comment has been published.')).toHaveCount(0)
   await expect(comment.locator('form')).toHaveCount(0)
-  // Both stay highlighted, although only one has the focus.
+  // Both stay highlighted, although only one has focus.
   await expect(comment).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 
   await (await openMenu(nested)).getByRole('button', { name: 'Edit' }).click()
@@ -119,7 +119,7 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(content)
 })
 
-test('announces a held comment and shows it only to its author, also after a reload', async ({
+test('announces a held comment and shows it only to its author, even after a reload', async ({
   page,
 }) => {
   await open(page)
@@ -355,7 +355,7 @@ test('a reply quotes the selected text of its comment, with a pointer or the key
   await expect(reply).toHaveValue(`> ${content}\n\nYes.\n\n> ${content}\n\n`)
 })
 
-test('the Preview button keeps the focus while the preview loads', { tag: '@nightly' }, async ({
+test('the Preview button keeps focus while the preview loads', { tag: '@nightly' }, async ({
   blog,
 }) => {
   await open(blog)
@@ -471,7 +471,7 @@ test('posts without the code of the form, which the next focus loads', { tag: '@
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
 })
 
-test('looks up no comment for the link to a heading of the post', { tag: '@nightly' }, async ({
+test('does not look up a comment for a link to a heading of the post', { tag: '@nightly' }, async ({
   page,
 }) => {
   await runSql('UPDATE posts SET content = $2 WHERE slug = $1', [

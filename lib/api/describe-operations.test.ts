@@ -74,7 +74,7 @@ test('a recursive schema is described by its name', () => {
 
 test('lists the alternatives of a body by name', () => {
   expect(rowsOf('editComment', 'Responses')).toContainEqual(
-    expect.objectContaining({ name: '200', type: 'Comment | WaitingComment' }),
+    expect.objectContaining({ name: '200', type: 'Comment | PendingComment' }),
   )
 })
 

@@ -8,8 +8,8 @@ declare const fromSession: unique symbol
 
 /**
  * The signed-in staff member. A function that acts for staff takes one as its first parameter and
- * calls `requireRole`. Only `lib/auth` creates actors, from valid sessions or signed links in mails
- * to staff, so that no caller can skip the check.
+ * calls `requireRole`. Only `lib/auth` creates actors, from valid sessions or signed links in
+ * e-mails to staff, so that no caller can skip the check.
  */
 export type Actor = {
   readonly [fromSession]: true
@@ -19,7 +19,7 @@ export type Actor = {
   role: StaffRole
   /** The sites whose comments they may moderate; 0 is the blog itself. Null: all sites. */
   siteIds: readonly number[] | null
-  /** The language of their admin area and mails (BCP 47). Null: the blog's. */
+  /** The language of their admin area and e-mails (BCP 47). Null: the blog's. */
   language: string | null
 }
 
@@ -33,7 +33,7 @@ export function actorOf(
 }
 
 /**
- * The role that an action requires; `staff` is anybody who is signed in. A `moderator` of certain
+ * The role that an action requires; `staff` is anyone who is signed in. A `moderator` of certain
  * sites can see and change only the content of these sites, so actions that affect all sites
  * require a `moderator of all sites`. A `writer` can see and change only their own posts.
  */

@@ -76,7 +76,7 @@ export async function changePassword(actor: Actor | undefined, given: { password
 const responseMsMin = 200
 
 /**
- * Queues a mail with a link to reset the password, if the address belongs to staff. Neither the
+ * Queues an e-mail with a link to reset the password, if the address belongs to staff. Neither the
  * response nor its timing reveals whether it does (OWASP Forgot Password Cheat Sheet). Does nothing
  * if mail is not configured.
  * @throws DatabaseUnavailable

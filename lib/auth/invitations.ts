@@ -12,12 +12,12 @@ import { hashPassword, newPassword } from './password'
 import { addStaff, requireUniqueStaff, staffName } from './staff'
 import { encryptStaffAddress } from './staff-address'
 
-/** The roles that somebody can be invited to. */
+/** The roles that someone can be invited to. */
 export const invitedRole = z.enum(['moderator', 'writer'])
 type InvitedRole = z.infer<typeof invitedRole>
 
 /**
- * Invites somebody to be a moderator or writer. If mail is configured, the link is mailed as well.
+ * Invites someone to be a moderator or writer. If mail is configured, the link is mailed as well.
  * @returns the link, which expires in seven days and works once
  * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`;
  * DatabaseUnavailable

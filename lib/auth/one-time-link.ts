@@ -20,10 +20,10 @@ function identifierOf(kind: LinkKind, token: string): string {
 }
 
 /**
- * Stores a link, and queues a mail with it if mail is configured.
+ * Stores a link, and queues an e-mail with it if mail is configured.
  * @param value what `readLink` and `redeemLink` return
  * @param to the recipient, encrypted as `staff-address`
- * @param language the language of the mail (BCP 47); null for that of the blog
+ * @param language the language of the e-mail (BCP 47); null for the blog's language
  * @returns its URL, which never uses the request's host, since the client controls that
  * @throws DatabaseUnavailable
  */

@@ -24,7 +24,7 @@ import { encryptStaffAddress } from './staff-address'
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@example.org' }
 Object.assign(process.env, mail, { SITE_URL: 'https://blog.example.org' })
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 await ownDatabase()
 const login = { email: 'olivia@example.org', password: 'a long enough password' }
 await createOwner(login)
@@ -183,9 +183,9 @@ test('stores neither the key nor the recovery codes in readable form', async () 
 
 test('recovery codes work under a new secret; “owner:create” turns the factor off', async () => {
   const [code] = await turnOn()
-  process.env.AUTH_SECRET = 'another secret of the tests that is 32 long'
+  process.env.AUTH_SECRET = 'another test secret of at least 32 characters'
   await redeemSignInCode(owner.staffId, code)
   await resetOwner(login)
   expect(await signIn(login, '')).toHaveProperty('token')
-  process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+  process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 })

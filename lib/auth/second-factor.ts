@@ -150,12 +150,12 @@ export async function removeSecondFactor(
   await query((client) => client.staffSecondFactor.deleteMany({ where }))
 }
 
-/** Seconds for which the server tries to send the mail about a removed second factor. */
+/** Seconds for which the server tries to send the e-mail about a removed second factor. */
 const noticeSeconds = 2 * 86_400
 
 /**
  * Turns off the second factor of another staff member who has lost it, ends their sessions, and
- * queues a mail that informs them. Does nothing if it is off, or for the owner.
+ * queues an e-mail that informs them. Does nothing if it is off, or for the owner.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function resetSecondFactor(actor: Actor | undefined, staffId: string): Promise<void> {

@@ -19,7 +19,7 @@ const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${se
 /** The second condition covers sessions that an older version extended further. */
 const isValid = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
 
-/** Makes the secret of a session: 192 random bits. */
+/** Generates a session secret: 192 random bits. */
 export function makeSessionToken(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -68,8 +68,8 @@ export async function findSession(token: string): Promise<Actor | undefined> {
 }
 
 /**
- * Returns the recipient of a mail with a signed link as an actor with their current role; undefined
- * if they have been removed. Only for the action of the link, which needs no session.
+ * Returns the recipient of an e-mail with a signed link as an actor with their current role;
+ * undefined if they have been removed. Only for the action of the link, which needs no session.
  * @throws DatabaseUnavailable
  */
 export async function findMailRecipient(staffId: string): Promise<Actor | undefined> {

@@ -3,7 +3,7 @@ import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 await ownDatabase()
 const { actorOf } = await import('./actor')
 const { createOwner, resetOwner } = await import('./create-owner')

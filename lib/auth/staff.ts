@@ -41,7 +41,7 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 }
 
 /**
- * Removes a staff member: their sessions and reset links become invalid at once. Their posts,
+ * Removes a staff member: their sessions and reset links become invalid immediately. Their posts,
  * comments and decisions stay. The owner cannot be removed.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
@@ -71,8 +71,8 @@ export async function setModeratedSites(
 }
 
 /**
- * Sets the language of the staff member's admin area and mails.
- * @param language one of `availableLanguages`; empty for that of the blog
+ * Sets the language of the staff member's admin area and e-mails.
+ * @param language one of `availableLanguages`; empty for the blog's language
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function setOwnLanguage(actor: Actor | undefined, language: string): Promise<void> {

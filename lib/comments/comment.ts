@@ -12,7 +12,7 @@ export const commentLimits = {
   /** A response ends after the thread that reaches this many comments. */
   commentsPerPage: 2_000,
   repliesPerThreadMax: 1_000,
-  /** In code points after NFC. */
+  /** Maximum length in code points after NFC. */
   contentLengthMax: 5_000,
   authorNameLengthMax: 80,
 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesce } from './coalesce'
 
-/** Makes work that ends on demand. */
+/** Creates work that the test completes. */
 function manualWork() {
   const begun: { input: string; end: (result: string) => void; fail: (error: Error) => void }[] = []
   const request = coalesce(
@@ -37,7 +37,7 @@ test('requests with different keys do not wait for each other', async () => {
   expect(await a).toBe('A')
 })
 
-test('a failure rejects all waiting requests at once, and no later ones', async () => {
+test('a failure rejects all waiting requests immediately, and no later ones', async () => {
   const { begun, request } = manualWork()
   const first = request('a')
   const second = request('a')

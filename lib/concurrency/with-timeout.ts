@@ -5,7 +5,7 @@ export class TimedOut extends Error {}
 
 /**
  * Limits how long to wait for a promise. If the process was busy until the limit, it first handles
- * the events that have arrived meanwhile, so that a timely reply does not count as late.
+ * the events that have arrived in the meantime, so that a timely reply does not count as late.
  * @throws TimedOut, or the error of the promise
  */
 export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {

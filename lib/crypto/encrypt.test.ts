@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
-const older = 'an older secret of the tests that is long enough'
-const newer = 'a newer secret of the tests that is long enough'
+const older = 'older test secret of at least 32 characters'
+const newer = 'newer test secret of at least 32 characters'
 
 /** Loads the module as a process with these secrets does. */
 async function loadWith(secrets: string) {

@@ -25,7 +25,7 @@ function keyOf(secret: string, purpose: string): Buffer {
 }
 
 /**
- * Encrypts a text with AES-256-GCM (NIST SP 800-38D) under the first of the configured secrets.
+ * Encrypts a string with AES-256-GCM (NIST SP 800-38D) under the first of the configured secrets.
  * @returns nonce, ciphertext and tag in base64url
  */
 export function encrypt(purpose: EncryptionPurpose, text: string): string {
@@ -40,7 +40,7 @@ export function encrypt(purpose: EncryptionPurpose, text: string): string {
   ]).toString('base64url')
 }
 
-/** Decrypts a text with any of the configured secrets; undefined if none of them matches. */
+/** Decrypts a string with any of the configured secrets; undefined if none of them matches. */
 export function decrypt(purpose: EncryptionPurpose, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
@@ -65,7 +65,7 @@ export function decrypt(purpose: EncryptionPurpose, encrypted: string): string |
 }
 
 /**
- * Returns the keyed hashes with which a text can be found although it is not stored: HMAC-SHA-256
+ * Returns the keyed hashes with which a string can be found although it is not stored: HMAC-SHA-256
  * in base64url, one per configured secret. New rows store the first; searches match all, so that
  * hashes of older secrets are found.
  */

@@ -21,14 +21,16 @@ export type Purpose =
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 
-/** Returns a random secret for development, global because Next loads this file more than once. */
+/**
+ * Returns a random secret for development, global because Next.js loads this file more than once.
+ */
 function ownSecret(): string {
   shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
   return shared.afterwordOwnSecret
 }
 
 /**
- * Signs a text with the first of the configured secrets.
+ * Signs a string with the first of the configured secrets.
  * @returns HMAC-SHA-256 (RFC 2104) in base64url, 43 characters
  */
 export function sign(purpose: Purpose, text: string): string {
@@ -45,7 +47,7 @@ export function verifySignature(purpose: Purpose, text: string, signature: strin
   })
 }
 
-/** Returns a text followed by a dot and its signature. */
+/** Returns a string followed by a dot and its signature. */
 export function signedToken(purpose: Purpose, text: string): string {
   return `${text}.${sign(purpose, text)}`
 }

@@ -76,7 +76,7 @@ export type Database = ReturnType<typeof createDatabase>
 
 /**
  * Prepares the connections to a database. The first query opens one.
- * @param isPooled whether the URL may be that of a pooler in transaction mode, which changes
+ * @param isPooled whether the URL may lead to a pooler in transaction mode, which changes
  * connections between transactions
  */
 export function createDatabase(connectionString: string, isPooled: boolean) {

@@ -107,7 +107,7 @@ const remedies: [errors: RegExp, remedy: string][] = [
 export function describeDatabaseError(error: unknown, variable: string): string {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const details = errorDetails(cause)
-  // The innermost message is that of the database. Prisma adds lines before it.
+  // The innermost message comes from the database. Prisma adds lines before it.
   const innermost = details.findLast((detail) => detail.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
   // Prisma quotes the message of a raw query.
@@ -127,7 +127,7 @@ export const explainDatabaseError = (variable: string) => (error: unknown) => {
     : error
 }
 
-/** Global, because Next bundles pages and routes separately. */
+/** Global, because Next.js bundles pages and routes separately. */
 const shared = globalThis as typeof globalThis & {
   afterwordUnavailable?: { at: number; line: string; loggedAt: number }
 }

@@ -5,7 +5,7 @@ import { preparedStatementNames, query } from './client'
 
 await ownDatabase()
 
-test('gives each text one name, and no name to texts beyond the limit', () => {
+test('gives each statement one name, and no name to statements beyond the limit', () => {
   const nameOf = preparedStatementNames(2)
   const [one, two] = ['SELECT 1', 'SELECT 2'].map((sql) => nameOf({ sql }))
   expect(one).toMatch(/^[\w-]{27}$/)

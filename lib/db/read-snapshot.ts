@@ -11,7 +11,7 @@ export type ReadRows = <Row>(statement: Prisma.Sql) => Promise<Row[]>
  * connection until the consumer has read everything or stops, but at most 10 minutes, so that a
  * stalled download ends; batch programs have a day. The connection settings of the server, such as
  * `transaction_timeout`, may end it sooner.
- * @throws DatabaseUnavailable, also after the time limit
+ * @throws DatabaseUnavailable, including after the time limit
  */
 export async function* inSnapshot<T>(
   read: (rows: ReadRows) => AsyncGenerator<T>,

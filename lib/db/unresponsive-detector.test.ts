@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => {})
 const frozen = { isResponsive: async () => false, closeConnections: () => {}, silentMs: 150 }
 const slow = { ...frozen, isResponsive: async () => true }
 
-test('without any reply, pending work fails at once, and so does new work', async () => {
+test('without any reply, pending work fails immediately, and so does new work', async () => {
   let closed = 0
   const detector = new UnresponsiveDetector({ ...frozen, closeConnections: () => closed++ })
   const outcomes = await Promise.allSettled([detector.during(never), detector.during(never)])

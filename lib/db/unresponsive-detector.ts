@@ -18,8 +18,8 @@ const unresponsive = () => new DatabaseUnavailable(new Error('the database does 
 /**
  * Detects a database that neither replies nor refuses, as when its machine freezes or the network
  * drops packets. Each wait has its own limit, but a request may wait several times in a row. The
- * detector therefore fails all pending work at once. A single slow query has no effect, since other
- * queries or the probe still get replies.
+ * detector therefore fails all pending work immediately. A single slow query has no effect, since
+ * other queries or the probe still get replies.
  */
 export class UnresponsiveDetector {
   readonly #pending = new Set<(error: DatabaseUnavailable) => void>()

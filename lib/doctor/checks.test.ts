@@ -12,7 +12,7 @@ import { runSql } from '@/test/servers/postgres-with-tools'
 import { startRedisServer } from '@/test/servers/redis-server'
 import { startS3Server } from '@/test/servers/s3-server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const databaseUrl = await ownDatabase()
 const redis = await startRedisServer()
 const smtp = await startMailServer()
@@ -103,7 +103,7 @@ test('one unavailable server does not stop the checks of others', async () => {
   expect(found).toMatchObject({
     database: [expect.stringMatching(/^error: no server answers at the address in DATABASE_URL/)],
     redis: [expect.stringMatching(/^error: no server answers at the address in REDIS_URL/)],
-    mail: [expect.stringMatching(/^error: Mail cannot be sent \(ESOCKET/)],
+    mail: [expect.stringMatching(/^error: E-mail cannot be sent \(ESOCKET/)],
     images: ['error: status 403'],
     proxy: [expect.stringMatching(/^error: no server answers at the address in SITE_URL/)],
     clock: [expect.any(String)],
@@ -112,7 +112,7 @@ test('one unavailable server does not stop the checks of others', async () => {
   expect(found).not.toHaveProperty('schema')
 })
 
-test('sends a test mail, and reports a refused one', async () => {
+test('sends a test e-mail, and reports a refused one', async () => {
   const mail = { SITE_URL: 'http://127.0.0.1:1', SMTP_URL: smtp.url, MAIL_FROM: 'b@example.org' }
   const mailTo = 'you@example.org'
   expect((await check(mail, { mailTo })).mail).toEqual([
@@ -123,10 +123,10 @@ test('sends a test mail, and reports a refused one', async () => {
   smtp.behave({ refusesRecipient: 550 })
   onTestFinished(() => smtp.behave('taking'))
   expect((await check(mail, { mailTo })).mail).toEqual([
-    'error: Mail cannot be sent (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
+    'error: E-mail cannot be sent (EENVELOPE RCPT TO 550). Check SMTP_URL and MAIL_FROM.',
   ])
   vi.unstubAllEnvs()
-  expect((await check({}, { mailTo })).mail?.[0]).toMatch(/^error: Mail is not configured/)
+  expect((await check({}, { mailTo })).mail?.[0]).toMatch(/^error: E-mail is not configured/)
 })
 
 const appended =

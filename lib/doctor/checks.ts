@@ -33,7 +33,7 @@ export type Finding = Outcome & { name: Name }
 /** The problems that a check found, and the text to show if there are none. */
 type Result = { ok: string; problems?: (Outcome | false)[] }
 type Options = {
-  /** The address that receives a test mail. Without it, the check only signs in. */
+  /** The address that receives a test e-mail. Without it, the check only signs in. */
   mailTo?: string | undefined
 }
 type Context = Options & { connection: Promise<ConnectionFacts> }
@@ -224,8 +224,8 @@ async function checkProxy(): Promise<Result> {
     }
   }
   const { forwarded_for: addresses, protocol, host } = seenRequest.parse(await response.json())
-  // Each proxy appends an address, and the server that of the socket. Some proxies drop the forged
-  // address.
+  // Each proxy appends an address, and the server appends the socket's address. Some proxies drop
+  // the forged address.
   const hops = addresses.length - 2 - addresses.lastIndexOf(forged)
   const site = new URL(SITE_URL)
   return {
@@ -276,7 +276,7 @@ async function checkDisk(): Promise<Result> {
 const warningSeconds = 5
 const errorSeconds = 30
 
-/** Compares the clock with that of the database and of `SITE_URL`, as far as they respond. */
+/** Compares the clock with that of the database and of `SITE_URL`, if they respond. */
 async function checkClock(): Promise<Result> {
   const { SITE_URL } = env()
   const clocks: (() => Promise<Date | string | null | undefined>)[] = [

@@ -37,7 +37,7 @@ async function htmlOf({ content, summary, cardTitles }: FeedPost, url: string): 
   return html ?? `<p>${escapeXml(summary)}</p>\n<p><a href="${link}">${link}</a></p>`
 }
 
-/** Returns posts as the contents of a feed, with texts in the language of the blog. */
+/** Returns posts as the contents of a feed, with messages in the language of the blog. */
 export async function toFeed(posts: FeedPost[]) {
   const origin = siteOrigin()
   const [blog, entries] = await Promise.all([

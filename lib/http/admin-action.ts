@@ -109,7 +109,7 @@ export const secretAction =
 
 /**
  * Runs the work of a signed-in staff member in their language.
- * @param refuse returns the result for a foreseen error, also in their language
+ * @param refuse returns the result for an expected error, in the same language
  */
 export async function inStaffLanguage<Result>(
   work: (actor: Actor | undefined) => Promise<Result>,
@@ -130,7 +130,7 @@ export async function inStaffLanguage<Result>(
 }
 
 /**
- * Returns the path that shows an admin form again with the code of a foreseen error, without
+ * Returns the path that shows an admin form again with the code of an expected error, without
  * scripts. Rethrows any other error.
  */
 export function errorPath(path: string, error: unknown): string {

@@ -12,7 +12,7 @@ export type AdminRequest<Params> = { request: Request; params: Params; actor: Ac
 
 /**
  * Creates an endpoint for admin scripts. It returns uncached JSON, the response of `work`, or a
- * problem, with texts in the language of the staff member.
+ * problem, with messages in the language of the staff member.
  */
 export function adminEndpoint<Params>(
   work: (adminRequest: AdminRequest<Params>) => Promise<unknown>,

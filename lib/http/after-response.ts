@@ -27,7 +27,7 @@ function sendAfter(
 }
 
 /**
- * Sends queued mails after the response. Logs only the type of an error, because its message may
+ * Sends queued e-mails after the response. Logs only the type of an error, because its message may
  * contain an address.
  */
 export function sendMailsAfter(): void {
@@ -42,8 +42,8 @@ export function sendWebhooksAfter(...slugs: string[]): void {
 }
 
 /**
- * Revalidates the pages of threads whose comments changed. After the response, sends the mails and
- * webhooks that the change queued.
+ * Revalidates the pages of threads whose comments changed. After the response, sends the e-mails
+ * and webhooks that the change queued.
  */
 export function afterCommentChange(...slugs: string[]): void {
   for (const slug of slugs) purgePost(slug)

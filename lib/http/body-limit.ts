@@ -30,7 +30,7 @@ export function bodyBytesMaxAt(path: string): number {
   return postText.test(pathname) ? postBodyBytesMax : bodyBytesMax
 }
 
-/** Returns whether Next parses large bodies sent to a path before any code of the app runs. */
+/** Returns whether Next.js parses large bodies sent to a path before any code of the app runs. */
 export function decodesLargeActions(pathname: string): boolean {
   return postPage.test(pathname)
 }

@@ -17,7 +17,7 @@ const shared = globalThis as typeof globalThis & { afterwordCachedReads?: Map<st
 shared.afterwordCachedReads ??= new Map()
 
 /**
- * These endpoints by path. Global, because the custom server is a separate bundle in the same
- * process. On Vercel, nothing uses it.
+ * The cacheable endpoints by path. Global, because the custom server is a separate bundle in the
+ * same process. On Vercel, nothing uses it.
  */
 export const cachedReads = shared.afterwordCachedReads

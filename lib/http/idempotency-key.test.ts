@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/test/database/database'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 await ownDatabase()
 
 const request = new Request('https://blog.example/api/comments', { method: 'POST' })

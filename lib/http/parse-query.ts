@@ -8,7 +8,7 @@ const controlCharacter = /\p{Cc}/u
 
 /**
  * A URL parameter: not blank, no control characters, `lengthMax` code points in NFC. It is not
- * normalized, which would make it a different URL (RFC 3987, 5.3.2.2).
+ * normalised, which would make it a different URL (RFC 3987, 5.3.2.2).
  */
 export function urlText(lengthMax: number) {
   return z

@@ -26,9 +26,9 @@ export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer +([\w.~+/=-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
- * Permits a write to a post from this blog and allowed origins, and a write to a page from the
- * origins of its site, this blog's own page of the thread, or a server with the site's key, which
- * may also name the reader's address.
+ * Permits a write. Posts accept writes from this blog and from allowed origins. Pages of other
+ * sites accept them from the origins of their site, from this blog's own page of the thread, and
+ * from a server with the site's key, which may also name the reader's address.
  * @param slug the slug of the post or page; undefined if the write belongs to none
  * @throws AppError `site-unknown`, `cross-site`; InvalidInput for an invalid address;
  * DatabaseUnavailable
@@ -48,7 +48,7 @@ export async function permitWrite(headers: Headers, slug?: string): Promise<Perm
 
 /**
  * Returns the reader's address as a server with the site's key names it.
- * @throws AppError `cross-site` if a browser sent the key, which everybody could read there;
+ * @throws AppError `cross-site` if a browser sent the key, which everyone could read there;
  * InvalidInput
  */
 function namedClient(headers: Headers): string | undefined {

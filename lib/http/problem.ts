@@ -29,7 +29,7 @@ export class TooManyRequests extends AppError {
 const databaseRetrySeconds = 2
 
 /**
- * Returns an error as RFC 9457 problem details. Unforeseen errors are logged, and none of their
+ * Returns an error as RFC 9457 problem details. Unexpected errors are logged, and none of their
  * details reach the client.
  * @param headers additional response headers, such as `Allow`
  */
@@ -54,7 +54,7 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
   })
 }
 
-/** Returns the text of an error for people. */
+/** Returns the human-readable text of an error. */
 export function detailOf(error: AppError): string {
   if (error instanceof NotFound) return errorText('notFound', { thing: error.thing, id: error.id })
   return error instanceof DatabaseUnavailable ? errorText('database') : error.detail
@@ -80,7 +80,7 @@ export function problemBody(
   })
 }
 
-/** Returns a foreseen error unchanged. Logs any other error, and returns a generic one. */
+/** Returns an expected error unchanged. Logs any other error, and returns a generic one. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.error(error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBody, readBytes } from './read-body'
 
-/** Makes a request whose body breaks off after these chunks. */
+/** Creates a request whose body breaks off after these chunks. */
 function truncatedRequest(...chunks: string[]): Request {
   const body = new ReadableStream({
     pull(controller) {

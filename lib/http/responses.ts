@@ -29,7 +29,7 @@ type Options = {
   headers?: Record<string, string>
 }
 
-/** Returns a text for programs, such as a feed, readable from any site. */
+/** Returns text for programs, such as a feed, which any site may read. */
 export function feedResponse(
   text: string,
   mediaType: string,
@@ -48,7 +48,7 @@ export function feedResponse(
 }
 
 /**
- * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` indefinitely
+ * Returns a permanent redirect for a route handler. Next.js caches `permanentRedirect` indefinitely
  * and without tags, so that it could not be invalidated.
  * @param path encoded, on this site
  */

@@ -1,6 +1,6 @@
 /**
- * Texts of the blog that the embed also uses, in addition to those in `embed`. The embed names them
- * by the last part of their key.
+ * Messages of the blog that the embed also uses, in addition to those in `embed`. The embed names
+ * them by the last part of their key.
  */
 export const sharedTexts = [
   'comments.deleted',
@@ -33,6 +33,6 @@ export const sharedTexts = [
   'ownComments.published',
 ] as const
 
-/** Returns whether the embed uses a text, which limits its ICU syntax. */
+/** Returns whether the embed uses a message, which limits its ICU syntax. */
 export const isEmbedText = (key: string): boolean =>
   key.startsWith('embed.') || sharedTexts.some((shared) => shared === key)

@@ -1,7 +1,7 @@
 type Translator = { has(key: string): boolean }
 
 /**
- * Returns whether a code, such as one from a URL, is a key of the texts. Ignores keys that every
+ * Returns whether a code, such as one from a URL, is a key of the messages. Ignores keys that every
  * object has, such as `constructor`.
  */
 export function hasText<T extends Translator>(

@@ -25,7 +25,7 @@ test.each([
   ['ar-Latn', undefined],
   ['th', undefined],
   ['not a tag', undefined],
-])('the texts of %s are those of %s', (tag, language) => {
+])('the messages of %s are those of %s', (tag, language) => {
   expect(matchLanguage(tag)).toBe(language)
 })
 
@@ -34,12 +34,12 @@ test('every file of messages is available, and every available language has a fi
   expect(availableLanguages.map(({ tag }) => tag)).toEqual(files.toSorted())
 })
 
-test('keeps the region of a language, and uses English for one without texts', () => {
+test('keeps the region of a language, and uses English for one without messages', () => {
   expect(interfaceLocale('en-GB')).toBe('en-GB')
   expect(interfaceLocale('tlh')).toBe('en')
 })
 
-test('selects the first accepted language that has texts', () => {
+test('selects the first accepted language that has messages', () => {
   expect(acceptedLanguage('tlh, en-GB;q=0.5, fr-Latn-x-none;q=0')).toBe('en-GB')
   expect(acceptedLanguage('tlh, *')).toBeUndefined()
   expect(acceptedLanguage('')).toBeUndefined()

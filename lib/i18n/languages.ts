@@ -55,7 +55,7 @@ export function matchLanguage(tag: string): Language | undefined {
 
 /**
  * Returns the locale of the interface for a requested language: its tag, which may have a region,
- * such as `de-CH`; `en` if there are no texts in the language.
+ * such as `de-CH`; `en` if there are no messages in the language.
  */
 export const interfaceLocale = (wanted: string): string =>
   matchLanguage(wanted) === undefined ? 'en' : wanted
@@ -63,7 +63,9 @@ export const interfaceLocale = (wanted: string): string =>
 /** More ranges than any browser sends, because each takes time to match. */
 const rangesMax = 20
 
-/** Returns the first language of an `Accept-Language` header that has texts (RFC 9110, 12.5.4). */
+/**
+ * Returns the first language of an `Accept-Language` header that has messages (RFC 9110, 12.5.4).
+ */
 export function acceptedLanguage(header: string): string | undefined {
   const ranges = header.split(',', rangesMax).flatMap((range) => {
     const [tag = '', parameter = 'q=1'] = range.split(';').map((part) => part.trim())
@@ -78,7 +80,7 @@ export function acceptedLanguage(header: string): string | undefined {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Overwrites texts of a tree with those of another tree. */
+/** Overwrites messages of a tree with those of another tree. */
 function overlay(texts: Tree, own: Tree): void {
   for (const [key, value] of Object.entries(own)) {
     const known = texts[key]
@@ -96,7 +98,7 @@ async function readMessages(language: Language): Promise<Texts['messages']> {
   return messages
 }
 
-/** Returns the texts in a language, in English where there is no translation. */
+/** Returns the messages in a language, in English where there is no translation. */
 export async function loadTexts(wanted: string): Promise<Texts> {
   const language = matchLanguage(wanted)
   const locale = language === undefined ? 'en' : wanted

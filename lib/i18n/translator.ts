@@ -5,27 +5,29 @@ import english from '@/messages/en.json'
 
 type Namespace = NamespaceKeys<typeof english, NestedKeyOf<typeof english>>
 
-/** The texts of a language. The locale, such as `de-CH`, also determines the format of numbers. */
+/**
+ * The messages of a language. The locale, such as `de-CH`, also determines the format of numbers.
+ */
 export type Texts = { locale: string; messages: typeof english }
 
 const textStore = new AsyncLocalStorage<Texts>()
 
-/** The texts of the page that is being rendered. React keeps one object per render. */
+/** The messages of the page that is being rendered. React keeps one object per render. */
 const pageStore = cache((): { texts?: Texts } => ({}))
 
 const currentTexts = (): Texts =>
   textStore.getStore() ?? pageStore().texts ?? { locale: 'en', messages: english }
 
-/** Runs `work` with the texts of a language. */
+/** Runs `work` with the messages of a language. */
 export const inTexts = <Result>(texts: Texts, work: () => Result): Result =>
   textStore.run(texts, work)
 
-/** Sets the texts of the page that is being rendered. */
+/** Sets the messages of the page that is being rendered. */
 export function setPageTexts(texts: Texts): void {
   pageStore().texts = texts
 }
 
-/** Returns the language of the texts of `runInLanguage`; undefined outside of it. */
+/** Returns the language of the messages of `runInLanguage`; undefined outside of it. */
 export const chosenLocale = (): string | undefined => textStore.getStore()?.locale
 
 /** Returns the language in which `translator` currently translates, as a BCP 47 tag. */
@@ -33,8 +35,8 @@ export const currentLocale = (): string => currentTexts().locale
 
 /**
  * Returns the function that translates the keys of a namespace of `messages/`, for code outside
- * React: mails, feeds and errors. Components use `useTranslations` of next-intl. Call it where its
- * result is used, because the language differs between requests.
+ * React: e-mails, feeds and errors. Components use `useTranslations` of next-intl. Call it where
+ * its result is used, because the language differs between requests.
  */
 export const translator = <Name extends Namespace>(namespace: Name) =>
   createTranslator({ ...currentTexts(), namespace })

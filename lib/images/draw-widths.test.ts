@@ -94,7 +94,7 @@ test('removes metadata and applies the orientation', async () => {
   }
 })
 
-test('rasterizes an SVG without running its script', async () => {
+test('rasterises an SVG without running its script', async () => {
   const hostile =
     `<script>fetch('https://evil.example')</script>` +
     `<a href="javascript:alert(1)" onclick="alert(1)">${disc}</a>`
@@ -105,7 +105,7 @@ test('rasterizes an SVG without running its script', async () => {
   }
 })
 
-test('gives the same image the same id, whatever its metadata', async () => {
+test('gives the same image the same id, regardless of its metadata', async () => {
   const plain = await drawWidths(await picture(90, 60).png().toBuffer(), signal)
   const withMetadata = await drawWidths(
     await picture(90, 60)

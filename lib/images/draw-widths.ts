@@ -99,7 +99,7 @@ const slots = new Semaphore(1)
 
 /**
  * Re-encodes an image of the owner in every width that pages request, at most 2,400 pixels wide. An
- * animation stays animated, at most 960 pixels wide. An SVG is rasterized.
+ * animation stays animated, at most 960 pixels wide. An SVG is rasterised.
  * @returns its WebP files, the narrowest first, without any byte of the uploaded file; `id` is the
  *   hash of the widest file, so it is the same for the same image
  * @throws AppError `unsupported-media-type` if the bytes are not an image; InvalidInput if they

@@ -23,7 +23,7 @@ import { type PostDraft, writePost } from '@/lib/importers/write-post'
 import { fetchMissingPreviews } from '@/lib/posts/link-cards/fetch-missing-previews'
 import { parseUrl } from '@/lib/text/parse-url'
 
-/** The result of an import, also the file of `--report FILE`. */
+/** The result of an import, which `--report FILE` writes. */
 export class PostImportReport {
   /** Slugs of the imported posts. */
   taken: string[] = []

@@ -135,7 +135,7 @@ export const writeBlocklist = (blocks: z.output<typeof blockEntry>[]): Promise<v
     blocks.map((block) => ({ ...block, folded: foldBlock(block.kind, block.value) })),
   )
 
-/** Texts for search engines and social networks. Earlier versions did not export them. */
+/** Metadata for search engines and social networks. Earlier versions did not export them. */
 const searchFields = {
   meta_title: z.string().nullish(),
   meta_description: z.string().nullish(),

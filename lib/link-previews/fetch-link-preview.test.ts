@@ -123,7 +123,7 @@ test('rejects a bot challenge that is delivered with status 200', async () => {
 
 test.each([
   ['no bytes', ''],
-  ['only white space', ' \n\t'],
+  ['only whitespace', ' \n\t'],
   ['no content', '<!doctype html><html><head></head><body><div></div></body></html>'],
 ])('rejects a page with %s', async (_, body) => {
   const server = await serveSite({ '/': ['text/html', body] })

@@ -17,7 +17,7 @@ Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:9',
   SITE_URL: 'https://blog.example.org',
   OWNER_EMAIL: 'owner@example.org',
-  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+  AUTH_SECRET: 'test secret of at least 32 characters',
 })
 const post = await addPost('hello')
 
@@ -56,8 +56,8 @@ const addVerified = async (addressId: number) =>
     })
   ).id
 
-describe('queued mails', () => {
-  test("adds the owner's mail together with the comment or not at all", async () => {
+describe('queued e-mails', () => {
+  test("adds the owner's e-mail together with the comment or not at all", async () => {
     const { comment } = await write()
     expect(await mails('comment-new')).toMatchObject([{ commentId: comment.id, sentAt: null }])
     await expect(write({ parent_id: 999_999 })).rejects.toThrow()
@@ -83,7 +83,7 @@ describe('queued mails', () => {
     await db().commentBlock.deleteMany()
   })
 
-  test(`sends the owner at most ${ownerMailsPerTenMinutes} mails in ten minutes`, async () => {
+  test(`sends the owner at most ${ownerMailsPerTenMinutes} e-mails in ten minutes`, async () => {
     for (let n = 0; n < ownerMailsPerTenMinutes + 3; n++) await write({ content: `Words ${n}` })
     expect(await mails('comment-new')).toHaveLength(ownerMailsPerTenMinutes)
   })
@@ -148,7 +148,7 @@ describe('queued mails', () => {
     expect(await mails('reply')).toHaveLength(1)
   })
 
-  test('notifies only the author of the answered comment at the deepest level', async () => {
+  test('notifies only the author of the comment replied to at the deepest level', async () => {
     let parentId: number | undefined
     for (let level = 1; level < 5; level++)
       parentId = await addRow(post.id, { ...(parentId && { parentId }) })
@@ -183,7 +183,7 @@ describe('queued mails', () => {
     ])
   })
 
-  test('sends the reply mail when a held reply is approved', async () => {
+  test('sends the reply e-mail when a held reply is approved', async () => {
     const ada = await addReader('ada@example.org')
     const held = await addRow(post.id, { parentId: await addVerified(ada.id), status: 'pending' })
     await announcePublished(db(), [held])
@@ -192,7 +192,7 @@ describe('queued mails', () => {
     await announcePublished(db(), [held])
     expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
   })
-  test('sends the reply mail once, even if the reply is published again later', async () => {
+  test('sends the reply e-mail once, even if the reply is published again later', async () => {
     const ada = await addReader('ada@example.org')
     const { comment } = await write({ parent_id: await addVerified(ada.id) })
     const longAgo = new Date(Date.now() - (mailKeptDays + 1) * 86_400_000)

@@ -3,7 +3,9 @@ import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { isMailEnabled } from './mail-settings'
 import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
-/** Maximum number of single mails to the owner in ten minutes; a summary has the other comments. */
+/**
+ * Maximum number of single e-mails to the owner in ten minutes; a summary has the other comments.
+ */
 export const ownerMailsPerTenMinutes = 10
 
 const noRows = Prisma.sql`SELECT NULL WHERE false`
@@ -18,7 +20,7 @@ type NewComment = {
 /**
  * Returns the mail-related parts of the statement that adds a comment, so that both are written
  * together. Each is the body of a common table expression; `ownerMails` is a list of complete ones.
- * The part `address` needs this name, and a `place`; the mails read `added` (id, post_id,
+ * The part `address` needs this name, and a `place`; the e-mails read `added` (id, post_id,
  * answered_id, address_id).
  */
 export function announceComment({ email, proof, status, isStaff }: NewComment) {
@@ -83,7 +85,7 @@ const noOwnerMails = Prisma.sql`owner_mails AS (${noRows})`
 const summaryQuotesMax = 20
 
 /**
- * Returns the mails to the owner about the comments of `source` (id) as common table expressions.
+ * Returns the e-mails to the owner about the comments of `source` (id) as common table expressions.
  * Beyond the limit, a summary collects the comments of the current ten minutes. It is due a minute
  * after their end, when all statements that add to it have finished.
  */
@@ -97,7 +99,7 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
                   AND created_at > now() - interval '10 minutes') AS is_single,
              floor(extract(epoch FROM now()) / 600)::bigint AS nth
         FROM ${source} AS source
-       -- A comment that is held again is announced again, but not while the first mail waits.
+       -- A comment that is held again is announced again, but not while the first e-mail waits.
        WHERE NOT EXISTS (
          SELECT 1 FROM outbox_mails
           WHERE comment_id = source.id AND kind = ${kind} AND sent_at IS NULL AND failure IS NULL)
@@ -139,7 +141,7 @@ function replyMail(source: Prisma.Sql): Prisma.Sql {
 
 /**
  * Adds a comment to the next digest of each follower of its thread, except its author, and the
- * author of the parent comment, who gets a mail about the reply. `source` has `id`, `post_id`,
+ * author of the parent comment, who gets an e-mail about the reply. `source` has `id`, `post_id`,
  * `answered_id` and `address_id`.
  */
 function addToDigests(source: Prisma.Sql): Prisma.Sql {
@@ -167,7 +169,7 @@ const isNew = Prisma.sql`NOT screening @> '[{"rule": "reports"}]'
 type Client = Pick<PrismaClient, '$executeRaw'>
 
 /**
- * Queues the mails about the publication of held comments to their authors, to those of their
+ * Queues the e-mails about the publication of held comments to their authors, to those of their
  * parents and to followers, in the transaction that publishes them. Ignores `ids` that are not
  * published.
  */
@@ -183,7 +185,7 @@ export async function announcePublished(client: Client, ids: number[]): Promise<
 
 /**
  * Notifies readers that their held comment is public, unless it was public before it was held. An
- * unconfirmed address may belong to another person, so it gets one such mail an hour.
+ * unconfirmed address may belong to another person, so it gets one such e-mail an hour.
  */
 function publishedMail(ids: number[]): Prisma.Sql {
   return Prisma.sql`
@@ -200,7 +202,7 @@ function publishedMail(ids: number[]): Prisma.Sql {
        SELECT 1 FROM outbox_mails AS earlier
         WHERE earlier.address_id = news.address_id AND kind = 'published'
           AND created_at > now() - interval '1 hour' AND failure IS NULL)
-    -- The first approval was undone before the mail left.
+    -- The first approval was undone before the e-mail was sent.
     ON CONFLICT (dedupe_key) DO UPDATE SET failure = NULL, attempts = 0, next_attempt_at = now()
       WHERE mail.failure IS NOT NULL`
 }

@@ -24,10 +24,12 @@ import {
 } from './mail-links'
 import type { Sender } from './mail-settings'
 
-/** Thrown for a mail that must not be sent any more, for example because of a deleted comment. */
+/**
+ * Thrown for an e-mail that must not be sent any more, for example because of a deleted comment.
+ */
 export class ObsoleteMail extends Error {}
 
-/** Content of a mail. Subjects contain no text by readers, but titles by owners. */
+/** Content of an e-mail. Subjects contain no text by readers, but titles by owners. */
 type Content = { subject: string; blocks: Block[] }
 type Compose = (mail: DueMail, sender: Sender) => Content
 
@@ -44,7 +46,7 @@ function required<T>(value: T | null | undefined, obsoleteReason: string): T {
   return value
 }
 
-/** @throws ObsoleteMail if the comment was deleted or moderated meanwhile */
+/** @throws ObsoleteMail if the comment was deleted or moderated in the meantime */
 function commentOf({ comment }: DueMail, ...statuses: MailedComment['status'][]): MailedComment {
   if (comment && statuses.includes(comment.status)) return comment
   throw new ObsoleteMail(`the comment is ${comment?.status ?? 'deleted'}`)
@@ -170,7 +172,7 @@ function addresseeOf({ staff }: DueMail, { owners }: Sender) {
 
 /**
  * Links to moderate the quoted text without signing in. Each leads to a page with a button. They
- * act for the addressee of the mail.
+ * act for the addressee of the e-mail.
  */
 function verdictLinks(mail: DueMail, sender: Sender, verdicts: MailedVerdict[]): Block[] {
   const { comment } = mail
@@ -302,7 +304,7 @@ const dataMail: Compose = ({ data }, { origin, blogName }) => {
   }
 }
 
-/** Returns the composer of a mail with a link for a staff member. */
+/** Returns the composer of an e-mail with a link for a staff member. */
 const staffMail =
   (kind: 'invitation' | 'password' | 'secondFactor'): Compose =>
   ({ data: { link = '', until = '' } }, { blogName: blog }) => {
@@ -359,7 +361,7 @@ function readerOf({ kind, address }: DueMail): [string] {
   return [required(decrypt('reader-address', encrypted), 'the address cannot be decrypted')]
 }
 
-/** Returns the language of a mail's recipient (BCP 47); null for that of the blog. */
+/** Returns the language of an e-mail's recipient (BCP 47); null for the blog's language. */
 export function languageOf(mail: DueMail, sender: Sender): string | null {
   const to = kinds[mail.kind]?.to
   if (to === ownersOf) return addresseeOf(mail, sender)?.language ?? null
@@ -368,7 +370,7 @@ export function languageOf(mail: DueMail, sender: Sender): string | null {
 }
 
 /**
- * Composes a mail of the outbox when it is sent, in the current language.
+ * Composes an e-mail of the outbox when it is sent, in the current language.
  * @throws ObsoleteMail
  */
 export function composeMail(mail: DueMail, sender: Sender): Mail {

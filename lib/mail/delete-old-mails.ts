@@ -4,11 +4,11 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { verificationLinkDays } from './mail-links'
 
-/** Days for which sent and failed mails are kept. */
+/** Days for which sent and failed e-mails are kept. */
 export const mailKeptDays = 7
 
 /**
- * Deletes mails a week after they were sent or failed, follows that were not confirmed, and
+ * Deletes e-mails a week after they were sent or failed, follows that were not confirmed, and
  * unreferenced addresses.
  * @returns the number of deleted rows
  * @throws DatabaseUnavailable
@@ -19,14 +19,14 @@ export async function deleteOldMails(): Promise<number> {
       WITH gone AS (
         DELETE FROM outbox_mails WHERE id = ANY(ARRAY(
           SELECT id FROM outbox_mails
-           -- Includes mails that were never sent because no mail server is configured.
+           -- Includes e-mails that were never sent because no mail server is configured.
            WHERE coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day'
              AND coalesce(lease_until < now(), true)
            LIMIT ${batchRows}
              FOR UPDATE SKIP LOCKED))
         RETURNING kind, comment_id, sent_at
       ), marked AS (
-        -- Marks the comment, so that its reply mail is not sent again if it is published again.
+        -- Marks the comment, so that its reply e-mail is not sent again if it is published again.
         UPDATE comments SET reply_told_at = gone.sent_at FROM gone
           WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
       )

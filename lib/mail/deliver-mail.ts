@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { measure } from '@/lib/telemetry/measure'
 import type { Sender } from './mail-settings'
 
-/** A mail for the server. Only mails to the owner may have several recipients. */
+/** An e-mail for the server. Only e-mails to the owner may have several recipients. */
 export type Mail = {
   to: readonly string[]
   subject: string
   text: string
   html: string
-  /** Stable for each row of the outbox, so that mail programs recognise duplicates. */
+  /** Stable for each row of the outbox, so that mail clients recognise duplicates. */
   messageId: string
-  /** Common id by which mail programs group the mails about a post (RFC 5322, 3.6.4). */
+  /** Common id by which mail clients group the e-mails about a post (RFC 5322, 3.6.4). */
   inReplyTo?: string | undefined
   headers: Record<string, string>
 }
@@ -27,7 +27,7 @@ export type FailedDelivery = {
   reason: string
   /** The server rejected this message permanently. */
   isFinal: boolean
-  /** Other mails would fail too. */
+  /** Other e-mails would fail too. */
   isServerUnavailable: boolean
 }
 
@@ -42,7 +42,7 @@ async function withTransport(
     greetingTimeout: timeoutMs / 2,
     dnsTimeout: timeoutMs / 2,
     socketTimeout: timeoutMs,
-    // A mail must not cause file or network access.
+    // An e-mail must not cause file or network access.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -56,7 +56,7 @@ async function withTransport(
   }
 }
 
-/** Sends one mail. Returns a failure, and never throws. */
+/** Sends one e-mail. Returns a failure, and never throws. */
 export function deliverMail(
   mail: Mail,
   { smtpUrl, from, blogName }: Sender,
@@ -81,7 +81,7 @@ export function deliverMail(
   })
 }
 
-/** Signs in to the mail server without sending a mail. Returns a failure, and never throws. */
+/** Signs in to the mail server without sending an e-mail. Returns a failure, and never throws. */
 export const checkMailServer = (smtpUrl: string): Promise<FailedDelivery | undefined> =>
   withTransport(smtpUrl, (transport) => transport.verify())
 

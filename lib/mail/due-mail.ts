@@ -13,7 +13,7 @@ type OutboxMail = Prisma.OutboxMailGetPayload<typeof included>
 export type MailedThread = Prisma.ThreadGetPayload<typeof withSite>
 export type MailedComment = Prisma.CommentGetPayload<typeof withThread>
 
-/** A mail leased by this process, with the current state of all that its text may use. */
+/** An e-mail leased by this process, with the current state of all that its text may use. */
 export type DueMail = Omit<OutboxMail, 'data'> & {
   data: z.infer<typeof mailData>
   /** The thread of the comment, or the one that the reader follows. */
@@ -44,7 +44,7 @@ const mailData = staffMailData
 const leaseSeconds = 60
 
 /**
- * Leases the mail that has been due longest, and counts the attempt. Skips locked rows.
+ * Leases the e-mail that has been due longest, and counts the attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
 export function leaseDueMail(): Promise<DueMail | undefined> {
@@ -97,7 +97,7 @@ async function findQuoted(
 }
 
 /**
- * Returns how many mails are due, and for how many seconds the oldest has been due.
+ * Returns how many e-mails are due, and for how many seconds the oldest has been due.
  * @throws DatabaseUnavailable
  */
 export async function dueMails(): Promise<{ count: number; oldestSeconds: number }> {
@@ -110,8 +110,8 @@ export async function dueMails(): Promise<{ count: number; oldestSeconds: number
 }
 
 /**
- * Marks a mail as sent or as permanently failed, and deletes its data.
- * @param failure the reason of the failure, without an address; if undefined, the mail was sent
+ * Marks an e-mail as sent or as permanently failed, and deletes its data.
+ * @param failure the reason of the failure, without an address; if undefined, the e-mail was sent
  * @throws DatabaseUnavailable
  */
 export async function finishMail(id: number, failure?: string): Promise<void> {

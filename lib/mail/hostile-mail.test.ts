@@ -17,7 +17,7 @@ Object.assign(process.env, {
   SMTP_URL: server.url,
   SITE_URL: 'https://blog.example.org',
   OWNER_EMAIL: 'owner@example.org',
-  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+  AUTH_SECRET: 'test secret of at least 32 characters',
 })
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('an address', () => {
   test.each([
     ['two addresses', 'a@example.org,b@example.org'],
     ['two addresses without a comma', 'a@example.org b@example.org'],
-    ['a line’s end and a header', 'a@example.org\r\nBcc: b@example.org'],
+    ['a line ending and a header', 'a@example.org\r\nBcc: b@example.org'],
     ['a line feed', 'a@example.org\nb@example.org'],
     ['a name and an address', 'Ada <a@example.org>'],
     ['a quoted local part', '"a b"@example.org'],

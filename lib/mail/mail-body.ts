@@ -4,7 +4,7 @@ import { directionOf } from '@/lib/settings/language'
 import { truncate } from '@/lib/text/truncate'
 import { limitBlankLines } from '@/lib/text/visible-text'
 
-/** Part of a mail. Text by readers only appears in `quote`, apart from text of the blog. */
+/** Part of an e-mail. Text by readers only appears in `quote`, apart from text of the blog. */
 export type Block = { text: string } | { quote: string } | { link: string; label: string }
 
 /** Returns the blocks that quote a comment. */
@@ -13,8 +13,8 @@ export function quoteComment(authorName: string | null, content: string | null):
 }
 
 /**
- * Returns the plain text of a mail. Quoted lines are marked as in replies (RFC 3676, 4.5), and URLs
- * are on separate lines.
+ * Returns the plain text of an e-mail. Quoted lines are marked as in replies (RFC 3676, 4.5), and
+ * URLs are on separate lines.
  */
 export function textBody(blocks: Block[]): string {
   const parts = blocks.map((block) => {
@@ -27,11 +27,11 @@ export function textBody(blocks: Block[]): string {
 
 const bodyStyle =
   'max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere'
-/** Mail programs do not support logical properties. */
+/** Mail clients do not support logical properties. */
 const quoteStyle = (side: 'left' | 'right') =>
   `margin:1em 0;padding-${side}:1em;border-${side}:3px solid #9a9288`
 
-/** Returns the same as HTML without external resources, in the colours of the mail program. */
+/** Returns an e-mail as HTML without external resources, in the colours of the mail client. */
 export function htmlBody(title: string, blocks: Block[]): string {
   const direction = directionOf(currentLocale())
   const quoted = quoteStyle(direction === 'rtl' ? 'right' : 'left')
@@ -63,14 +63,14 @@ ${parts.join('\n')}
  */
 const unseen = /[^\P{Cc}\t\n]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
 
-/** Returns text by a user without control or invisible characters, for use in a mail. */
+/** Returns text by a user without control or invisible characters, for use in an e-mail. */
 export function plainText(text: string): string {
   return limitBlankLines(
     text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, ''),
   ).trim()
 }
 
-/** Returns the same on one line of at most `lengthMax` characters, for subjects and sentences. */
+/** Returns such text on one line of at most `lengthMax` characters, for subjects and sentences. */
 export function oneLine(text: string, lengthMax = 100): string {
   const line = plainText(text).replaceAll(/\s+/g, ' ')
   return truncate(line, lengthMax) === line ? line : `${truncate(line, lengthMax - 1)}…`

@@ -10,7 +10,7 @@ import { getSubscription, setSubscribed } from './unsubscribe'
 import { getAddressToVerify, verifyAddress } from './verify-address'
 
 await ownDatabase()
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const post = await addPost('hello')
 
 let ada: AddressIdentity
@@ -148,7 +148,7 @@ test('deletes an unreferenced address after a day, but not an unsubscribed one',
   expect(await db().readerAddress.count()).toBe(3)
 })
 
-test('deletes a mail not attempted for a week, but not one with a pending attempt', async () => {
+test('deletes an e-mail not attempted for a week, but not one with a pending attempt', async () => {
   await db().outboxMail.deleteMany()
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await db().outboxMail.create({

@@ -12,12 +12,12 @@ import { dayMs } from '@/lib/text/day'
  */
 export type AddressIdentity = { id: number; createdAt: Date }
 
-/** The number of days for which verification links in mails are valid. */
+/** The number of days for which verification links in e-mails are valid. */
 export const verificationLinkDays = 7
 
 /**
- * Returns the token of a verification mail: signed, not stored, and valid for seven days.
- * @param commentId the comment that caused the mail; 0 if the reader follows a thread
+ * Returns the token of a verification e-mail: signed, not stored, and valid for seven days.
+ * @param commentId the comment that caused the e-mail; 0 if the reader follows a thread
  */
 export function verificationToken(
   { id, createdAt }: AddressIdentity,
@@ -44,8 +44,8 @@ export function readVerificationToken(token: string) {
 export const invalidLink = () => new AppError('link-invalid', errorText('mailLinkGone'))
 
 /**
- * Returns the token in the footer of every mail to a reader. It never expires.
- * @param threadId the thread that the reader stops following; without it, all mails stop
+ * Returns the token in the footer of every e-mail to a reader. It never expires.
+ * @param threadId the thread that the reader stops following; without it, all e-mails stop
  */
 export function unsubscribeToken({ id, createdAt }: AddressIdentity, threadId?: number): string {
   const numbers = [id, createdAt.getTime(), ...(threadId === undefined ? [] : [threadId])]
@@ -63,10 +63,10 @@ export function readUnsubscribeToken(token: string) {
   return { address: { id, createdAt: new Date(createdAt) }, threadId }
 }
 
-/** The number of days for which moderation links in mails are valid. */
+/** The number of days for which moderation links in e-mails are valid. */
 export const moderationLinkDays = 14
 
-/** The comment in a mail to staff, the recipient and the time of sending. */
+/** The comment in an e-mail to staff, the recipient and the time of sending. */
 export type ModerationLink = {
   staffId: string
   commentId: number
@@ -84,7 +84,7 @@ export function quoteDigest(content: string, waitingContent: string | null): str
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** Returns the token of the links in a mail to staff: signed, not stored, valid for 14 days. */
+/** Returns the token of the links in an e-mail to staff: signed, not stored, valid for 14 days. */
 export function moderationToken(link: ModerationLink): string {
   const { staffId, commentId, status, text, sentAt } = link
   const payload = JSON.stringify([staffId, commentId, status, text, sentAt.getTime()])
@@ -121,7 +121,7 @@ export const unsubscribePath = (token: string): string =>
   `/mail-links/unsubscribe?token=${encodeURIComponent(token)}`
 export const moderationPath = (token: string, verdict?: string): string =>
   `/mail-links/moderate?${new URLSearchParams({ token, ...(verdict && { verdict }) })}`
-/** Path for one-click requests by mail programs (RFC 8058). */
+/** Path for one-click requests by mail clients (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`
 

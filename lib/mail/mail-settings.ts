@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 export type MailSettings = {
   smtpUrl: string
   from: string
-  /** The recipients of mails about comments. The settings override the environment. */
+  /** The recipients of e-mails about comments. The settings override the environment. */
   owners: readonly string[]
   /** Public origin of the blog, for links. */
   origin: string
@@ -24,7 +24,7 @@ export function mailSettings(): MailSettings | undefined {
     : undefined
 }
 
-/** Returns true if mail is configured. Texts only promise mails in that case. */
+/** Returns true if mail is configured. The interface promises e-mails only in that case. */
 export function isMailEnabled(): boolean {
   return mailSettings() !== undefined
 }

@@ -20,7 +20,7 @@ Object.assign(process.env, {
   SMTP_URL: server.url,
   SITE_URL: 'https://comments.example.org',
   OWNER_EMAIL: 'owner@example.org',
-  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+  AUTH_SECRET: 'test secret of at least 32 characters',
 })
 const slug = 'garden.example/2024/roses'
 const { id: siteId } = await addSite(['https://garden.example'], {
@@ -90,7 +90,7 @@ test('readers confirm their address for the site, and replies link to the page',
   expect(text).toMatch(/Unsubscribe from Afterword:\nhttps:\/\/comments\.example\.org\/mail-links/)
 })
 
-test('the mail about a published comment links to the page', async () => {
+test('the e-mail about a published comment links to the page', async () => {
   await db().commentBlock.create({ data: blockOf('word', 'casino') })
   const { comment } = await write({ content: 'A casino.', author_email: 'eve@reader.example' })
   await sendDueMails()
@@ -110,7 +110,7 @@ test('a page without a title is named by its address', async () => {
   expect(subject).toContain('“garden.example/untitled · Garden')
 })
 
-test('mails contain no address or title of a page on a developer’s machine', async () => {
+test('e-mails contain no address or title of a page on a developer’s machine', async () => {
   const { id } = await addSite(['http://localhost:4321'], { name: 'Draft site' })
   const local = 'localhost:4321/visit-spam.example'
   await addPage(id, local, { title: 'Win a prize', url: `http://${local}` })
@@ -126,7 +126,7 @@ test('mails contain no address or title of a page on a developer’s machine', a
   expect(text).not.toMatch(/prize|spam/)
 })
 
-test('mails are in the language of the staff member, the site or the blog', async () => {
+test('e-mails are in the language of the staff member, the site or the blog', async () => {
   const { staffId } = await addActor('owner')
   await db().staff.update({ where: { id: staffId }, data: { language: 'en-GB' } })
   await db().site.update({ where: { id: siteId }, data: { language: 'en-AU' } })

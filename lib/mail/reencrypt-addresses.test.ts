@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
-const older = 'an older secret of the tests that is long enough'
-const newer = 'a newer secret of the tests that is long enough'
+const older = 'older test secret of at least 32 characters'
+const newer = 'newer test secret of at least 32 characters'
 
 /** Loads the application as a process with these secrets. */
 async function loadWith(secrets: string) {

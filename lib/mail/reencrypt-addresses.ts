@@ -24,7 +24,7 @@ export async function reencryptAddresses(): Promise<number> {
 
 /**
  * Re-encrypts one address, or merges its row into a newer one. The merged row stays, because links
- * in earlier mails contain its id.
+ * in earlier e-mails contain its id.
  */
 async function reencrypt({ id, hash, encrypted }: Row): Promise<boolean> {
   const address = decrypt('reader-address', encrypted)

@@ -26,7 +26,7 @@ Object.assign(process.env, {
   SMTP_URL: server.url,
   SITE_URL: 'https://blog.example.org',
   OWNER_EMAIL: 'owner@example.org',
-  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+  AUTH_SECRET: 'test secret of at least 32 characters',
 })
 const post = await addPost('hello', { title: 'Hello\r\nBcc: evil@example.org' })
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 /**
  * Runs a scenario within one of the ten-minute periods for which comments are gathered in a
- * summary: from the start again if a period ended meanwhile.
+ * summary: from the start again if a period ended in the meantime.
  * @returns the end of the period, in milliseconds since 1970
  */
 async function withinOnePeriod(scenario: () => Promise<void>): Promise<number> {
@@ -89,7 +89,7 @@ const addVerified = async (addressId: number) =>
   ).id
 const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
 
-describe('sent mails', () => {
+describe('sent e-mails', () => {
   test('announce a flood once', async () => {
     await announceFlood(db(), 'today')
     await announceFlood(db(), 'today')
@@ -200,7 +200,7 @@ describe('sent mails', () => {
     expect(mail.text).toContain('> An answer.')
   })
 
-  test('exclude mails that became obsolete', async () => {
+  test('exclude e-mails that became obsolete', async () => {
     const ada = await addReader('ada@example.org')
     const { comment } = await write({
       parent_id: await addVerified(ada.id),
@@ -280,9 +280,9 @@ describe('sent mails', () => {
     expect([known.status, unknown.status]).toEqual(['pending', 'pending'])
     await sendDueMails()
     server.forget()
-    // Undone before the mail is sent, and then published again.
+    // Undone before the e-mail is sent, and then published again.
     const [first] = await approve(known.comment.id)
-    if (!first?.done) throw new Error('the comment was not judged')
+    if (!first?.done) throw new Error('the comment was not moderated')
     await undoJudgements(owner, [first.judgementId])
     expect(await sendDueMails()).toBe(0)
     for (const { comment } of [known, unknown]) await approve(comment.id)
@@ -301,7 +301,7 @@ describe('sent mails', () => {
     expect(await sendDueMails()).toBe(0)
   })
 
-  test('exclude the publication mail for reported or directly published comments', async () => {
+  test('exclude the publication e-mail for reported or directly published comments', async () => {
     const owner = await addActor('owner')
     const ada = await addReader('ada@example.org')
     await write({ author_email: 'ada@example.org' })
@@ -375,7 +375,7 @@ describe('sent mails', () => {
     ])
   })
 
-  test('exclude a link that expired while the mail was queued', async () => {
+  test('exclude a link that expired while the e-mail was queued', async () => {
     await queueStaffMail(db(), {
       kind: 'password-reset',
       to: encrypt('staff-address', 'max@example.org'),
@@ -393,7 +393,7 @@ describe('sent mails', () => {
 })
 
 describe('when the server', () => {
-  test('is unavailable, mails are retried with growing pauses', async () => {
+  test('is unavailable, e-mails are retried with growing pauses', async () => {
     const warned = warnings()
     await server.stop()
     await write({ author_email: 'ada@example.org' })
@@ -408,7 +408,7 @@ describe('when the server', () => {
     expect(String(warned.mock.calls)).not.toContain('@')
   })
 
-  test('rejects temporarily, the mail is retried later', async () => {
+  test('rejects temporarily, the e-mail is retried later', async () => {
     const warned = warnings()
     server.behave({ refusesRecipient: 450 })
     await write()
@@ -425,7 +425,7 @@ describe('when the server', () => {
     [550, 'first', 1],
     [550, 'last', 1],
   ] as const)(
-    'rejects one owner with %i, %s, the other gets one mail',
+    'rejects one owner with %i, %s, the other gets one e-mail',
     async (code, place, sent) => {
       warnings()
       const only = 'guest@example.org'
@@ -445,7 +445,7 @@ describe('when the server', () => {
   )
 
   test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])(
-    'rejects permanently, the mail fails at once: %j',
+    'rejects permanently, the e-mail fails immediately: %j',
     async (manner) => {
       const warned = warnings()
       server.behave(manner)
@@ -459,7 +459,7 @@ describe('when the server', () => {
     },
   )
 
-  test('breaks off during a message, the mail is sent again with the same id', async () => {
+  test('breaks off during a message, the e-mail is sent again with the same id', async () => {
     warnings()
     server.behave('dying')
     await write()
@@ -483,7 +483,7 @@ describe('when the server', () => {
     })
 })
 
-test('leases a mail to one sender until the lease expires', async () => {
+test('leases an e-mail to one sender until the lease expires', async () => {
   await write()
   await write({ content: 'More words.' })
   const taken = await Promise.all([leaseDueMail(), leaseDueMail(), leaseDueMail()])
@@ -492,7 +492,7 @@ test('leases a mail to one sender until the lease expires', async () => {
   expect(await sendDueMails()).toBe(2)
 })
 
-test('gives up a mail with invalid data, and sends those behind it', async () => {
+test('gives up an e-mail with invalid data, and sends those behind it', async () => {
   await db().outboxMail.create({
     data: { kind: 'password-reset', data: { to: 7 }, nextAttemptAt: new Date(0) },
   })
@@ -503,7 +503,7 @@ test('gives up a mail with invalid data, and sends those behind it', async () =>
   })
 })
 
-test('sends each mail once for concurrent runs', async () => {
+test('sends each e-mail once for concurrent runs', async () => {
   for (let n = 0; n < 5; n++) await write({ content: `Words ${n}` })
   await Promise.all(Array.from({ length: 5 }, () => sendDueMails()))
   expect(server.mails).toHaveLength(5)

@@ -13,11 +13,11 @@ import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
 /** Minutes between attempts (RFC 5321, 4.5.4.1); the last value repeats. */
 const pausesMinutes = [1, 5, 15, 60, 240] as const
-/** Age in milliseconds after which a mail is given up, because it is outdated. */
+/** Age in milliseconds after which an e-mail is given up, because it is outdated. */
 const givenUpAfterMs = 2 * 86_400_000
 
 /**
- * Returns the pause after a failed attempt in seconds; undefined if the mail should be given up.
+ * Returns the pause after a failed attempt in seconds; undefined if the e-mail should be given up.
  * @param attempts number of attempts so far, at least 1
  */
 export function retryPause(attempts: number, createdAt: Date, at = new Date()): number | undefined {
@@ -29,9 +29,9 @@ export function retryPause(attempts: number, createdAt: Date, at = new Date()): 
 const runMs = 40_000
 
 /**
- * Queues digests, and sends due mails one after another until none is left or the server is
+ * Queues digests, and sends due e-mails one after another until none is left or the server is
  * unavailable. A process runs this once at a time; calls during a run wait for the next one.
- * @returns the number of mails sent
+ * @returns the number of e-mails sent
  * @throws DatabaseUnavailable
  */
 export function sendDueMails(): Promise<number> {
@@ -50,7 +50,7 @@ const runCoalesced = coalesce(async (settings: MailSettings): Promise<number> =>
     const mail = await leaseDueMail()
     const result = mail && (await send(mail, sender))
     if (result === 'sent') sent++
-    // The next run starts with another mail, because this one is delayed.
+    // The next run starts with another e-mail, because this one is delayed.
     if (!result || result === 'server-unavailable') break
   }
   return sent
@@ -124,7 +124,7 @@ function logFailure(mail: DueMail, { reason }: FailedDelivery, then: string): st
   return reason
 }
 
-/** Marks a mail as sent. Retries while the lease lasts, after which it would be sent again. */
+/** Marks an e-mail as sent. Retries while the lease lasts, after which it would be sent again. */
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { encrypt } from '@/lib/crypto/encrypt'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
-/** Data of a mail with a link for a staff member, until it is sent. */
+/** Data of an e-mail with a link for a staff member, until it is sent. */
 export const staffMailData = z.object({
   /** The address, encrypted as `staff-address`. */
   to: z.string(),
   /** The link, encrypted as `staff-link`, because it grants access. */
   link: z.string(),
-  /** Expiry of the link, after which the mail is not sent. */
+  /** Expiry of the link, after which the e-mail is not sent. */
   until: z.iso.datetime(),
-  /** The language of the recipient; null for that of the blog. */
+  /** The language of the recipient; null for the blog's language. */
   language: z.string().nullish(),
 })
 
@@ -26,8 +26,8 @@ type StaffLink = {
 }
 
 /**
- * Queues a mail with a link for a staff member. The link is encrypted, so that a copy of the table
- * cannot be used to set a password.
+ * Queues an e-mail with a link for a staff member. The link is encrypted, so that a copy of the
+ * table cannot be used to set a password.
  */
 export async function queueStaffMail(
   client: Pick<Prisma.TransactionClient, 'outboxMail'>,

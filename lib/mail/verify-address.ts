@@ -15,7 +15,7 @@ type CommentToVerify = FollowedPage &
 const commentsMax = 20
 
 /**
- * Returns the items that a verification link can confirm: the comment that caused the mail and
+ * Returns the items that a verification link can confirm: the comment that caused the e-mail and
  * unconfirmed ones with the same address or, if no comment caused it, the pages that the address
  * follows. Reports spam as pending, as always to its author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
@@ -42,8 +42,8 @@ export async function getAddressToVerify(token: string) {
 }
 
 /**
- * Confirms an address and the selected comments or, if the link is from a mail about follows, all
- * follows of the address. Anyone can enter an address, so confirming comments does not confirm
+ * Confirms an address and the selected comments or, if the link is from an e-mail about follows,
+ * all follows of the address. Anyone can enter an address, so confirming comments does not confirm
  * follows. Idempotent.
  * @param commentIds the selected comments; those of other addresses are ignored
  * @returns a proof for the browser in which the address was confirmed, and the slugs of the posts

@@ -1,5 +1,5 @@
 /**
- * The source of a pattern for the characters, besides white space and `<`, that end a bare URL:
+ * The source of a pattern for the characters, besides whitespace and `<`, that end a bare URL:
  * closing, CJK and other non-ASCII punctuation, and invisible characters. Hyphens, the middle dot
  * and the katakana middle dot join words and are part of a URL.
  */

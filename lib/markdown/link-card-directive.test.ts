@@ -33,7 +33,7 @@ const hostileText = fc.string({
   ),
 })
 
-test('reads any card as it was written, on one line, also with the parser of posts', () => {
+test('reads any card as it was written, on one line, and with the parser of posts', () => {
   fc.assert(
     fc.property(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),

@@ -10,7 +10,7 @@ import {
 /** The name of a card's element between Markdown and React. */
 export const linkCardElement = 'link-card'
 
-/** The attributes of a card that sanitizing keeps. */
+/** The attributes of a card that sanitising keeps. */
 export const linkCardAttributes = ['url', 'title', 'description', 'image']
 
 /**

@@ -56,7 +56,7 @@ export function parseCommentMarkdown(source: string): Root {
 }
 
 /**
- * Returns an extension for bare URLs. It replaces GFM's, which ends them only at white space and so
+ * Returns an extension for bare URLs. It replaces GFM's, which ends them only at whitespace and so
  * includes the rest of a Japanese sentence, or a closing quotation mark.
  */
 function bareUrls(markdown: string) {
@@ -111,8 +111,8 @@ function splitAtUrlEnds(root: Root): void {
 const indentationMax = 24
 
 /**
- * Returns the white space before a line as no-break spaces. Ignores a single space, which is
- * usually a typing error.
+ * Returns the whitespace before a line as no-break spaces. Ignores a single space, which is usually
+ * a typing error.
  */
 export function indentationOf(whiteSpace: string): string {
   const { length } = whiteSpace.replaceAll('\t', '    ')

@@ -59,7 +59,7 @@ export function findLinkCards(markdown: string): string[] {
   return [...new Set(parsePostMarkdown(markdown).cardUrls)]
 }
 
-/** Returns the same for a page, which has no cards if the post cannot be parsed. */
+/** Returns the URLs that a page shows as cards: none if the post cannot be parsed. */
 export function shownLinkCards(markdown: string): string[] {
   try {
     return findLinkCards(markdown)

@@ -64,7 +64,7 @@ test('keeps elements from becoming document properties or form fields', async ()
   expect(await html('<p><a name="anchor">words</a></p>')).toContain('<a name="anchor">')
 })
 
-test('sets the source line on each block of the preview, also on cards and items', async () => {
+test('sets the source line on each block of the preview, including cards and items', async () => {
   const markdown =
     '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a |\n| - |\n| b |'
   const card = () => <article />

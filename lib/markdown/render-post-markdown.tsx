@@ -62,7 +62,7 @@ const allowed = {
     'cite',
     'iframe',
   ],
-  // `showFrames` decides after sanitizing which frames are shown.
+  // `showFrames` decides after sanitising which frames are shown.
   attributes: {
     ...defaultSchema.attributes,
     // Disallow `name`: it makes an element a property of the document and of the surrounding form.
@@ -191,7 +191,7 @@ export async function renderPostMarkdown(
 ): Promise<ReactNode> {
   const root = await readPostTree(markdown, marksLines)
   if (!root) return <pre className="whitespace-pre-wrap">{markdown}</pre>
-  // Texts are chosen now: a server action's result is rendered outside of `runInLanguage`.
+  // Messages are resolved now: a server action's result is rendered outside of `runInLanguage`.
   const lang = currentLocale()
   const heading = headingWithAnchor(lang, translator('posts'))
   return toJsxRuntime(root, {

@@ -71,7 +71,7 @@ function frameProperties(src: string, given: Properties): Properties | undefined
 }
 
 /**
- * A rehype plugin that must run after sanitizing. Shows a frame of an allowed host with fixed
+ * A rehype plugin that must run after sanitising. Shows a frame of an allowed host with fixed
  * attributes, keeping only its title. Replaces any other frame with a link to its source, or
  * removes it.
  */

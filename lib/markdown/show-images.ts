@@ -22,7 +22,7 @@ export function showImages() {
   return (root: Root): void => {
     let isFirst = true
     visit(root, 'element', (element) => {
-      // Before its image, whose address still has the width.
+      // `visit` reaches the paragraph before its image, whose address still has the width.
       if (element.tagName === 'p') makeFigure(element)
       if (element.tagName !== 'img') return
       const { src, width } = readImageWidth(String(element.properties.src ?? ''))

@@ -24,7 +24,7 @@ const spelled = new Map(
 )
 
 /**
- * Makes a slug from a title: lower case, Latin letters without marks, and words separated by
+ * Creates a slug from a title: lower case, Latin letters without marks, and words separated by
  * hyphens. Letters and marks of other scripts are unchanged.
  */
 export function slugFromTitle(title: string): string {

@@ -41,7 +41,7 @@ export class Limiter {
 
   /**
    * @param now milliseconds of a monotonic clock
-   * @param countedAt milliseconds of the clock of the shared logs; that of Redis if undefined
+   * @param countedAt milliseconds of the clock of the shared logs; Redis's clock if undefined
    */
   constructor(
     private readonly connection?: RedisConnection,
@@ -60,7 +60,8 @@ export class Limiter {
     const known = local.peek(client)
     if (!known.allowed) return known
     const result = await this.takeShared(shared, sign('rate-limit', client))
-    // Concurrent requests of the same client may have been granted meanwhile: `take` checks again.
+    // Concurrent requests of the same client may have been granted in the meantime: `take` checks
+    // again.
     if (!result) {
       const quota = limit.isWrite ? Math.max(1, Math.floor(limit.quota / 2)) : limit.quota
       return { ...local.take(client, quota), quota }
@@ -98,7 +99,7 @@ export class Limiter {
   }
 
   /**
-   * Counts one request in Redis. Returns undefined at once while Redis is unavailable. Only the
+   * Counts one request in Redis. Returns undefined immediately while Redis is unavailable. Only the
    * first requests that meet the failure wait up to `timeoutMs`. After that, one request every
    * `pauseMs` tries Redis again without waiting for it.
    */
@@ -116,7 +117,7 @@ export class Limiter {
     const startedAt = performance.now()
     try {
       const { success, remaining, reset } = await withTimeout(shared.limit(client), timeoutMs)
-      if (this.pausedUntil !== 0) console.warn('rate limits: Redis is back')
+      if (this.pausedUntil !== 0) console.warn('rate limits: Redis is available again')
       this.pausedUntil = 0
       this.respondedAt = performance.now()
       return {

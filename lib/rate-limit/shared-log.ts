@@ -36,7 +36,7 @@ const unused = () => Promise.reject(new Error('not implemented'))
  * which all processes share. (The library's sliding window weighs counters by time. A client that
  * knows where a window ends gets up to 119 requests in a minute instead of 60.)
  *
- * @param countedAt milliseconds of the clock of the log; that of Redis if undefined
+ * @param countedAt milliseconds of the clock of the log; Redis's clock if undefined
  */
 export function sharedLog(
   quota: number,

@@ -48,7 +48,7 @@ export class SlidingLog {
     return this.allowance(times, time, allowed, quota)
   }
 
-  /** Returns the same without granting a request. */
+  /** Returns what `take` would, without granting a request. */
   peek(client: string): Allowance {
     const time = this.now()
     const times = this.recent(client, time)

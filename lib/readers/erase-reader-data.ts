@@ -34,7 +34,7 @@ export async function eraseReaderData(claim: DataClaim) {
   }
 }
 
-/** Erases everything about a comment in one statement, including its judgements. */
+/** Erases everything about a comment in one statement, including its verdicts. */
 async function eraseComment(id: number): Promise<void> {
   await executeSql`
     WITH ${lockWithTop(Prisma.sql`SELECT ${id}::integer`)},

@@ -11,7 +11,7 @@ import { ownDatabase } from '@/test/database/database'
 
 // The first secret signs; data from before the rotation is found with the second one.
 process.env.AUTH_SECRET = ['today', 'yesterday']
-  .map((day) => `the secret of ${day} that is 32 long at least`)
+  .map((day) => `test secret of ${day} of at least 32 characters`)
   .join()
 Object.assign(process.env, {
   SMTP_URL: 'smtp://mail.example',
@@ -156,7 +156,7 @@ test('erases all rows of the reader and keeps replies beneath a tombstone', asyn
   expect((await getReaderData(await claimOf('stays@mail.example'))).comments).toHaveLength(1)
 })
 
-test('shows and erases comments on pages of other sites, also a pinned one', async () => {
+test('shows and erases comments on pages of other sites, including a pinned one', async () => {
   const slug = 'garden.example/roses'
   const { id: siteId } = await addSite(['https://garden.example'])
   const url = 'https://garden.example/roses/'

@@ -9,10 +9,10 @@ const pauseHours = 1
 const pauseHoursUnsubscribed = 24
 
 /**
- * Queues a mail with a link to all data of an address, if there is any, at most once an hour.
- * Returns nothing, so that callers cannot find out whether an address is known.
- * An unconfirmed address gets the verification mail instead, at most as often as from the comment
- * form. An unsubscribed address gets the link that its reader requested, but no verification mail.
+ * Queues an e-mail with a link to all data of an address, if there is any, at most once an hour.
+ * Returns nothing, so that callers cannot find out whether an address is known. An unconfirmed
+ * address gets the verification e-mail instead, at most as often as from the comment form. An
+ * unsubscribed address gets the link that its reader requested, but no verification e-mail.
  * @throws DatabaseUnavailable
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {

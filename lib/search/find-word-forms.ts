@@ -30,8 +30,8 @@ const stemOf = (column: 'folded' | 'word') =>
 
 /**
  * Returns the words of posts that have the same stem as a typed word, such as `thread` for
- * `threads`. Stems are computed for each search, so that a change of the blog's language applies at
- * once, without reindexing.
+ * `threads`. Stems are computed for each search, so that a change of the blog's language applies
+ * immediately, without reindexing.
  *
  * @param typed terms as they were typed; a term of several words, or in a script without spaces,
  *   has no forms

@@ -45,7 +45,7 @@ describe('a word in a very large number of posts', () => {
     expect(first.hits[0]?.slug).toBe('crowded-3000')
     const last = await searchPosts('crowdedword', pagesMax)
     expect(last.hits.at(-1)?.slug).toBe(`crowded-${3_001 - rankedMax}`)
-    // It would rank best of all.
+    // The older post would rank first.
     expect([...first.hits, ...last.hits].map(({ slug }) => slug)).not.toContain(older)
     expect(await searchPosts('crowdedword loneword', 1)).toMatchObject({
       count: 1,

@@ -27,7 +27,7 @@ export function isFromThisMachine(headers: Pick<Headers, 'get'>): boolean {
   return isLoopback && !headers.get('x-forwarded-for')?.includes(',')
 }
 
-/** The network of a text that is no address. */
+/** The network of text that is not an address. */
 export const unknownNetwork = 'unknown'
 
 /** Returns an address as it is counted: an IPv4 address, or the /64 of an IPv6 address. */

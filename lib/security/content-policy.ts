@@ -41,7 +41,7 @@ function toPolicy(directives: Directives, { isSecure, reportUri }: PolicySite): 
 
 const base = ({ pictureOrigins }: PolicySite): Directives => ({
   'default-src': ["'none'"],
-  // Static pages contain inline scripts of Next that no list of hashes covers. Event-handler
+  // Static pages contain inline scripts of Next.js that no list of hashes covers. Event-handler
   // attributes and conversions of strings to scripts stay blocked.
   'script-src': ["'self'", "'unsafe-inline'"],
   'script-src-attr': ["'none'"],

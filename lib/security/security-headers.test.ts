@@ -36,7 +36,7 @@ const paths = [
   '/nothing',
 ]
 
-test.each(paths)('our server and Next’s own rules return the same headers for %s', (path) => {
+test.each(paths)('our server and Next.js’s own rules return the same headers for %s', (path) => {
   const byNext = securityRules(secure, reservedSegments)
     .filter(({ source }) => getPathMatch(source, { strict: true, removeUnnamedParams: true })(path))
     .map(({ headers }) => headers)

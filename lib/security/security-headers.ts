@@ -9,7 +9,7 @@ import {
 
 /** Headers for all paths that match a pattern. The last matching rule wins. */
 export type HeaderRule = {
-  /** A pattern in Next's syntax: words, `(one|other)`, and `/:path*` for the rest. */
+  /** A pattern in Next.js's syntax: words, `(one|other)`, and `/:path*` for the rest. */
   source: string
   headers: Record<string, string>
 }
@@ -34,7 +34,7 @@ const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 export function securityRules(site: PolicySite, ownSegments: readonly string[]): HeaderRule[] {
   return [
     {
-      // `/:path*` alone does not match `/` in Next.
+      // `/:path*` alone does not match `/` in Next.js.
       source: '/(.*)',
       headers: {
         'Content-Security-Policy': pagePolicy(site),
@@ -81,7 +81,7 @@ export function securityRules(site: PolicySite, ownSegments: readonly string[]):
   ]
 }
 
-/** Makes a function that returns the headers of a path. */
+/** Creates a function that returns the headers of a path. */
 export function headerFinder(
   rules: readonly HeaderRule[],
 ): (path: string) => Record<string, string> {

@@ -9,7 +9,7 @@ import {
 
 const empty = { name: '', author: '', description: '', language: '', zone: '' }
 
-test('normalises texts to NFC, trims them and canonicalises the language tag', () => {
+test('normalises strings to NFC, trims them and canonicalises the language tag', () => {
   const given = {
     name: '  Cafe\u0301 ',
     author: 'Ada',

@@ -16,7 +16,7 @@ import { unsetBlog } from './get-blog'
 type CommentSettings = Pick<BlogSettings, 'commentsOff' | 'commentsCloseAfterDays'>
 
 /**
- * Returns the blog's settings as stored; unset texts are empty.
+ * Returns the blog's settings as stored; unset strings are empty.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getBlogSettings(actor: Actor | undefined) {

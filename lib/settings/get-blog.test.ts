@@ -38,7 +38,7 @@ test('describes an unnamed blog in its own language', async () => {
   expect((await getBlog()).description).toMatch(/^Ein Blog/)
 })
 
-test('saved settings apply at once, and a named blog may have an empty description', async () => {
+test('saved settings apply immediately, and a named blog may have no description', async () => {
   await getBlog()
   await saveBlogSettings(owner, words)
   await saveBlogSettings(owner, { navigation: [{ text: 'About', href: '/posts/about' }] })
@@ -93,7 +93,7 @@ test('saves settings and options together, or neither', async () => {
   expect(await row()).toMatchObject({ name: 'Words', options: { footer: 'By hand' } })
 })
 
-test('reads the settings of another process at once', async () => {
+test('reads the settings of another process immediately', async () => {
   await getBlog()
   await db().blogSettings.create({ data: { name: 'Elsewhere' } })
   expect((await getBlog()).name).toBe('Elsewhere')

@@ -53,7 +53,7 @@ type Row = Pick<BlogSettings, keyof typeof unsetBlog> & {
 
 const unknownBlog: Row = { ...unsetBlog, pages: [] }
 
-/** The settings as last read; global, because Next bundles pages and endpoints separately. */
+/** The settings as last read; global, because Next.js bundles pages and endpoints separately. */
 const shared = globalThis as typeof globalThis & {
   afterwordBlog?: Row
   afterwordBlogReadAt?: number

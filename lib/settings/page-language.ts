@@ -10,15 +10,15 @@ type ReadLanguage = () => Promise<string | null>
 const pageStore = cache((): { staff?: ReadLanguage; site?: ReadLanguage } => ({}))
 
 /**
- * Sets how to read the language of a page of the admin area; null means that of the blog. Call it
- * before the first `await` of a layout: next-intl reads the language of a page once, and Next.js
- * renders other parts of the page meanwhile.
+ * Sets how to read the language of a page of the admin area; null means the blog's language. Call
+ * it before the first `await` of a layout: next-intl reads the language of a page once, and Next.js
+ * renders other parts of the page in the meantime.
  */
 export function setStaffLanguage(read: ReadLanguage): void {
   pageStore().staff = read
 }
 
-/** Sets how to read the language of a thread of another site, likewise. */
+/** Sets how to read the language of a thread of another site. Call it at the same time. */
 export function setSiteLanguage(read: ReadLanguage): void {
   pageStore().site = read
 }
@@ -38,13 +38,15 @@ export const contentLanguage: () => Promise<string> = cache(
 
 /**
  * Returns the language in which the page should be: the staff member’s in the admin area, otherwise
- * that of its content. The language may have no texts; dates and numbers still use it.
+ * that of its content. The language may have no messages; dates and numbers still use it.
  */
 export const pageLanguage: () => Promise<string> = cache(
   async () => (await readOrNull(pageStore().staff)) ?? (await contentLanguage()),
 )
 
-/** Loads the texts of the page, once per render. Await it before `translator` is used in a page. */
+/**
+ * Loads the messages of the page, once per render. Await it before `translator` is used in a page.
+ */
 export const pageTexts: () => Promise<Texts> = cache(async () => {
   const texts = await loadTexts(await pageLanguage())
   setPageTexts(texts)
@@ -52,8 +54,8 @@ export const pageTexts: () => Promise<Texts> = cache(async () => {
 })
 
 /**
- * Returns the `lang` attribute of content within the page; undefined if the page’s texts are in the
- * same language.
+ * Returns the `lang` attribute of content within the page; undefined if the page’s messages are in
+ * the same language.
  */
 export const markedLanguage: (language: string) => Promise<string | undefined> = cache(
   async (language) => ((await pageTexts()).locale === language ? undefined : language),

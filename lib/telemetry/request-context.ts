@@ -31,8 +31,8 @@ export const requestContexts = shared.afterwordRequests
 const wellFormed = /^[\w:.-]{8,128}$/
 
 /**
- * Returns the id of a request: that of Vercel or of a trusted proxy (`X-Request-Id`) if it is well
- * formed, otherwise a new one.
+ * Returns the id of a request: the id from Vercel or from a trusted proxy (`X-Request-Id`) if it is
+ * well formed, otherwise a new one.
  */
 export function requestIdOf(headers: Pick<Headers, 'get'>): string {
   const { onVercel, TRUSTED_PROXY_HOPS } = env()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRow, parseCsv } from './csv'
 
-test('parses quotes, commas and line ends in fields, and any line end (RFC 4180)', () => {
+test('parses quotes, commas and line endings in fields, and any line ending (RFC 4180)', () => {
   expect([...parseCsv('\uFEFFa,"b ""c"", d"\r\n"x\ny",\n,\rlast')]).toEqual([
     ['a', 'b "c", d'],
     ['x\ny', ''],

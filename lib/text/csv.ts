@@ -1,6 +1,6 @@
 /**
- * Parses comma-separated values (RFC 4180) row by row. Quoted fields may contain commas, line ends
- * and doubled quotes. Accepts all line ends, and skips a byte order mark.
+ * Parses comma-separated values (RFC 4180) row by row. Quoted fields may contain commas, line
+ * endings and doubled quotes. Accepts all line endings, and skips a byte order mark.
  */
 export function* parseCsv(text: string): Generator<string[]> {
   let row: string[] = []
@@ -24,7 +24,7 @@ export function* parseCsv(text: string): Generator<string[]> {
   if (row.length > 0) yield row
 }
 
-/** Formats a row of comma-separated values with its line end (RFC 4180). */
+/** Formats a row of comma-separated values with its line ending (RFC 4180). */
 export function csvRow(fields: (string | number)[]): string {
   return `${fields.map((field) => quoted(String(field))).join(',')}\r\n`
 }

@@ -4,9 +4,9 @@ import { latinLookAlike } from './confusables'
 const plainMarks = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu
 
 /**
- * Folds a text for comparison, not for display: unifies compatibility forms (NFKC, UAX 15),
- * look-alikes of other scripts, case and accents, and removes invisible characters. Texts that look
- * the same fold to the same text.
+ * Folds a string for comparison, not for display: unifies compatibility forms (NFKC, UAX 15),
+ * look-alikes of other scripts, case and accents, and removes invisible characters. Strings that
+ * look the same fold to the same string.
  */
 export function foldText(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')

@@ -1,7 +1,7 @@
 /**
  * Returns a URL, resolved against a base if one is given; undefined if the text is not a URL. Use
- * it instead of `URL.canParse`: once compiled, that of Node 20 rejects texts with Latin-1 letters
- * (`https://bücher.example`). `URL.parse` needs Node 22.
+ * it instead of `URL.canParse`: once compiled, Node 20's version rejects strings with Latin-1
+ * letters (`https://bücher.example`). `URL.parse` needs Node 22.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {

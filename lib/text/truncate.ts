@@ -1,7 +1,7 @@
 /**
- * Returns the first code points of a text. `slice` counts UTF-16 code units and can cut a surrogate
- * pair in half: the result cannot be percent-encoded (URIError), and PostgreSQL and JSON refuse it
- * or replace it.
+ * Returns the first code points of a string. `slice` counts UTF-16 code units and can cut a
+ * surrogate pair in half: the result cannot be percent-encoded (URIError), and PostgreSQL and JSON
+ * refuse it or replace it.
  */
 export function truncate(text: string, codePointsMax: number): string {
   if (text.length <= codePointsMax) return text

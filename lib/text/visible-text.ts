@@ -8,12 +8,12 @@ const invisible = String.raw`\t\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\u{1D
 const visibleCharacter = new RegExp(String.raw`(?![${invisible}])[\p{L}\p{N}\p{P}\p{S}]`, 'u')
 const blankLines = new RegExp(String.raw`\n(?:[${invisible}]*\n){3,}`, 'gu')
 
-/** Returns whether a reader can see at least one character of a text. */
+/** Returns whether a reader can see at least one character of a string. */
 export function hasVisibleText(text: string): boolean {
   return visibleCharacter.test(text)
 }
 
-/** Returns a text with at most two blank lines in a row. Invisible lines are blank. */
+/** Returns a string with at most two blank lines in a row. Invisible lines are blank. */
 export function limitBlankLines(text: string): string {
   return text.replaceAll(blankLines, '\n\n\n')
 }

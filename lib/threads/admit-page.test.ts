@@ -322,7 +322,7 @@ test('a page on the developer’s machine is not fetched', async () => {
   ])
 })
 
-test('a site that was deleted meanwhile gets no thread', async () => {
+test('a site that was deleted in the meantime gets no thread', async () => {
   await db().site.deleteMany()
   await expect(admit('/hello')).rejects.toMatchObject({ code: 'site-unknown' })
 })

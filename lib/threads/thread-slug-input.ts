@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
-import { normalizeSlug, threadSlugLengthMax } from './thread-slug'
+import { normaliseSlug, threadSlugLengthMax } from './thread-slug'
 
-/** A text in a request. */
+/** A string in a request. */
 export const requiredText = z.string({
   error: (issue) => validationText(issue.input === undefined ? 'required' : 'notText'),
 })
@@ -16,7 +16,7 @@ export const threadSlug = requiredText
     (slug) => [...slug].length <= threadSlugLengthMax,
     invalid('tooLong', { max: threadSlugLengthMax }),
   )
-  .transform(normalizeSlug)
+  .transform(normaliseSlug)
 
 const titleLengthMax = 500
 const urlLengthMax = 2_048

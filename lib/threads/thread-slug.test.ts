@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hostOfSlug, normalizeSlug, slugOfUrl, threadSlugLengthMax, urlOfSlug } from './thread-slug'
+import { hostOfSlug, normaliseSlug, slugOfUrl, threadSlugLengthMax, urlOfSlug } from './thread-slug'
 
 test.each([
   ['https://Blog.Example.org/2024/Hello', 'blog.example.org/2024/Hello'],
@@ -26,11 +26,11 @@ test.each([
   ['https://blog.example.org/e%CC%81', 'blog.example.org/é'],
 ])('the slug of %s is %s', (url, slug) => {
   expect(slugOfUrl(url)).toBe(slug)
-  expect(normalizeSlug(slug)).toBe(slug)
+  expect(normaliseSlug(slug)).toBe(slug)
 })
 
 test.each(['', 'hello', '/hello', 'ftp://example.org/a', 'mailto:a@example.org', 'https://'])(
-  '“%s” is no address of a page',
+  '“%s” is not the address of a page',
   (url) => expect(slugOfUrl(url)).toBeUndefined(),
 )
 
@@ -49,7 +49,7 @@ test.each([
   ['/hello', '/hello'],
   ['not a host/hello', 'not a host/hello'],
 ])('every spelling leads to one thread: %s', (given, slug) => {
-  expect(normalizeSlug(given)).toBe(slug)
+  expect(normaliseSlug(given)).toBe(slug)
 })
 
 test.each([
@@ -78,7 +78,7 @@ test('the slug of any address is in its canonical form', () => {
       fc.pre(slug !== undefined)
       expect(hostOfSlug(slug)).toBe('blog.example.org')
       expect(slug).not.toMatch(/\p{Cc}/u)
-      expect(normalizeSlug(slug)).toBe(slug)
+      expect(normaliseSlug(slug)).toBe(slug)
     }),
   )
 })
@@ -86,8 +86,8 @@ test('the slug of any address is in its canonical form', () => {
 test('every spelling of a slug has one canonical form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), paths, (host, path) => {
-      const slug = normalizeSlug(`${host}/${path}`)
-      expect(normalizeSlug(slug)).toBe(slug)
+      const slug = normaliseSlug(`${host}/${path}`)
+      expect(normaliseSlug(slug)).toBe(slug)
     }),
   )
 })
@@ -95,7 +95,7 @@ test('every spelling of a slug has one canonical form', () => {
 test('the URL of a slug leads to the slug again', () => {
   fc.assert(
     fc.property(paths, (path) => {
-      const slug = normalizeSlug(`blog.example.org/${path}`)
+      const slug = normaliseSlug(`blog.example.org/${path}`)
       // An escape in a slug is ambiguous: it was encoded twice, or could not be decoded.
       fc.pre(!/%[\da-f]{2}/i.test(slug))
       expect(slugOfUrl(urlOfSlug(slug), true)).toBe(slug)

@@ -47,7 +47,7 @@ function partsOf(slug: string): [path: string, query: string] {
  * leads to one thread. Slugs of posts, and slugs without a valid host, are returned unchanged.
  * @param slug well-formed Unicode
  */
-export function normalizeSlug(slug: string): string {
+export function normaliseSlug(slug: string): string {
   const host = hostOfSlug(slug)
   if (!isPageSlug(slug) || host === '') return slug
   const [path, query] = partsOf(slug)

@@ -21,7 +21,7 @@ export const timers: readonly Timer[] = [
   { path: '/api/cron/forget-deleted-posts', everyMs: 86_400_000 },
 ]
 
-/** Delay of the first run, also for daily timers, since a server may be restarted every day. */
+/** Delay of the first run, even of daily timers, since a server may be restarted every day. */
 const firstAfterMs = 60_000
 
 async function call(address: string, secret: string): Promise<void> {
@@ -37,7 +37,7 @@ async function call(address: string, secret: string): Promise<void> {
 }
 
 /**
- * Calls each timer's path on the running server repeatedly, since Next invalidates pages only
+ * Calls each timer's path on the running server repeatedly, since Next.js invalidates pages only
  * within a request. Runs of one timer do not overlap.
  * @param secret the server's `CRON_SECRET`
  * @returns a function that stops the timers

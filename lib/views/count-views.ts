@@ -2,7 +2,7 @@ import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
-import type { Refusal } from './judge-view'
+import type { Refusal } from './find-refusal'
 import type { DeviceClass } from './view-source'
 
 /** Hashes under the salt of a UTC day: of the reader, the network and, with a key, the request. */
@@ -134,7 +134,7 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
          ORDER BY mark
         ON CONFLICT DO NOTHING RETURNING post_id, mark
       ), outcome AS MATERIALIZED (
-        -- RETURNING omits marks that another process has inserted meanwhile.
+        -- RETURNING omits marks that another process has just inserted.
         SELECT item, named.post_id, requested.network, requested.referrer, requested.device,
                CASE WHEN named.post_id IS NULL THEN 'unknown-post'
                     WHEN requested.refusal IS NOT NULL THEN requested.refusal

@@ -277,7 +277,7 @@ test('deletes marks and salts after 48 hours and keeps the numbers', async () =>
   expect(await getViews(slug)).toBe(1)
 })
 
-test('keeps the sums by post and day consistent, also after a post is deleted', async () => {
+test('keeps the sums by post and day consistent, even after a post is deleted', async () => {
   const differing = `
     (SELECT post_id, sum(views) FROM view_counts GROUP BY 1
      EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`

@@ -8,7 +8,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { dayOf } from '@/lib/text/day'
 import { commitTogether } from './commit-together'
 import { type AnonymisedView, countViews, type UncountedReason } from './count-views'
-import { judgeView, type Sender } from './judge-view'
+import { findRefusal, type Sender } from './find-refusal'
 import { deviceClass, referrerHost } from './view-source'
 
 /** A reported view of a post. */
@@ -81,7 +81,7 @@ async function anonymise({
   return {
     // PostgreSQL's JSON rejects unpaired surrogates, which no slug contains.
     slug: slug.toWellFormed(),
-    refusal: judgeView(headers),
+    refusal: findRefusal(headers),
     marks: [hashUnder(own), ...recent.map(hashUnder)],
     ...(wantsPrivacy
       ? { referrer: undefined, device: undefined }

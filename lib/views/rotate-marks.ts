@@ -7,8 +7,8 @@ import { dayOf } from '@/lib/text/day'
 
 /**
  * Creates the partitions for the next marks. Deletes marks, one day at a time, and salts after 48
- * hours; views by network and by minute after an hour; judged suspects after a day; marks of likes
- * after 30 days.
+ * hours; views by network and by minute after an hour; suspicious views a day after their verdict;
+ * marks of likes after 30 days.
  * @returns the numbers of deleted days of marks and of deleted salts
  * @throws DatabaseUnavailable
  */

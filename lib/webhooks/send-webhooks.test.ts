@@ -20,7 +20,7 @@ import { sendDueWebhooks } from './send-webhooks'
 import { newWebhookSecret } from './sign-webhook'
 
 await ownDatabase()
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 
 const secret = newWebhookSecret()
 const receiver = await startWebhookReceiver(secret)

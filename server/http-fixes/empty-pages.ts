@@ -3,7 +3,10 @@ import { createRequestResponseMocks } from '@/server/response-cache/next-interna
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** An unknown path. It has two segments, because the owner's pages have one. */
+/**
+ * A path that no page has. It has two segments, because the owner can create any page with one
+ * segment.
+ */
 const missingPage = { path: '/nowhere/at-all', title: 'Page not found' }
 const failedPage = { path: '/docs/failed', title: 'Something went wrong' }
 

@@ -4,14 +4,17 @@ import { parseUrl } from '@/lib/text/parse-url'
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port. No user information. */
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i
-/** A path segment that is `.` or `..`, also escaped: URL parsers resolve it (WHATWG URL, 4.4). */
+/**
+ * A path segment that is `.` or `..`, even percent-encoded: URL parsers resolve it (WHATWG URL,
+ * 4.4).
+ */
 const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
 
 /**
  * Checks the `Host` header and the request target (RFC 9112, 3.2), and rewrites the target to the
- * path that Next routes by. The authority of an absolute URI replaces a valid `Host` (3.2.2): Next
- * would redirect the client to it. `.` and `..` are resolved, because every check in front of Next
- * reads the path.
+ * path that Next.js routes by. The authority of an absolute URI replaces a valid `Host` (3.2.2):
+ * Next.js would redirect the client to it. `.` and `..` are resolved, because every check in front
+ * of Next.js reads the path.
  *
  * @returns the error of the request, to be sent with status 400; undefined if it is valid
  */

@@ -94,7 +94,7 @@ const isRendered = async (slug: string) => {
   return endpoint.renders > renders
 }
 
-test('keeps no very large response', async () => {
+test('does not keep a very large response', async () => {
   endpoint.body = `"${'x'.repeat(1_100_000)}"`
   for (let n = 0; n < 3; n++) expect(await isRendered('too-large')).toBe(true)
 })

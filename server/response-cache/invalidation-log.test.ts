@@ -79,7 +79,7 @@ test('during a Redis outage nothing waits or throws, and pages are cleared', asy
 })
 
 if (isNightly)
-  test('a process without requests invalidates pages of others once Redis is back', async () => {
+  test('an idle process invalidates pages of others once Redis is available again', async () => {
     const own = await startOwnRedis()
     const [other, { pages }] = [
       await startProcess({ url: own.url }),

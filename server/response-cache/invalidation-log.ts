@@ -41,7 +41,7 @@ export class InvalidationLog {
   /** Redis is unavailable, and a retry is scheduled. */
   #isUnavailable = false
   #retry: NodeJS.Timeout | undefined
-  /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
+  /** Invalidations may be lost, so all pages are invalidated once Redis is available again. */
   #mustInvalidateAll = false
 
   constructor(
@@ -107,7 +107,7 @@ export class InvalidationLog {
         this.#lastId = '-'
       }
       while ((await this.#readEntries()) === atOnceMax);
-      if (this.#isUnavailable) console.warn('shared pages: Redis is back')
+      if (this.#isUnavailable) console.warn('shared pages: Redis is available again')
       this.#isUnavailable = false
     } catch (error) {
       if (this.#isUnavailable) this.#pause()

@@ -30,7 +30,7 @@ test('the tags header and the preview cookies have these names', () => {
   expect(previewCookies).toEqual([COOKIE_NAME_PRERENDER_BYPASS, COOKIE_NAME_PRERENDER_DATA])
 })
 
-test('recognizes prefetches of browsers and of the router', () => {
+test('recognises prefetches of browsers and of the router', () => {
   const { req } = createRequestResponseMocks({ url: '/', method: 'GET', headers: {} })
   expect(isPrefetch(req)).toBe(false)
   addRequestMeta(req, 'isPrefetchRSCRequest', true)

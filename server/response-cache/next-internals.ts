@@ -26,7 +26,7 @@ export function isPrefetch(request: IncomingMessage): boolean {
 export const matchedRoute = (request: IncomingMessage): string | undefined =>
   getRequestMeta(request, 'match')?.definition.pathname
 
-/** Forgets the lifetime of a path. Next.js records that of every path it served. */
+/** Forgets the lifetime of a path. Next.js records the lifetime of every path that it served. */
 export function forgetLifetime(path: string): void {
   Reflect.get(SharedCacheControls, 'cacheControls').delete(path)
 }

@@ -80,7 +80,10 @@ function isInvalidated({ value, position }: Entry): boolean {
   return isInvalidatedSince(position, typeof tags === 'string' ? tags.split(',') : [])
 }
 
-/** Returns the time of the clock of Next.js, so that both agree on which pages are stale. */
+/**
+ * Returns the current time by the clock that Next.js uses, so that both agree on which pages are
+ * stale.
+ */
 const now = () => performance.timeOrigin + performance.now()
 
 const hasElapsed = (lastModified: number, seconds: unknown) =>

@@ -28,7 +28,7 @@ export const addStaff = async (): Promise<Staff> => ({
 })
 
 /**
- * The people besides the owner who may use something: anybody signed in (`staff`), moderators,
+ * The people besides the owner who may use something: anyone signed in (`staff`), moderators,
  * writers, or only the writer of the post (`author`).
  */
 export type AllowedStaff = StaffRole | 'author' | 'staff'

@@ -266,7 +266,7 @@ export const actions: Record<string, { allowed: 'public' } | GuardedAction> = {
     page: '/admin/stats',
     prepare: addVerdict,
   },
-  // It changes nothing: it redirects to a page with stored data.
+  // This action changes nothing: it redirects to a page with stored data.
   'app/admin/readers/actions.ts#openReader': {
     allowed: 'owner',
     page: '/admin/readers',

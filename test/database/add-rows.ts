@@ -25,7 +25,7 @@ type SiteFields = {
   newPagesPerDay?: number
   language?: string
   webhookUrl?: string
-  /** In plain text. */
+  /** The secret in plain text. */
   webhookSecret?: string
 }
 

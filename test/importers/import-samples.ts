@@ -90,7 +90,7 @@ export async function expectAnyEnd(
 ): Promise<void> {
   const bytes = Buffer.from(content)
   const whole = await readAll(reader, fileOf(bytes))
-  // The header of LeanCloud alone is no export.
+  // LeanCloud's header alone is not an export.
   const min = bytes.includes('#filetype') ? bytes.indexOf('\n') + 2 : 1
   let maxComments = 0
   await fc.assert(

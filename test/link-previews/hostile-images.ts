@@ -15,7 +15,7 @@ export const hostileImages: readonly (readonly [what: string, image: Buffer])[] 
   ['pictures that are almost named', fill('<svg>', '<imag ')],
   ['comments', fill('', '<!---->')],
   ['comments that never end', fill('<svg>', '<!--')],
-  ['white space', fill('', ' ')],
+  ['whitespace', fill('', ' ')],
   ['document types', fill('', '<!DOCTYPE a>')],
   ['groups nested without end', fill('<svg xmlns="http://www.w3.org/2000/svg">', '<g>')],
   ['one path', fill('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0', 'L1 1')],

@@ -2,7 +2,7 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 const bytesMax = linkPreviewLimits.bodyBytesMax
 
-/** Repeats a text up to one megabyte. */
+/** Repeats a string up to one megabyte. */
 function fill(unit: string, start = ''): string {
   return (
     start + unit.repeat(Math.floor((bytesMax - Buffer.byteLength(start)) / Buffer.byteLength(unit)))
@@ -38,9 +38,9 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ['titles', fill('<title>')],
   ['empty titles', fill('<title></title>')],
   ['one title', fill('a ', '<title>')],
-  ['one title of white space', fill(' ', '<title>')],
+  ['one title of whitespace', fill(' ', '<title>')],
   [
-    'one title of white space in a meta tag',
+    'one title of whitespace in a meta tag',
     `<meta property="og:title" content="${fill(' ').slice(60)}a">`,
   ],
   ['entities', fill('&amp;amp;', '<title>')],

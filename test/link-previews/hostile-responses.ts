@@ -123,7 +123,7 @@ export const unreadableResponses = {
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n<title>A</title>',
     ),
   'a wrong encoding header': page(title, { 'content-encoding': 'gzip' }),
-  'endless white space': endless(' '.repeat(65_536)),
+  'endless whitespace': endless(' '.repeat(65_536)),
   nothing: page(''),
   'ten encodings': page(title, { 'content-encoding': Array(10).fill('gzip').join(', ') }),
   'a connection that breaks': ({ socket }) => socket?.resetAndDestroy(),

@@ -1,4 +1,4 @@
-/** Preloaded before the server: timers of a minute run after a second. */
+/** Preloaded before the server: one-minute timers run after a second. */
 const { setTimeout: original } = globalThis
 const minuteMs = 60_000
 

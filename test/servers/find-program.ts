@@ -86,7 +86,7 @@ const programs: Record<
 
 export type Program = keyof typeof programs
 
-/** Programs of the gate. A nightly test provides its other programs itself. */
+/** Programs that `npm test` needs. A nightly test provides further programs itself. */
 const gatePrograms = (Object.keys(programs) as Program[]).filter(
   (name) => !['hugo', 'jekyll', 'buildah', 'debootstrap'].includes(name),
 )

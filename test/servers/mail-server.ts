@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A received mail: the parsed message, its envelope recipients and its source. */
+/** A received e-mail: the parsed message, its envelope recipients and its source. */
 export type ReceivedMail = { mail: Email; recipients: string[]; sender: string; source: string }
 
 /** The behaviour of the server: normal, or one of several failures. */
@@ -108,7 +108,7 @@ export async function startMailServer() {
     },
     /** Resolves on the next connection. */
     nextAttempt: () => once(events, 'attempt'),
-    /** Resolves with the first mail, past or future, that meets the condition. */
+    /** Resolves with the first e-mail, past or future, that meets the condition. */
     next: async (
       isMeant: (received: ReceivedMail) => boolean = () => true,
     ): Promise<ReceivedMail> => {

@@ -80,7 +80,7 @@ export async function startMailingBlog() {
     (
       await on.request(`/api/cron/${name}`, {
         method: 'POST',
-        headers: { authorization: 'Bearer a secret of the tests' },
+        headers: { authorization: 'Bearer test cron secret' },
       })
     ).json
   const isVerified = async (id: number) =>
@@ -89,7 +89,7 @@ export async function startMailingBlog() {
   const mailsTo = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
   /**
-   * Resolves when every mail has been sent or has failed, except summaries, which are due later.
+   * Resolves when every e-mail has been sent or has failed, except summaries, which are due later.
    */
   const outboxIsDone = async () => {
     for (;;) {

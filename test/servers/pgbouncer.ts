@@ -18,7 +18,8 @@ export async function startPgBouncer(
   files: Record<string, string> = {},
 ): Promise<PgBouncer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-pgbouncer-'))
-  // It refuses to run as root, so it runs as another user, who must be able to read this.
+  // PgBouncer refuses to run as root, so it runs as another user, who must be able to read this
+  // folder.
   chmodSync(directory, 0o755)
   const file = path.join(directory, 'pgbouncer.ini')
   const write = (name: string, text: string) =>

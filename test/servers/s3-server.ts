@@ -8,7 +8,7 @@ const s3Keys = {
   region: 'eu-test-1',
   bucket: 'pictures',
   accessKeyId: 'AKIATEST',
-  secretAccessKey: 'a secret of the tests/+',
+  secretAccessKey: 'test secret key/+',
 }
 
 export type S3Object = {
@@ -20,7 +20,7 @@ export type S3Object = {
 
 const hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-/** Encodes a text according to RFC 3986, as AWS requires: all except unreserved characters. */
+/** Encodes a string according to RFC 3986, as AWS requires: all except unreserved characters. */
 const escapeAll = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -10,7 +10,7 @@ export async function startServerWithDatabase(environment: Record<string, string
   afterAll(() => database.end())
   /** Invalidates all pages, as writes of the blog do. */
   const purge = async () => {
-    const headers = { authorization: 'Bearer a secret of the tests' }
+    const headers = { authorization: 'Bearer test cron secret' }
     const { response } = await server.request('/api/cron/purge-pages', { method: 'POST', headers })
     expect(response.status).toBe(200)
   }

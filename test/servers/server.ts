@@ -32,7 +32,7 @@ export type TestServer = {
 }
 
 /** The secret with which the test servers sign and encrypt data. */
-export const authSecret = 'a secret of the tests that is 32 long at least'
+export const authSecret = 'test secret of at least 32 characters'
 
 /**
  * Starts the production server (`npm run build` must have run) on a free port, with a separate
@@ -46,7 +46,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       NODE_ENV: 'production',
       PORT: '0',
       AUTH_SECRET: authSecret,
-      CRON_SECRET: 'a secret of the tests',
+      CRON_SECRET: 'test cron secret',
       DATABASE_URL: databaseUrl,
       ...environment,
     },

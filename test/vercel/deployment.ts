@@ -60,7 +60,7 @@ class Instance {
       process.on('message', (value) => {
         const report = message.parse(value)
         if ('port' in report) resolve(report.port)
-        // Otherwise, a new request was sent before the report arrived.
+        // Ignores a report that a new request has overtaken.
         else if (report.isIdleAfter === this.#requests) this.isSuspended = process.kill('SIGSTOP')
       })
       process.once('exit', () => reject(new Error(`a function did not start:\n${this.#output}`)))

@@ -235,7 +235,7 @@ export function violates(`,
         replace: 'String(await getViews(query.slug))',
       },
     ],
-    caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
+    caughtBy: { 'random-requests': /^GET \/api\/views 200 does not match openapi\.yaml#/ },
   },
   {
     name: 'unchecked-origin',

@@ -31,7 +31,7 @@ export type Measured = { value: number; unit: string; worse: 'higher' | 'lower' 
 export type Figures = Record<string, Measured>
 
 export type Outcome = {
-  /** The broken promises, with the numbers that show it. Empty if the run passed. */
+  /** The broken promises, with numbers as evidence. Empty if the run passed. */
   failures: string[]
   figures: Figures
   tally: Partial<Tally>

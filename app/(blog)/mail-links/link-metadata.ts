@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 
 /**
- * Returns the metadata of a page that a mail links to. The URL of such a page is a secret, so it is
- * not sent to other sites as a referrer.
+ * Returns the metadata of a page that an e-mail links to. The URL of such a page is a secret, so it
+ * is not sent to other sites as a referrer.
  */
 export const linkMetadata = (page: 'moderate' | 'unsubscribe' | 'verify') =>
   async function generateMetadata(): Promise<Metadata> {

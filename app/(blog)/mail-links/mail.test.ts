@@ -26,7 +26,7 @@ test('notifies the owner of a new comment after the response, without a timer', 
 })
 
 describe('an address entered with a comment', () => {
-  test('is verified by the button of the mailed page, not by opening it', async () => {
+  test('is verified by the button on the linked page, not by opening it', async () => {
     const { id } = await write({ author_email: 'eve@reader.example', content: 'By Eve.' })
     const link = linkIn((await mailTo('eve@reader.example')).mail.text, '/mail-links/verify')
     const page = await get(link)
@@ -144,11 +144,11 @@ describe('a held comment', () => {
     expect(await get('/posts/hello')).toContain('Please approve me.')
     const shown = await browser.open(browser.pathOf(response.headers.get('location') ?? ''))
     expect(shown.text).toContain('Comment approved')
-    // The other links in the mail count as used too, and their pages show this.
+    // The other links in the e-mail count as used too, and their pages show this.
     expect((await browser.open(linkTo('deleted'))).text).toMatch(/Olivia approved this comment/)
   })
 
-  test('is not judged from another site’s form, by a forged link, or after an edit', async () => {
+  test('is not moderated by another site’s form or a forged link, or after an edit', async () => {
     const { id, linkTo } = await hold('Do not touch me.')
     const browser = new AdminBrowser(server.url)
     const { text } = await browser.open(linkTo('spam'))
@@ -204,7 +204,7 @@ describe('a reply', () => {
     ).toBe(200)
     await write({ parent_id: id, content: 'A third answer.' })
     await outboxIsDone()
-    // The verification mail and two notifications.
+    // The verification e-mail and two notifications.
     expect(mailsTo('ida@reader.example')).toBe(3)
   })
 

@@ -6,7 +6,7 @@ import { addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const AUTH_SECRET = 'test secret of at least 32 characters'
 process.env.AUTH_SECRET = AUTH_SECRET
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }
@@ -43,7 +43,7 @@ test('a staff member chooses the language of the admin area', async () => {
 })
 
 test('every page of the admin area is in the language of the staff member', async () => {
-  // Numbers show the language, because the texts of all tests are in English.
+  // Numbers show the language, because the messages of all tests are in English.
   await db().staff.updateMany({ data: { language: 'en-IN' } })
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)

@@ -8,7 +8,7 @@ import { ownDatabase } from '@/test/database/database'
 import { form } from '@/test/form-data'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const AUTH_SECRET = 'test secret of at least 32 characters'
 process.env.AUTH_SECRET = AUTH_SECRET
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })
 })
 
-test('keeps a rejected list, and blocks that were added meanwhile', async () => {
+test('keeps a rejected list, and blocks that were added in the meantime', async () => {
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
   const path = '/admin/blocks?kind=name'

@@ -49,7 +49,7 @@ export async function moderate(_: Decision, form: FormData): Promise<Decision> {
   })
 }
 
-/** Undoes judgements. Without ids, undoes the staff member's last decision. */
+/** Undoes verdicts. Without ids, undoes the staff member's last decision. */
 export async function undo(_: Decision, form: FormData): Promise<Decision> {
   return decide(async (actor) => {
     const { judgement } = parseFields(undoInput, { judgement: form.getAll('judgement') })

@@ -9,7 +9,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 
 const address = z.string().trim().max(254).catch('')
 
-/** Mails a reset link to staff members. The response is the same for every address. */
+/** Sends a reset link to staff members. The response is the same for every address. */
 export const sendResetLink = formActions('/admin/forgotten')(
   { email: address },
   async (_, { email }) => {

@@ -8,7 +8,7 @@ import { ownDatabase } from '@/test/database/database'
 import { isNightly } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const email = 'olivia@example.org'
 
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect((await browser.open(older)).status).toBe(404)
   })
 
-  test('sends at most three mails an hour to one address', async () => {
+  test('sends at most three e-mails an hour to one address', async () => {
     const before = await db().outboxMail.count()
     for (let time = 0; time < 3; time++) await request(email)
     expect(await db().outboxMail.count()).toBe(before)

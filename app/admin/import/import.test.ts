@@ -11,7 +11,7 @@ import { addComment } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const AUTH_SECRET = 'test secret of at least 32 characters'
 process.env.AUTH_SECRET = AUTH_SECRET
 const DATABASE_URL = await ownDatabase()
 const TMPDIR = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
@@ -121,7 +121,7 @@ describe('POST /admin/import/posts', () => {
     expect(repeated.last.report).toMatchObject({ taken: [], refused: [], unchanged: 6 })
   })
 
-  test('keeps a post that was edited here, unless it is to be replaced', async () => {
+  test('keeps a post that was edited here, unless its replacement is requested', async () => {
     const file = (text: string) =>
       new File([`---\ntitle: Own\ndate: 2025-10-20\n---\n\n${text}\n`], 'own.md')
     expect((await run({ file: file('One.') }, 'posts')).last.report.taken).toEqual(['own'])

@@ -18,7 +18,7 @@ import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('people')
 
-/** Lists staff members and invitations. Removing somebody takes two clicks. */
+/** Lists staff members and invitations. Removing someone takes two clicks. */
 export default sectionPage('people', async (actor) => {
   const [staff, invitations, sites] = await Promise.all([
     listStaff(actor),

@@ -94,7 +94,7 @@ export default async function AdminPostsPage({
           const { id, slug, status, views } = summary
           const title = summary.title || post('untitled')
           const date = () => <DateTime value={dateOf(summary)} withTime />
-          /** A number, which leads the owner to what was counted. */
+          /** A count. For the owner, it links to the counted items. */
           const counted = (href: string, count: ReactNode) =>
             actor.role === 'owner' ? (
               <a href={href} className="post-row-count">

@@ -6,7 +6,7 @@ import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const AUTH_SECRET = 'test secret of at least 32 characters'
 process.env.AUTH_SECRET = AUTH_SECRET
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }

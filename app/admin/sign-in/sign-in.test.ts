@@ -7,8 +7,8 @@ import { ownDatabase } from '@/test/database/database'
 import { isNightly } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-const older = 'an older secret of the tests that is 32 long at least'
-const newer = 'a newer secret of the tests that is 32 long at least'
+const older = 'older test secret of at least 32 characters'
+const newer = 'newer test secret of at least 32 characters'
 process.env.AUTH_SECRET = older
 const DATABASE_URL = await ownDatabase()
 const owner = { email: 'Olivia@Example.org', password: 'a long enough password', name: 'Olivia' }

@@ -19,11 +19,11 @@ const review = (verdict: 'accept' | 'drop', done: string) =>
     return pathWith(path, { done })
   })
 
-/** Counts suspect views. Pages show them within minutes, like any other views. */
+/** Accepts suspicious views. Pages show them within minutes, like any other views. */
 export const accept = review('accept', 'suspects-accepted')
 export const drop = review('drop', 'suspects-dropped')
 
-/** Undoes the decisions on suspect views of the last day, so that they are pending again. */
+/** Undoes the decisions on suspicious views of the last day, so that they are pending again. */
 export const undo = action({ verdict: z.guid() }, async (actor, { verdict }, path) => {
   await undoVerdict(actor, verdict)
   return pathWith(path, { done: 'suspects-wait' })

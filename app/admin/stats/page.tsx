@@ -21,7 +21,7 @@ export const generateMetadata = sectionMetadata('stats')
 /** The number of posts to choose from, most viewed first. */
 const choicesMax = 500
 
-/** Shows counted, uncounted and suspect views. */
+/** Shows counted, uncounted and suspicious views. */
 export default sectionPage('stats', async (actor, query) => {
   const { span, post: slug } = statsQuery.parse(query)
   const post = slug === undefined ? undefined : await findCountedPost(actor, slug).catch(orNone)

@@ -12,7 +12,7 @@ import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 /** Fourteen hours ahead of UTC, where it is often already the next day. */
 const TIME_ZONE = 'Pacific/Kiritimati'
@@ -122,7 +122,7 @@ test('shows each period and one post, and reports an unknown post', async () => 
   }
 })
 
-test('without JavaScript, suspect views can be counted, dropped and restored', async () => {
+test('without JavaScript, suspicious views can be accepted, discarded and restored', async () => {
   const row = (day: string, views: number) => ({
     day: new Date(day),
     network: randomUUID(),

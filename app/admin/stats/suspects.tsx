@@ -10,7 +10,7 @@ import { accept, drop, undo } from './actions'
 type Props = { suspects: SuspectViews; verdicts: SuspectVerdict[]; span: string }
 
 /**
- * Lists suspiciously fast views from one network, to be counted or discarded, and the decisions of
+ * Lists suspiciously fast views from one network, to be accepted or discarded, and the decisions of
  * the last day, which can be undone. The buttons for all views are inside a closed disclosure.
  */
 export function Suspects({ suspects: { groups, count, views }, verdicts, span }: Props) {

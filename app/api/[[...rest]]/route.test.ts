@@ -36,7 +36,7 @@ test('returns 401 for cron routes without the secret', async () => {
   }
   const { response } = await server.request('/api/cron/purge-pages', {
     method: 'POST',
-    headers: { authorization: 'Bearer a secret of the tests' },
+    headers: { authorization: 'Bearer test cron secret' },
   })
   expect(response.status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { asNewClient } from '@/test/new-client'
 const { server, post, database } = await startCommentWriter()
 
 process.env.DATABASE_URL = server.databaseUrl
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 
 const fetchStamp = async (headers: Record<string, string> = {}) => {
   const { response, json } = await server.request('/api/comment-stamp', {

@@ -60,7 +60,7 @@ describe('422', () => {
     )
     const { json } = await server.request('/api/cron/delete-old-submissions', {
       method: 'POST',
-      headers: { authorization: 'Bearer a secret of the tests' },
+      headers: { authorization: 'Bearer test cron secret' },
     })
     expect(json).toEqual({ deleted: 1 })
     const { rows } = await database.query(

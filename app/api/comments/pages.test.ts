@@ -359,7 +359,7 @@ describe('the author of a comment on a page', () => {
     expect((await commentsOf('/own')).json).toEqual({ comments: [], count: 0 })
   })
 
-  test('needs the token, also from the page', async () => {
+  test('requires the token, even from the page', async () => {
     const { id } = await added('/own')
     for (const headers of [fromSite, bearer('wrong')]) {
       const { response } = await send('DELETE', `/api/comments/${id}`, undefined, headers)

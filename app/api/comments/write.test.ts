@@ -244,7 +244,7 @@ describe('401, 403 and 404: wrong token, unknown comment, expired edit window', 
 
 /** Generates a token like lib/comments/writing/edit-token.ts, with the test secret. */
 async function tokenOf(id: number, createdAt: Date): Promise<string> {
-  process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+  process.env.AUTH_SECRET = 'test secret of at least 32 characters'
   const { editToken } = await import('@/lib/comments/writing/edit-token')
   return editToken({ id, createdAt })
 }

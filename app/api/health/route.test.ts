@@ -30,7 +30,7 @@ test('returns 200 with the last run of each timer, null before the first', async
     timers: Object.fromEntries(names.map((name) => [name, null])),
   })
   const startedAt = Date.now()
-  const headers = { authorization: 'Bearer a secret of the tests' }
+  const headers = { authorization: 'Bearer test cron secret' }
   for (const path of ['/api/cron/delete-old-mails', '/api/cron/purge-pages']) {
     expect((await server.request(path, { method: 'POST', headers })).response.status).toBe(200)
   }
@@ -47,7 +47,7 @@ test('returns 200 with the last run of each timer, null before the first', async
   expect(Math.abs((row?.at.getTime() ?? 0) - startedAt)).toBeLessThan(60_000)
 })
 
-test('reports how long mails have been due', async () => {
+test('reports how long e-mails have been due', async () => {
   await runSql(
     server.databaseUrl,
     `INSERT INTO outbox_mails (kind, next_attempt_at, sent_at)
@@ -88,7 +88,7 @@ test('is not ready but live if the database lacks a migration', async () => {
 
 test('does not report a failed run', async () => {
   await runSql(server.databaseUrl, 'ALTER TABLE daily_salts RENAME TO mislaid')
-  const headers = { authorization: 'Bearer a secret of the tests' }
+  const headers = { authorization: 'Bearer test cron secret' }
   expect(
     (await fetch(`${server.url}/api/cron/forget-networks`, { method: 'POST', headers })).status,
   ).toBe(500)
@@ -99,7 +99,7 @@ test('does not report a failed run', async () => {
 
 test('a run whose record cannot be stored is logged, and its result is returned', async () => {
   await runSql(server.databaseUrl, 'ALTER TABLE timer_runs RENAME TO mislaid_runs')
-  const headers = { authorization: 'Bearer a secret of the tests' }
+  const headers = { authorization: 'Bearer test cron secret' }
   const { response, json } = await server.request('/api/cron/delete-old-mails', {
     method: 'POST',
     headers,
@@ -124,7 +124,7 @@ test.for(oneOfEvery(4, ['127.0.0.1', '0.0.0.0', '::1', '::']))(
           NODE_ENV: 'production',
           PORT: '0',
           HOST,
-          AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+          AUTH_SECRET: 'test secret of at least 32 characters',
           DATABASE_URL: await createDatabase(),
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -38,7 +38,7 @@ const target = await servePages((request, response) => {
 })
 afterAll(target.close)
 
-const secret = 'a secret of the tests that is 32 long at least'
+const secret = 'test secret of at least 32 characters'
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: target.origin, AUTH_SECRET: secret })
 
 /** Builds a URL as the blog does. */
@@ -94,7 +94,7 @@ test('a site without an icon gets an empty one until the next refresh', async ()
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   }
   expect(requestedPaths).toEqual(['/gone.ico'])
-  // Described: `request` validates responses against openapi.yaml.
+  // `request` validates the response against openapi.yaml.
   await server.request(addressOf(`${target.origin}/gone.ico`, 'icon'))
 })
 
@@ -126,7 +126,7 @@ describe('404', () => {
   test.each([
     [
       'another key',
-      addressOf(`${target.origin}/a.png`, 'card', 'another secret that is 32 long at least'),
+      addressOf(`${target.origin}/a.png`, 'card', 'another secret of at least 32 characters'),
     ],
     [
       'no key',

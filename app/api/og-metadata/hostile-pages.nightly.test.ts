@@ -62,7 +62,7 @@ const unread: Record<keyof typeof unreadableResponses, string> = {
   'a length that is not a number': 'target-unreachable',
   'two lengths': 'target-unreachable',
   'a wrong encoding header': 'target-unreachable',
-  'endless white space': 'target-refused',
+  'endless whitespace': 'target-refused',
   nothing: 'target-refused',
   'ten encodings': 'target-unreachable',
   'a connection that breaks': 'target-unreachable',

@@ -13,7 +13,7 @@ if (!forbidden) throw new Error(noFreePort)
 afterAll(forbidden.close)
 const { written, disguised, named } = listHostileTargets(forbidden.port)
 
-/** A public address, assigned to somebody who must receive no requests. */
+/** A public address, assigned to someone who must receive no requests. */
 const innocentAddress = '11.0.0.1'
 
 /** Resolves to a public address on the first lookup and to the target from then on. */

@@ -9,7 +9,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 
 /** An allowed page, like those of an intranet, that redirects to the `to` parameter of its URL. */

@@ -74,7 +74,7 @@ describe('200', () => {
     expect(hits).toBe(before)
   })
 
-  test('does not normalize the URL', async () => {
+  test('does not normalise the URL', async () => {
     await get(`${origin}/e\u0301`)
     expect(lastPath).toBe('/e%CC%81')
     await get(`${origin}/\u00e9`)

@@ -14,7 +14,7 @@ const toPage = (token: string) =>
   new Response(null, { status: 303, headers: { ...headers, Location: unsubscribePath(token) } })
 
 /**
- * Unsubscribes through a mail program (RFC 8058) or the button of the page. Mail programs post
+ * Unsubscribes through a mail client (RFC 8058) or the button of the page. Mail clients post
  * `List-Unsubscribe=One-Click` without cookies and do not follow redirects. The mailed token is the
  * only credential, so any origin may send it.
  */
@@ -36,7 +36,7 @@ async function unsubscribe(request: Request): Promise<Response> {
   }
 }
 
-/** Redirects people whose mail program has no unsubscribe button to the page with a button. */
+/** Redirects people whose mail client has no unsubscribe button to the page with a button. */
 export async function GET(request: Request): Promise<Response> {
   return toPage(truncate(new URL(request.url).searchParams.get('token') ?? '', 200))
 }

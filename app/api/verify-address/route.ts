@@ -7,7 +7,7 @@ import { verificationPath } from '@/lib/mail/mail-links'
 import { verifyAddress } from '@/lib/mail/verify-address'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** Handles the form of a verification mail's page. Each selected comment is a field. */
+/** Handles the form of a verification e-mail's page. Each selected comment is a field. */
 export const POST = writeEndpoint(
   {
     limits: [limits.ownComments],

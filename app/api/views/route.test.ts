@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const views = async (query: string) => (await server.request(`/api/views${query}`)).json
 
-test('returns 200 with the sum of all shards and days, also above 2³¹', async () => {
+test('returns 200 with the sum of all shards and days, even above 2³¹', async () => {
   expect(await views('?slug=hello')).toEqual({ views: 2_147_483_654 })
 })
 

@@ -8,7 +8,7 @@ export function cardOf(id: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.admin-comment[data-id="${id}"]`)
 }
 
-/** Returns the card that has or contains the focus. */
+/** Returns the card that has or contains focus. */
 export function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }

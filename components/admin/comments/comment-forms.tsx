@@ -42,7 +42,7 @@ type DecisionProps = {
   children: ReactNode
 }
 
-/** A form of buttons that moderate comments or undo a judgement. It works without JavaScript. */
+/** A form of buttons that moderate comments or undo a verdict. It works without JavaScript. */
 export function DecisionForm({ kind, fields, children }: DecisionProps) {
   const [, send] = useContext(CommentForms)[kind]
   return (

@@ -48,7 +48,8 @@ export function CommentModeration(props: Props) {
     done && { text: t(`texts.${done}`, { title: where?.title ?? '' }), where, at: 0 }
   const [replied] = reply
   const [edited] = edit
-  // Without JavaScript, the response to a form shows its result. It is not reported again.
+  // Without JavaScript, the response to a form already shows the result, which is not reported
+  // again.
   const [rendered] = useState([replied, edited])
   const [message, setMessage] = useState(
     () => describe(replied) ?? describe(edited) ?? (decided ? { text: decided, at: 0 } : undefined),
@@ -155,7 +156,7 @@ function SelectAll() {
   )
 }
 
-/** Lists the shortcuts in a native dialog: Escape closes it and restores the focus. */
+/** Lists the shortcuts in a native dialog: Escape closes it and restores focus. */
 function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useTranslations('moderationClient.keys')
   return (

@@ -28,7 +28,10 @@ const toggles = (card: Element | null | undefined) => [
   ...(card?.querySelectorAll<HTMLDetailsElement>('details') ?? []),
 ]
 
-/** Opens the form of a card and focuses its text field at once, because the user types on. */
+/**
+ * Opens the form of a card and focuses its text field immediately, because the user may already be
+ * typing.
+ */
 function open(card: HTMLElement | null, name: 'reply' | 'edit'): void {
   const isNeeded = ({ dataset: { admin } }: HTMLDetailsElement) =>
     admin === name || (name === 'edit' && admin === 'more')
@@ -62,7 +65,10 @@ function leaveField({ key, target }: KeyboardEvent): void {
 
 function press(command: KeyCommand, handlers: Handlers, chooseRange: () => void): void {
   const card = focusedCard()
-  /** Judges the selected cards or, if there are none, the focused card if it offers the verdict. */
+  /**
+   * Applies a verdict to the selected cards or, if there are none, to the focused card if it offers
+   * that verdict.
+   */
   const moderate = (verdict: Judgement) => {
     const chosen = chosenCards()
     const moderated = chosen.length > 0 || !card || !offers(card, verdict) ? chosen : [card]

@@ -70,7 +70,7 @@ export function useVerdicts(
   }
 
   /**
-   * Undoes the given judgements. Without ids, undoes the last decision on this page or, if there is
+   * Undoes the given verdicts. Without ids, undoes the last decision on this page or, if there is
    * none, the staff member's last decision.
    */
   async function undoVerdicts(judgementIds?: number[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { ImportState, ImportTask } from './use-import'
 type Props = {
   task: ImportTask
   stop: () => void
-  /** The number of imported items in words. */
+  /** The number of imported items as text. */
   children: ReactNode
 }
 

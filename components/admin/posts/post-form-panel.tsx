@@ -109,7 +109,7 @@ export function PostPanel({ form }: { form: OpenForm }) {
   )
 }
 
-/** Corrects a slug while it is typed. Removes trailing hyphens when the field loses the focus. */
+/** Corrects a slug while it is typed. Removes trailing hyphens when the field loses focus. */
 function correctSlugField({ type, currentTarget: field }: ChangeEvent<HTMLInputElement>): void {
   const corrected = correctSlug(field.value, type === 'blur')
   if (corrected !== field.value) field.value = corrected

@@ -119,7 +119,7 @@ test('offers no update without changes', () => {
   expect(html).not.toContain('value="publish"')
 })
 
-test('offers to unpublish where it offers to update, also without changes', () => {
+test('offers to unpublish where it offers to update, even without changes', () => {
   const [publish = ''] = show({ status: 'published' }).split('post-panel')
   expect(publish).toContain('value="unpublish"')
 })

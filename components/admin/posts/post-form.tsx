@@ -166,7 +166,7 @@ function isOutdated(done = '', { status, changed, updateAt }: PostState): boolea
   return changed && /^(?:published|updated|discarded)$/.test(done)
 }
 
-/** Reports that another editor saved the post meanwhile. Both versions are kept. */
+/** Reports that another editor saved the post in the meantime. Both versions are kept. */
 function PostConflict({
   theirs,
   timeZone,

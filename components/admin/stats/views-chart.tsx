@@ -5,8 +5,8 @@ import { formatDay } from './format-stats'
 import { StatsTable } from './stats-table'
 
 /**
- * With more days than this, the bars are too narrow to point at, and the table shows months. A file
- * has each day.
+ * The maximum number of days with separate tooltips and rows. Beyond it, the bars are too narrow to
+ * point at, and the table shows months; the CSV file still has each day.
  */
 const daysShownMax = 366
 
@@ -78,7 +78,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
   )
 }
 
-/** Shows the data of the chart for screen readers and as exact values, latest first. */
+/** Shows the data of the chart for screen readers and as exact values, newest first. */
 function ViewsTable({ days }: { days: DayViews[] }) {
   const t = useTranslations('stats.table')
   const format = useFormatter()

@@ -50,7 +50,7 @@ class FigureWidget extends WidgetType {
     super()
   }
 
-  /** A changed caption keeps the element, which may have the focus. `fillFigure` updates it. */
+  /** A changed caption keeps the element, which may have focus. `fillFigure` updates it. */
   override eq({ figure }: FigureWidget): boolean {
     return figure.src === this.figure.src
   }

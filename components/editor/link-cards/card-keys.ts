@@ -44,7 +44,7 @@ function move(view: EditorView, direction: 'up' | 'down'): boolean {
   return card !== undefined
 }
 
-/** Moves the focus from the selected card to its buttons. */
+/** Moves focus from the selected card to its buttons. */
 function focusCardButtons(view: EditorView): boolean {
   const card = selectedCard(view.state)
   return card !== undefined && focusCard(view, card.from, 'edit')

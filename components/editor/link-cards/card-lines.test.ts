@@ -128,7 +128,7 @@ test('finds the 500 cards of a post of 1 MB within a frame of each keystroke', (
   let state = cardScene(
     Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join(''),
   )
-  // Without a time limit, because the machine may be busy.
+  // Parses the whole text first, with a generous limit for a busy machine.
   ensureSyntaxTree(state, state.doc.length, 30_000)
   const times = Array.from({ length: 20 }, () =>
     cpuTimeMs(() => {

@@ -58,7 +58,7 @@ function plainParagraphAt(state: EditorState, position: number) {
  * the same, and need not be searched again for each key.
  */
 export function changesOneParagraph({ changes, startState, state }: Transaction): boolean {
-  // Otherwise, the end of the text has not been searched yet.
+  // If the parser has not reached the end, the rest has not been searched yet.
   if (syntaxTree(startState).length < startState.doc.length) return false
   let first = startState.doc.length
   let last = 0

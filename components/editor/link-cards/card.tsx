@@ -100,7 +100,7 @@ function move(view: EditorView, line: CardLine, direction: 'up' | 'down'): void 
   if (from !== undefined) focusCard(view, from, direction)
 }
 
-/** Moves the focus to a button of the card at a position. Returns false if it is not drawn. */
+/** Moves focus to a button of the card at a position. Returns false if it is not drawn. */
 export function focusCard(
   view: EditorView,
   from: number,

@@ -6,7 +6,7 @@ export const fetchesMax = 3
 
 export type PreviewState<Preview = LinkPreview> = {
   step: 'fetching' | 'done' | 'failed'
-  /** The last preview, also during a refresh and after one that failed. */
+  /** The last preview. It remains available during a refresh and after a failed one. */
   preview?: Preview | undefined
   /** The error of the last fetch; may be empty. */
   failure?: string

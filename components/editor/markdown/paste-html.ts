@@ -23,7 +23,7 @@ function insert(
   const before = isBlock && !isEmpty(state.doc.lineAt(from).from, from) ? '\n\n' : ''
   const after = isBlock && !isEmpty(to, state.doc.lineAt(to).to) ? '\n\n' : ''
   const { head } = state.selection.main
-  // The user may have moved the cursor elsewhere meanwhile.
+  // The user may have moved the cursor elsewhere in the meantime.
   const isThere = head >= from && head <= to
   view.dispatch({
     changes: { from, to, insert: before + text + after },
@@ -45,7 +45,7 @@ export const pasteHtml = EditorView.domEventHandlers({
     insert(view, from, main.to, text)
     const to = from + view.state.toText(text).length
     const pasted = view.state.sliceDoc(from, to)
-    // Loads the converter on first use, not with the page. The user may type meanwhile.
+    // Loads the converter on first use, not with the page. The user may type in the meantime.
     import('./html-to-markdown')
       .then(({ htmlToMarkdown }) => {
         const markdown = htmlToMarkdown(html)

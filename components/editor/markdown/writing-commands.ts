@@ -9,7 +9,10 @@ import {
 } from '@codemirror/state'
 import { makeLink } from '@/components/comments/format-markdown'
 
-/** Makes a command from its change, which is undefined where it does not apply. */
+/**
+ * Creates a command from a function that returns its change, or undefined where the command does
+ * not apply.
+ */
 export function command(change: (state: EditorState) => TransactionSpec | undefined): StateCommand {
   return ({ state, dispatch }) => {
     const spec = change(state)
@@ -133,7 +136,7 @@ function startsInList(state: EditorState): boolean {
   return item.test(state.doc.lineAt(state.selection.main.from).text)
 }
 
-/** Nests list items in the item above. Returns false outside a list, where Tab moves the focus. */
+/** Nests list items in the item above. Returns false outside a list, where Tab moves focus. */
 export const indentList = command((state) => {
   if (!startsInList(state)) return undefined
   const changes = selectedLines(state)

@@ -16,9 +16,8 @@ function findField(form: Form, name: string) {
 
 /**
  * Reads the form fields other than the text. For a field that the form lacks, returns the value on
- * the server. The field names are those of `Draft`.
- * Does not read a slug while it is typed, except on leaving the page, because an incomplete slug
- * may be that of another post.
+ * the server. The field names are those of `Draft`. Does not read a slug while it is typed, except
+ * on leaving the page, because an incomplete slug may belong to another post.
  */
 export function readDraftForm(
   form: Form,

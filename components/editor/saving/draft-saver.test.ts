@@ -265,7 +265,7 @@ describe('a draft stored by an earlier session', () => {
       phase: 'conflict',
       theirs: { draft: { content: 'newer' } },
     })
-    // After another reopening, it still has to be compared.
+    // If the post is reopened again, the draft must still be compared.
     expect(later.editor.kept?.base).toBe(1)
     expect(server.draft.content).toBe('newer')
   })

@@ -30,13 +30,13 @@ export type SaverPorts = {
 
 /** The timing of saves, in milliseconds. */
 const timing = {
-  /** After the first unsaved keystroke. */
+  /** The delay of a save after the first unsaved keystroke. */
   saveMs: 1_500,
-  /** After a change, until the draft is stored in this browser. */
+  /** The delay after a change before the draft is stored in this browser. */
   keepMs: 500,
-  /** Then, at most until the browser is idle. */
+  /** The longest further wait for the browser to be idle. */
   idleMsMax: 100,
-  /** After a failure: doubled each time. */
+  /** The delay after a failed save, doubled each time. */
   retryMs: 1_000,
   retryMsMax: 30_000,
 }
@@ -263,7 +263,7 @@ export class DraftSaver {
     })
     this.isSending = false
     if (response.kind !== 'unavailable') this.failures = 0
-    // The form has saved a newer revision meanwhile, so this response is outdated.
+    // The form has saved a newer revision in the meantime, so this response is outdated.
     if (base < this.base.revision && (response.kind === 'conflict' || response.kind === 'saved'))
       this.markSaved(this.savedEdits)
     else this.handleResponse(response, { draft, edits, isPartial })

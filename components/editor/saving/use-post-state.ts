@@ -12,8 +12,8 @@ const isSameState = (one: PostState, other: PostState) =>
 
 /**
  * Follows the state of a post: immediately if a tab of this browser saves or publishes, and within
- * seconds if somebody else does or a schedule fires. An autosave that changes only the revision
- * does not render the form again.
+ * seconds if someone else does or a schedule fires. An autosave that changes only the revision does
+ * not render the form again.
  * @param initial the state in the page, which replaces an older one when the page is refreshed
  */
 export function usePostState(postId: number, initial: PostState): PostState {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await addPost('quiet')
   const address = await db().readerAddress.create({ data: encryptAddress('Ada@example.org') })
   ids.first = await addComment(post.id, { createdAt: day(1) })
-  // As after an import into a blog whose ids were taken: the parent has the higher id.
+  // Gives the parent the higher id, as an import does if the original id is taken.
   ids.reply = await addComment(post.id, { status: 'deleted', content: '', authorName: '' })
   await db().comment.update({
     where: { id: ids.first },
@@ -348,7 +348,7 @@ test('exports the comments as they were at its start', async () => {
   const reply = await addComment(id, { parentId: top, content: 'Below.' })
   const texts: unknown[] = []
   for await (const batch of exportComments()) {
-    // After the top-level comments, before their replies.
+    // Changes the reply after the export has read the top-level comments.
     const isRead = batch.some((line) => 'id' in line && line.id === top)
     if (isRead) await db().comment.update({ where: { id: reply }, data: { content: 'Changed.' } })
     if (texts.length === 0) await db().comment.update({ where: { id: top }, data: { content: '' } })
@@ -371,7 +371,7 @@ test('releases its connection when the consumer stops early', async () => {
   expect(open).toEqual([])
 })
 
-test('exports each comment once over several pages, and none added meanwhile', async () => {
+test('exports each comment once over several pages, and none added in the meantime', async () => {
   const { id } = await addPost('long')
   await db().comment.createMany({
     data: Array.from({ length: 2_500 }, (_, number) => ({

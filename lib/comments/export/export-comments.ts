@@ -19,7 +19,7 @@ export const inScope = ({ siteId }: ExportScope): Prisma.Sql =>
 /**
  * Checks that the actor is the owner, then returns the batches of `exportComments`.
  * @throws NotFound, AppError `unauthorized`, `forbidden`, before the first batch;
- * DatabaseUnavailable, also between batches
+ * DatabaseUnavailable, including between batches
  */
 export async function exportCommentsAs(actor: Actor | undefined, scope: ExportScope = {}) {
   requireRole(actor, 'owner')

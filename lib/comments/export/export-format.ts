@@ -11,7 +11,7 @@ const time = z.iso
   .transform((text) => new Date(text))
   // PostgreSQL has no year 0.
   .refine((date) => date.getUTCFullYear() > 0, 'not a date')
-// As in the database.
+// The ranges of the database columns.
 const id = z.int32().positive()
 const count = z.int32().nonnegative()
 

@@ -40,7 +40,7 @@ export const enteredKinds = ['word', 'name', 'domain'] as const
 
 /**
  * The input of the form with one list per verdict. The lists as shown reveal which lines were
- * removed, so that blocks that somebody else added in the meantime stay.
+ * removed, so that blocks that someone else added in the meantime stay.
  */
 export const blockLists = z
   .object({

@@ -10,8 +10,8 @@ import { isModeratedBy } from './moderated-sites'
 import { commentStatuses, type SeenComment } from './moderation'
 
 /**
- * Version of the text to be judged, including a pending edit: 128 bits of a SHA-256 hash, so that
- * an author cannot construct another text with the same version. The length separates the two
+ * Version of the text to be moderated, including a pending edit: 128 bits of a SHA-256 hash, so
+ * that an author cannot construct another text with the same version. The length separates the two
  * texts.
  */
 export const commentVersion = Prisma.sql`

@@ -97,10 +97,10 @@ export async function listForAdmin(actor: Actor | undefined, filter: AdminQuery)
 }
 
 /** Number of comments that one decision may apply to. */
-const judgedAtOnceMax = 200
+const bulkActionMax = 200
 
 /**
- * Returns the pending comments by authors, newest first: at most `judgedAtOnceMax`.
+ * Returns the pending comments by authors, newest first: at most `bulkActionMax`.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listPendingBy(actor: Actor | undefined, names: string[]) {
@@ -111,7 +111,7 @@ export async function listPendingBy(actor: Actor | undefined, names: string[]) {
       FROM comments
      WHERE ${inTab.pending} AND status = 'pending' AND content <> ''
        AND author_name = ANY(${names}) AND ${isModeratedBy(actor)}
-     ${newestFirst} LIMIT ${judgedAtOnceMax}`
+     ${newestFirst} LIMIT ${bulkActionMax}`
 }
 
 /**
@@ -130,7 +130,7 @@ export async function findModeratedThread(actor: Actor | undefined, slug: string
   return thread
 }
 
-/** Conditions of the tabs, which match those of the partial indexes literally. */
+/** Conditions of the tabs, which match the conditions of the partial indexes literally. */
 export const inTab: Record<CommentStatus, Prisma.Sql> = {
   pending: Prisma.sql`(comments.status = 'pending'::comment_status
     OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,

@@ -15,11 +15,11 @@ import { moderateComments } from './moderate-comments'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const owner = await addActor('owner')
 const post = await addPost('mailed')
 
-/** A pending comment and the token of the mail about it. */
+/** A pending comment and the token of the e-mail about it. */
 async function mailed(link: Partial<ModerationLink> = {}) {
   const id = await addComment(post.id, { status: 'pending', content: 'Held words' })
   const token = moderationToken({
@@ -92,7 +92,7 @@ test('a decision by another recipient does not use up the link', async () => {
   expect(by.map(({ staffId }) => staffId)).toEqual([owner.staffId, other.staffId])
 })
 
-test('a decision in the admin area uses up the link, unless it precedes the mail', async () => {
+test('a decision in the admin area uses up the link, unless it precedes the e-mail', async () => {
   const first = await mailed()
   await moderateComments(owner, [await getCommentVersion(owner, first.id)], 'spam')
   expect((await moderateByMail(first.token, 'published')).outcomes).toEqual([])
@@ -113,7 +113,7 @@ test('a decision in the admin area uses up the link, unless it precedes the mail
   expect((await moderateByMail(token, 'published')).outcomes).toMatchObject([{ done: true }])
 })
 
-test('does not judge text that the mail did not quote', async () => {
+test('does not moderate text that the e-mail did not quote', async () => {
   const { id, token } = await mailed()
   await db().comment.update({ where: { id }, data: { content: 'Buy this' } })
   expect(await getMailedComment(token)).toMatchObject({ isUnchanged: false })

@@ -16,7 +16,7 @@ type Columns = SeenComment &
 
 type Row = Columns & {
   /**
-   * The last decision since the mail was sent. A decision by the recipient (`isOwn`) takes
+   * The last decision since the e-mail was sent. A decision by the recipient (`isOwn`) takes
    * precedence and has used up the link.
    */
   decision: {
@@ -28,9 +28,9 @@ type Row = Columns & {
   } | null
 }
 
-/** A comment that a mail asks the recipient to moderate. */
+/** A comment that an e-mail asks the recipient to moderate. */
 export type MailedComment = Row & {
-  /** False if the text has changed since the mail was sent, or the status without a decision. */
+  /** False if the text has changed since the e-mail was sent, or the status without a decision. */
   isUnchanged: boolean
 }
 
@@ -61,7 +61,7 @@ async function findMailedComment(token: string): Promise<{ actor: Actor; comment
 
 /**
  * Returns the comment of a moderation link with the last decision on it. Changes nothing.
- * @throws NotFound if it has been deleted, or the mail's recipient may no longer moderate it;
+ * @throws NotFound if it has been deleted, or the e-mail's recipient may no longer moderate it;
  * AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getMailedComment(token: string): Promise<MailedComment> {
@@ -69,8 +69,9 @@ export async function getMailedComment(token: string): Promise<MailedComment> {
 }
 
 /**
- * Judges a comment through a moderation link, on behalf of the recipient of the mail. Their first
- * decision since the mail uses up its links, even if it was undone. Decisions by others do not.
+ * Applies a verdict through a moderation link, on behalf of the recipient of the e-mail. Their
+ * first decision since the e-mail uses up its links, even if it was undone. Decisions by others do
+ * not.
  * @returns the recipient and the outcome; no outcome for a used link or a changed comment
  * @throws as `getMailedComment`; AppError `thread-full`
  */

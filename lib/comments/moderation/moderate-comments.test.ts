@@ -54,7 +54,7 @@ test('applies each verdict to each status and restores the status on undo', asyn
   }
 })
 
-test('judges several comments at once, each independently', async () => {
+test('applies a verdict to several comments at once, each independently', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => addComment(post.id, { status: 'pending' })))
   const seen = await Promise.all(ids.map(see))
   const [first] = seen
@@ -94,7 +94,7 @@ test('applies the first of two concurrent verdicts and reports who gave it', asy
   }
 })
 
-test('does not judge text that changed after it was read', async () => {
+test('does not moderate text that has changed since it was read', async () => {
   const id = await addComment(post.id, { status: 'pending' })
   const seen = await see(id)
   await db().comment.update({ where: { id }, data: { content: 'Buy this' } })
@@ -168,7 +168,7 @@ test('rejects an undo after a newer verdict, a second time or after a deletion',
   const id = await addComment(post.id, { status: 'pending' })
   const first = await judge(id, 'published')
   const second = await judge(id, 'spam')
-  if (!first.done || !second.done) throw new Error('not judged')
+  if (!first.done || !second.done) throw new Error('not moderated')
   expect(await undoJudgements(owner, [first.judgementId])).toMatchObject([
     { done: false, now: 'spam', by: 'Olivia Owner' },
   ])

@@ -17,7 +17,8 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
 }
 
 /**
- * Judges the comments that are unchanged since the moderator saw them, and describes the others.
+ * Applies a verdict to the comments that are unchanged since the moderator saw them, and describes
+ * the others.
  * @returns one outcome per comment, in the given order
  * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
@@ -38,7 +39,8 @@ export async function moderateComments(
 }
 
 /**
- * Runs a statement that changes verdicts, updates text hashes and queues mails in one transaction.
+ * Runs a statement that changes verdicts, updates text hashes and queues e-mails in one
+ * transaction.
  * @throws AppError `thread-full`; DatabaseUnavailable
  */
 export async function applyVerdicts(
@@ -47,7 +49,7 @@ export async function applyVerdicts(
   try {
     return await inTransaction(async (transaction) => {
       const rows = await statement(transaction)
-      // SQL cannot fold texts.
+      // SQL cannot fold text.
       for (const { id, newContent } of rows)
         if (newContent !== null) {
           const data = { textHash: textHash(newContent) }
@@ -69,7 +71,7 @@ export async function applyVerdicts(
 }
 
 /**
- * Judges comments in one statement. Locks the rows and the tops of their threads in the order of
+ * Applies verdicts in one statement. Locks the rows and the tops of their threads in the order of
  * their ids, so that moderators cannot deadlock, and then compares the versions.
  */
 function judge(
@@ -92,7 +94,7 @@ function judge(
         AND ${to} = 'published' AS of_edit
         FROM locked AS comments JOIN requested ON requested.id = comments.id
           AND requested.status = comments.status::text AND requested.version = ${commentVersion}
-        -- A comment that its author deleted, or that was erased, has no text left to judge.
+        -- A comment that its author deleted, or that was erased, has no text left to moderate.
        WHERE comments.content <> ''
          AND (comments.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR comments.status = 'published' AND waiting_content IS NOT NULL)

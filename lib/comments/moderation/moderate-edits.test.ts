@@ -38,7 +38,7 @@ async function see(id: number): Promise<AdminComment> {
 
 async function judge(id: number, verdict: Judgement): Promise<number> {
   const [outcome] = await moderateComments(owner, [await see(id)], verdict)
-  if (!outcome?.done) throw new Error('not judged')
+  if (!outcome?.done) throw new Error('not moderated')
   return outcome.judgementId
 }
 
@@ -60,7 +60,7 @@ describe('undoing a verdict', () => {
     expect(await row(comment.id)).toMatchObject({ status: 'spam', content: bad })
   })
 
-  test('hides a comment whatever its current text', async () => {
+  test('hides a comment regardless of its current text', async () => {
     const { comment, editToken } = await write(bad)
     const approved = await judge(comment.id, 'published')
     await editComment(comment.id, sentence, editToken)
@@ -116,7 +116,7 @@ test('keeps the text hash in sync through verdicts, undos and edits', async () =
   await expectHashOf('Other words.')
 })
 
-test('moves, drops and restores the reasons of a judged edit together with it', async () => {
+test('moves, drops and restores the reasons of a moderated edit together with it', async () => {
   const { comment, editToken } = await write()
   const found = [{ rule: 'first-link' }, { rule: 'foreign-markup' }]
   const early = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
@@ -141,7 +141,7 @@ test('moves, drops and restores the reasons of a judged edit together with it', 
   expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: found })
 })
 
-test('judges the edit that was read, not a later version', async () => {
+test('moderates the edit that was read, not a later version', async () => {
   const { comment, editToken } = await write()
   await editComment(comment.id, bad, editToken)
   const seen = await see(comment.id)

@@ -130,7 +130,7 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
     [await getCommentVersion(owner, judgedId)],
     'published',
   )
-  if (!judged?.done) throw new Error('not judged')
+  if (!judged?.done) throw new Error('not moderated')
   const seenPending = await getCommentVersion(owner, pending)
   const seenPublished = await getCommentVersion(owner, published)
   const before = await databaseDigest()
@@ -192,7 +192,7 @@ test('allows every action on the moderator’s own site', async () => {
     [await getCommentVersion(limited, id)],
     'published',
   )
-  if (!judged?.done) throw new Error('not judged')
+  if (!judged?.done) throw new Error('not moderated')
   expect(await undoJudgements(limited, [judged.judgementId])).toMatchObject([{ done: true }])
   await moderateComments(limited, [await getCommentVersion(limited, id)], 'published')
   expect(await editAsStaff(limited, await getCommentVersion(limited, id), 'Changed.')).toBe(

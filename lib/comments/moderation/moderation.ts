@@ -6,13 +6,13 @@ export const commentStatuses = ['pending', 'published', 'spam', 'deleted'] as co
 export type CommentStatus = (typeof commentStatuses)[number]
 
 /**
- * Possible judgements: a new status, or `keep` to reject a pending edit and keep the earlier text.
+ * Possible verdicts: a new status, or `keep` to reject a pending edit and keep the earlier text.
  * `published` approves a pending edit.
  */
 export const judgements = [...commentStatuses, 'keep'] as const
 export type Judgement = (typeof judgements)[number]
 
-/** A comment as the moderator saw it. If it has changed since, it is not judged. */
+/** A comment as the moderator saw it. If it has changed since, the verdict is not applied. */
 export type SeenComment = { id: number; status: CommentStatus; version: string }
 
 /** Encodes a seen comment for forms and URLs: `12.pending.` and the 32 digits of the version. */
@@ -63,7 +63,7 @@ export type AdminComment = Columns & {
     closedBy: ClosedBy
   }
   parent: { id: number; authorName: string; content: string } | null
-  /** True if an ancestor is held or spam, which hides this comment whatever its status. */
+  /** True if an ancestor is held or spam, which hides this comment regardless of its status. */
   isHiddenByAncestor: boolean
   /** True for the top of a thread, which can be pinned. */
   isTop: boolean

@@ -39,7 +39,7 @@ async function see(id: number): Promise<SeenComment> {
   return found
 }
 
-test('publishes a staff reply at once, once per key, with a mark in the thread', async () => {
+test('publishes a staff reply immediately, once per key, with a mark in the thread', async () => {
   const id = await addComment(post.id)
   const first = await replyAsStaff(owner, id, 'An answer', '1')
   expect(await replyAsStaff(owner, id, 'An answer', '1')).toEqual(first)
@@ -55,7 +55,7 @@ test('publishes a staff reply at once, once per key, with a mark in the thread',
   })
 })
 
-test('names the answered comment in staff replies to the deepest level', async () => {
+test('names the comment replied to in staff replies at the deepest level', async () => {
   let parentId: number | undefined
   for (let level = 1; level <= 6; level++)
     parentId = await addComment(post.id, {
@@ -268,7 +268,7 @@ test('keeps the text of a comment that is restored during the purge', async () =
   })
 })
 
-test('removes text from the judgements when the author deletes the comment', async () => {
+test('removes text from the stored verdicts when the author deletes the comment', async () => {
   const { comment, editToken } = await writeComment(
     { ...words, content: 'To be edited' },
     { staff: owner },

@@ -79,7 +79,7 @@ export async function replyAsStaff(
 
 /**
  * Approves a comment before a reply to it, unless it is already published with the text seen.
- * @returns the judgements made
+ * @returns the verdicts that were applied
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`, `thread-full`; DatabaseUnavailable
  */
 export async function approveToReply(

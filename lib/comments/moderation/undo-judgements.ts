@@ -9,8 +9,8 @@ import { isModeratedBy } from './moderated-sites'
 import type { Judged } from './moderation'
 
 /**
- * Undoes verdicts of any moderator and age, and makes judged edits pending again. Only the last
- * verdict on an unchanged comment can be undone; otherwise, unjudged text could become public.
+ * Undoes verdicts of any moderator and age, and makes moderated edits pending again. Only the last
+ * verdict on an unchanged comment can be undone; otherwise, unreviewed text could become public.
  * @returns one outcome per affected comment
  * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
@@ -35,7 +35,7 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
 const isLast = Prisma.sql`NOT EXISTS (SELECT 1 FROM comment_judgements AS later
   WHERE later.comment_id = comments.id AND later.id > judgement.id AND later.undone_at IS NULL)`
 
-/** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
+/** Undoes verdicts in one statement, and restores the text that an approved edit replaced. */
 function undo(transaction: Prisma.TransactionClient, actor: Actor, ids: number[]) {
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
@@ -82,12 +82,12 @@ function undo(transaction: Prisma.TransactionClient, actor: Actor, ids: number[]
 
 /**
  * The maximum number of rows to search for a staff member's last decision. Bounds the query: a
- * decision cannot be found any more after so many newer judgements by any staff members.
+ * decision cannot be found any more after so many newer verdicts by any staff members.
  */
 const recentRows = 1_000
 
 /**
- * Returns the judgements of a staff member's last decision, if they can still undo it: within a day
+ * Returns the verdicts of a staff member's last decision, if they can still undo it: within a day
  * and unless the comments have changed. Reads them from the database, so that undo survives a
  * reload and works in another browser.
  * @throws AppError `unauthorized`; DatabaseUnavailable

@@ -65,7 +65,7 @@ test('returns the parent and the time of the last edit', async () => {
   ])
 })
 
-test('on the deepest level, names the answered sibling, or the parent if hidden', async () => {
+test('at the deepest level, names the sibling replied to, or the parent if hidden', async () => {
   const { id } = await addPost('a')
   const levels: number[] = []
   for (let level = 1; level <= commentLimits.depthMax; level++) {

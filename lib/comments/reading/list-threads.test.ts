@@ -190,7 +190,7 @@ describe('page limits', () => {
   })
 })
 
-test('names the answered comment at the deepest level while it is public', async () => {
+test('names the comment replied to at the deepest level while it is public', async () => {
   const { id } = await addPost('a')
   let parentId: number | undefined
   for (let level = 1; level <= 5; level++)

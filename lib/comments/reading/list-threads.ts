@@ -186,8 +186,8 @@ function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
   const { keys, direction, isLater, beginning } = sortings[order]
   const sortKeys = Prisma.join(keys.map((key) => Prisma.sql`${key} ${direction}`))
   const sorted = Prisma.sql`ORDER BY ${sortKeys}`
-  // A comment that has been hidden meanwhile remains a valid position for readers with an open
-  // page. The pinned comment precedes all others.
+  // A comment that has been hidden in the meantime remains a valid position for readers with an
+  // open page. The pinned comment precedes all others.
   const start = keys.map((key, index) => {
     const value =
       index > 0 ? key : Prisma.sql`CASE WHEN id = ${pinned} THEN ${beginning} ELSE ${key} END`

@@ -135,7 +135,7 @@ test('waits two seconds for Akismet, records the timeout and publishes the comme
 
 test('reports verdicts to Akismet for staff only', async () => {
   respond = respondWith('false')
-  const { comment } = await write('A comment that is judged.')
+  const { comment } = await write('A comment to moderate.')
   requests = []
   const outcome = { id: comment.id, done: true, judgementId: 1, postSlug: 'hello' } as const
   const outcomes: Judged[] = [{ ...outcome, from: 'published', status: 'spam' }]

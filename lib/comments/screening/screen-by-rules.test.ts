@@ -44,7 +44,7 @@ test('applies the strictest verdict and keeps all reasons with their rules', () 
   ])
 })
 
-test('judges adversarial input within milliseconds', () => {
+test('screens adversarial input within milliseconds', () => {
   const hostile = [
     '>'.repeat(5_000),
     '`a'.repeat(2_500),

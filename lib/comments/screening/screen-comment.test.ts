@@ -70,7 +70,7 @@ describe('a new comment', () => {
     await db().comment.update({ where: { id: first.comment.id }, data: { status: 'published' } })
     const again = { ...comment, content: 'Another sentence of the same reader.' }
     expect((await addComment(again, reader())).status).toBe('published')
-    // Anybody can enter someone's address.
+    // Anyone can enter someone's address.
     const content = 'A third sentence, without proof of the address.'
     expect((await addComment({ ...comment, content }, newcomer())).status).toBe('pending')
     await db().blogSettings.deleteMany()

@@ -28,7 +28,7 @@ export type AddedComment = {
 /** Identifies a submission among all others. */
 export type SubmissionKey = {
   text: string
-  /** False if it is derived from the fields, which everybody can read in the published comment. */
+  /** False if it is derived from the fields, which everyone can read in the published comment. */
   isSecret: boolean
 }
 
@@ -92,7 +92,9 @@ async function mayHaveToken(
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
-/** Constraints that fail for a used stamp, or a thread that was merged or deleted meanwhile. */
+/**
+ * Constraints that fail for a used stamp, or a thread that was merged or deleted in the meantime.
+ */
 const changedMeanwhile = [
   'used_form_stamps_pkey',
   'comments_post_id_fkey',
@@ -132,8 +134,9 @@ async function screenAndInsert(
 }
 
 /**
- * Inserts the comment, its key, the used stamp and the mails in one statement, if the post and the
- * parent allow it. A concurrent writer with the same key waits for the first and fails on the key.
+ * Inserts the comment, its key, the used stamp and the e-mails in one statement, if the post and
+ * the parent allow it. A concurrent writer with the same key waits for the first and fails on the
+ * key.
  */
 async function insert(
   input: CommentInput,
@@ -211,8 +214,8 @@ function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
  * Returns common table expressions for a `WITH RECURSIVE` that locate a new comment: `post` (id,
  * slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
  * which is empty if the comment is refused. A reply to the deepest level becomes a sibling of the
- * answered comment, which `answered_id` then names. The parent and all comments above it must be
- * public.
+ * comment that it replies to, which `answered_id` then names. The parent and all comments above it
+ * must be public.
  */
 function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // Clamps the id to the range of `integer`. No comment has the maximum.

@@ -87,7 +87,7 @@ test('ignores reports before a staff approval and counts later ones', async () =
     later.push((await reportComment(id, network)).held)
   expect(later).toEqual([false, false, true])
   expect(await stored(id)).toMatchObject({ status: 'pending', reports: { length: 6 } })
-  // An undone judgement does not settle reports.
+  // An undone verdict does not settle reports.
   await db().comment.update({ where: { id }, data: { status: 'published' } })
   await db().commentReport.deleteMany({
     where: { commentId: id, createdAt: { gt: judgement.judgedAt } },

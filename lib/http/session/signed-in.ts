@@ -17,7 +17,7 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
   return token === undefined ? undefined : findSession(token)
 })
 
-/** Returns the language of the signed-in staff member (BCP 47); null for that of the blog. */
+/** Returns the language of the signed-in staff member (BCP 47); null for the blog's language. */
 export const staffLanguage = async (): Promise<string | null> =>
   (await signedIn())?.language ?? null
 

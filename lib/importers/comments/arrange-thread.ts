@@ -177,7 +177,7 @@ const isOmittable = ({ source, status, content }: ArrangedComment): boolean =>
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 
-/** Sets the dates. A comment without one has that of the comment above it. */
+/** Sets the dates. A comment without a date gets the date of the comment above it. */
 function setDates(ordered: readonly ArrangedComment[], context: ThreadContext): void {
   const dates = ordered.flatMap(({ source }) => source.createdAt?.getTime() ?? [])
   const earliest = dates.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)

@@ -20,7 +20,7 @@ function withoutLongData(text: string): string {
   )
 }
 
-/** A text of another system, before its conversion. */
+/** The text of a comment in another system, before its conversion. */
 type SourceText = {
   content: string
   markup: 'html' | 'markdown'

@@ -8,7 +8,7 @@ import { convertContent } from './convert-content'
 
 const pageUrl = 'https://blog.example.net/2018/flour/'
 
-/** Returns HTML without empty elements and white space that browsers do not show. */
+/** Returns HTML without empty elements and whitespace that browsers do not show. */
 function visible(html: string): string {
   return html
     .replaceAll(/(?:<code>\s*<\/code>|[ \n])+/g, ' ')

@@ -35,7 +35,7 @@ const removed = names(
   'applet audio base canvas embed head iframe input math object option script select source ' +
     'style svg template textarea title video',
 )
-/** Elements that are replaced by links to their content. */
+/** Elements that are replaced with links to their content. */
 const embedded = names('audio embed iframe video')
 /** Elements whose removal changes how their content looks. */
 const lostMarkup = names(
@@ -91,7 +91,7 @@ function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
   })
 }
 
-/** Moves white space at the edges of formatted text out of it, where Markdown needs it. */
+/** Moves whitespace at the edges of formatted text out of it, where Markdown needs it. */
 function withoutEdgeSpaces(element: Element): ElementContent[] {
   const first = element.children.at(0)
   const last = element.children.at(-1)

@@ -210,7 +210,7 @@ test('attributes comments of the given name to the owner', async () => {
   await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow(
     'no staff member for “Ada=nobody@example.org”',
   )
-  // It starts no import, which would be listed as interrupted.
+  // An invalid rule starts no import; otherwise, an interrupted one would be listed.
   expect(await db().import.count()).toBe(1)
 })
 
@@ -291,7 +291,7 @@ test('can be stopped between threads, and a second import adds the rest', async 
   expect(await run(lines)).toMatchObject({ added: 2, unchanged: 1 })
 })
 
-test('sends no mails and no webhooks', async () => {
+test('sends no e-mails and no webhooks', async () => {
   const site = await db().site.create({
     data: {
       name: 'Old',

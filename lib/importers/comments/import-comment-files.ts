@@ -234,7 +234,8 @@ class ImportRun {
     const comments = await this.#arrange(group)
     const thread = {
       target,
-      // Titles of other systems may contain markup, and those of Afterword may look like it.
+      // Titles from other systems may contain markup. Titles from Afterword may only look like
+      // markup.
       title: page.own ? title : plainText(title, siteLimits.titleLengthMax),
       isClosed: page.isClosed ?? false,
       comments: this.#options.screen ? await screenNew(comments, target, options) : comments,
@@ -306,7 +307,7 @@ function mergePages(known: SourcePage | undefined, page: SourcePage): SourcePage
   return { ...known, title, isClosed, date: known.date ?? page.date }
 }
 
-/** Returns a function that replaces the old addresses of posts by their paths here. */
+/** Returns a function that replaces the old addresses of posts with their paths here. */
 function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => string {
   const slugs = new Map([...posts].map(([address, slug]) => [addressKey(address), slug]))
   return (address) => {

@@ -35,7 +35,9 @@ export type ImportLine<Report> =
   | { report: Report }
   | { error: string }
 
-/** Returns a text without the characters that PostgreSQL refuses, and other control characters. */
+/**
+ * Returns a string without the characters that PostgreSQL refuses, and other control characters.
+ */
 export const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
 
 /** Examples of each loss, and unmatched pages, in the report. */

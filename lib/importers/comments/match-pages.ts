@@ -20,7 +20,7 @@ export type ImportTarget = {
 }
 
 /**
- * Makes a function that returns the thread of a page, or undefined if the page matches nothing.
+ * Creates a function that returns the thread of a page, or undefined if the page matches nothing.
  * @param site host of the site whose pages the export describes; without it, pages belong to posts
  * of the blog, or to the registered sites with their hosts
  * @param map rules `old=new` for addresses: `old` is a prefix, and `new` a path, URL or slug; or
@@ -50,7 +50,7 @@ export function pageMatcher(
   }
 }
 
-/** Returns the host of an address if it is that of a site. */
+/** Returns the host of an address if it belongs to a site. */
 async function registeredHost(address: string): Promise<string | undefined> {
   const slug = slugOfUrl(address)
   if (slug === undefined) return undefined

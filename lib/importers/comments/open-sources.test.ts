@@ -22,7 +22,7 @@ async function textOf({ open }: SourceFile): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Returns the texts of the files of a zip archive by name. */
+/** Returns the contents of the files of a zip archive by name. */
 async function readZip(entries: Zippable): Promise<Record<string, string>> {
   const { files, isFolder } = await openSources([save('archive.zip', zipSync(entries))])
   expect(isFolder).toBe(true)
@@ -154,7 +154,7 @@ test('refuses archives that are damaged, empty or encrypted', async () => {
     [whole.subarray(0, whole.length / 2), 'damaged'],
     [strToU8('PK\u0003\u0004junk'), 'damaged'],
     [zipSync({ '.hidden': strToU8('x') }), 'no comments'],
-    [encrypted, 'a.txt has a password'],
+    [encrypted, 'a.txt is password-protected'],
   ] as const)
     await expect(openSources([save('refused.zip', bytes)])).rejects.toThrow(message)
 })

@@ -58,7 +58,7 @@ export function textOf(value: unknown): string {
   return ['string', 'number', 'bigint', 'boolean'].includes(typeof inner) ? String(inner) : ''
 }
 
-/** Returns true for `true` and 1, also as strings. */
+/** Returns true for `true` and 1, including as strings. */
 export const isSet = (value: unknown): boolean => /^(?:true|1)$/i.test(textOf(value))
 
 /** Returns a number or numeric string as an integer that the database can store. */
@@ -116,7 +116,7 @@ export class Row {
   }
 }
 
-/** The facts about a comment that readers return. Missing texts are empty strings. */
+/** The facts about a comment that readers return. Missing strings are empty. */
 export type CommentFacts = Omit<SourceComment, 'place' | 'status' | 'createdAt' | 'votes'> & {
   /** Undefined if it is unknown. */
   status: SourceStatus | undefined

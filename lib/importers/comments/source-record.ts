@@ -12,7 +12,7 @@ export type SourcePage = {
   isClosed?: boolean
   /** True if the old system deleted the page: its comments are not imported. */
   isDeleted?: boolean
-  /** True if the old system did not show the page to everybody. */
+  /** True if the old system did not show the page to everyone. */
   isPrivate?: boolean
   /** The date for comments without a date. */
   date?: Date | undefined

@@ -32,7 +32,7 @@ export async function firstBytes(
 }
 
 /**
- * Reads the start of a file as text, without a byte order mark and white space. By default, it is
+ * Reads the start of a file as text, without a byte order mark and whitespace. By default, it is
  * long enough to identify the format.
  */
 export async function readStart({ open }: SourceFile, bytesMax = 64 * 2 ** 10): Promise<string> {

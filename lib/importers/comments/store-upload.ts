@@ -91,7 +91,7 @@ export async function deleteExpiredUploads(): Promise<number> {
   ]
   let deleted = 0
   for (const folder of folders) {
-    // Another process may have deleted it meanwhile.
+    // Another process may have deleted it in the meantime.
     const found = await lstat(folder).catch(() => undefined)
     if (!found || found.mtimeMs >= Date.now() - lifetimeMs) continue
     // The temporary folder is shared with other users of the machine.

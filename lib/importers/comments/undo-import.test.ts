@@ -174,7 +174,7 @@ async function addImportedSite(importId: number, host: string): Promise<number> 
   return id
 }
 
-test('deletes the sites that the import added, unless somebody changed them', async () => {
+test('deletes the sites that the import added, unless someone changed them', async () => {
   const importId = await addImport()
   await addImportedSite(importId, 'old.example')
   const changed = await addImportedSite(importId, 'changed.example')

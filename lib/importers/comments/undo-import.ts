@@ -136,7 +136,7 @@ async function makeTombstones(
 /**
  * Deletes empty threads of all undone imports, since an import may have added comments to threads
  * of another one. They are locked before they are checked, so that no comment that a reader writes
- * meanwhile is deleted with its thread.
+ * in the meantime is deleted with its thread.
  * @returns the last id of the batch, unless there are no more
  */
 async function removeThreads(

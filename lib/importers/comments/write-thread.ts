@@ -53,8 +53,8 @@ class CheckRollback extends Error {
 
 /**
  * Stores a thread in one transaction: adds the comments that are not here yet, and updates those
- * that changed at the source and were not changed here. Sends no mails or webhooks.
- * @throws NotAnExport if the import was undone meanwhile; DatabaseUnavailable
+ * that changed at the source and were not changed here. Sends no e-mails or webhooks.
+ * @throws NotAnExport if the import was undone in the meantime; DatabaseUnavailable
  */
 export async function writeThread(
   thread: ThreadToWrite,
@@ -323,7 +323,7 @@ class ThreadWriter {
       // Concurrent imports take turns.
       await this.sql.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('keep ids'))`
       const isOwn = comments.some(({ source }) => source.own)
-      // An unused id may be that of a deleted comment, whose links must not lead to another one.
+      // An unused id may belong to a deleted comment, whose links must not lead to another one.
       const free = await this.sql.$queryRaw<{ id: number }[]>`
       SELECT id FROM unnest(${[...wanted.keys()]}::integer[]) AS id, comments_id_seq
        WHERE (${isOwn} OR id > last_value)

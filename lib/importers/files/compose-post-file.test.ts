@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost } from '@/lib/importers/normalise-imported-post'
 import type { PostDraft } from '@/lib/importers/write-post'
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { isNightly } from '@/test/nightly'
@@ -73,11 +73,11 @@ const post: fc.Arbitrary<PostDraft> = fc
     coverAlt: line,
   })
   // Normalised, as the admin area and the importers do.
-  .map((made) => normalizeImportedPost(made).post)
+  .map((made) => normaliseImportedPost(made).post)
 
 const aliases = fc.uniqueArray(word, { maxLength: 3 })
 
-/** A file as people and tools write it: comments, unknown keys, any quotes and line ends. */
+/** A file as people and tools write it: comments, unknown keys, any quotes and line endings. */
 const file = fc
   .record({
     post,

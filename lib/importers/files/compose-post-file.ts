@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/importers/write-post'
-import { lineEndOf, withLineEnds } from '@/lib/text/line-ends'
+import { lineEndingOf, withLineEndings } from '@/lib/text/line-endings'
 import {
   editFrontMatter,
   type FrontMatter,
@@ -87,13 +87,13 @@ function composeNewFile(source: string, wanted: FileContent): string {
   const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
   const yaml = editFrontMatter('', { ...allKeys(wanted), ...Object.fromEntries(others) }, '\n')
   const content = bodyOf(wanted.post)
-  return mark + withLineEnds(`---\n${yaml ?? ''}---\n\n${content}`, lineEndOf(source))
+  return mark + withLineEndings(`---\n${yaml ?? ''}---\n\n${content}`, lineEndingOf(source))
 }
 
 /** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */
 function editFile(file: KnownFile, old: FileContent, wanted: FileContent): string | undefined {
   const { mark, opening, header, closing, body } = splitPostFile(file.source)
-  const lineEnd = lineEndOf(file.source)
+  const eol = lineEndingOf(file.source)
   const data = readFrontMatter(header)
   const changes = changesOf(data, old, wanted)
   const isOtherBody = bodyOf(old.post) !== bodyOf(wanted.post)
@@ -102,14 +102,12 @@ function editFile(file: KnownFile, old: FileContent, wanted: FileContent): strin
   const edited = editFrontMatter(
     header,
     isHeading ? { title: wanted.post.title, ...changes } : changes,
-    lineEnd,
+    eol,
   )
   if (edited === undefined) return undefined
-  const words = isOtherBody || isHeading ? withLineEnds(bodyOf(wanted.post), lineEnd) : body
+  const words = isOtherBody || isHeading ? withLineEndings(bodyOf(wanted.post), eol) : body
   if (edited === '') return mark + words
-  return (
-    mark + (opening || `---${lineEnd}`) + edited + (closing || `---${lineEnd}${lineEnd}`) + words
-  )
+  return mark + (opening || `---${eol}`) + edited + (closing || `---${eol}${eol}`) + words
 }
 
 /**

@@ -9,7 +9,7 @@ const unsafe = /[^\p{L}\p{M}\p{N}._-]/gu
 /** File systems limit a name to 255 bytes, including date, number and extension. */
 const slugBytesMax = 180
 
-/** Truncates a text to `slugBytesMax` bytes of UTF-8 without splitting letters. */
+/** Truncates a string to `slugBytesMax` bytes of UTF-8 without splitting letters. */
 function cutToBytes(text: string): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(slugBytesMax))
   return text.slice(0, read)

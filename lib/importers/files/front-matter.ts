@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { newSlug } from '@/lib/posts/post'
-import { withLineEnds } from '@/lib/text/line-ends'
+import { withLineEndings } from '@/lib/text/line-endings'
 import { decodePart } from '@/lib/text/parse-url'
 
 const dateForm =
@@ -120,17 +120,17 @@ const write = (value: unknown) => stringify(value, style).trimEnd()
  * Sets keys of front matter and leaves every other byte unchanged: order, comments, quotes, unknown
  * keys. It replaces values at the positions that the YAML parser reports, since the YAML writer
  * would reformat everything.
- * @param header the YAML, including the final line end
+ * @param header the YAML, including the final line ending
  * @returns undefined if the text has no such positions, as in a one-line flow mapping
  */
 export function editFrontMatter(
   header: string,
   changes: Record<string, unknown>,
-  lineEnd: '\n' | '\r\n',
+  lineEnding: '\n' | '\r\n',
 ): string | undefined {
   const { contents } = parseDocument(header, { logLevel: 'error' })
   if (contents !== null && (!isMap(contents) || contents.flow)) return undefined
-  let edited = header === '' || header.endsWith('\n') ? header : `${header}${lineEnd}`
+  let edited = header === '' || header.endsWith('\n') ? header : `${header}${lineEnding}`
   const missing = new Map(Object.entries(changes))
   // From last to first, so that earlier positions stay valid.
   for (const { key, value } of [...(contents?.items ?? [])].reverse()) {
@@ -139,9 +139,9 @@ export function editFrontMatter(
     if (wanted === undefined) continue
     missing.delete(name)
     if (!isNode(value) || !value.range) return undefined
-    edited = replaceValue(edited, value.range, wanted, lineEnd)
+    edited = replaceValue(edited, value.range, wanted, lineEnding)
   }
-  for (const [name, value] of missing) edited += `${write(name)}: ${write(value)}${lineEnd}`
+  for (const [name, value] of missing) edited += `${write(name)}: ${write(value)}${lineEnding}`
   return edited
 }
 
@@ -150,7 +150,7 @@ function replaceValue(
   text: string,
   [start, end]: readonly [number, number, number],
   wanted: unknown,
-  lineEnd: '\n' | '\r\n',
+  lineEnding: '\n' | '\r\n',
 ): string {
   const before = text.slice(0, start)
   // Keep blank lines after a block.
@@ -163,7 +163,7 @@ function replaceValue(
   return (
     before +
     (before.endsWith(':') ? ' ' : '') +
-    withLineEnds(written, lineEnd) +
+    withLineEndings(written, lineEnding) +
     text.slice(start + old.length)
   )
 }

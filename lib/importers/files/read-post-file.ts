@@ -1,6 +1,6 @@
 import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
-import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost } from '@/lib/importers/normalise-imported-post'
 import type { PostDraft } from '@/lib/importers/write-post'
 import { newSlug } from '@/lib/posts/post'
 import { aliasesOf, type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
@@ -13,8 +13,8 @@ function textOf(value: unknown): string {
 /**
  * Returns the cover in front matter: `cover` and `cover_alt`, or both in one (`cover: { image, alt
  * }`, as in Hugo's themes).
- * @returns the values as written; empty texts without a cover, or for a relative path, which is not
- * served
+ * @returns the values as written; empty strings without a cover, or for a relative path, which is
+ * not served
  */
 function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>): {
   cover: string
@@ -28,7 +28,7 @@ function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>)
     : { cover: '', coverAlt: '' }
 }
 
-/** Returns whether PostgreSQL can store a text. */
+/** Returns whether PostgreSQL can store a string. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** The content of a file: the post and its previous slugs. */
@@ -99,5 +99,5 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   // YAML escapes can produce such characters, too.
   const texts = [path, source, ...Object.values(post).flat()].join('\n')
   if (!isStorable(texts)) throw new NotAPost(importErrorText('unstorable'))
-  return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
+  return { ...normaliseImportedPost(post), aliases: aliasesOf(data, slug) }
 }

@@ -2,9 +2,9 @@
 type PostFileParts = {
   /** The byte order mark, or empty. */
   mark: string
-  /** The first `---` with its line end; empty without front matter, like the next two. */
+  /** The first `---` with its line ending; empty without front matter, like the next two. */
   opening: string
-  /** The YAML with its last line end. */
+  /** The YAML with its last line ending. */
   header: string
   /** The second `---` and the blank lines after it. */
   closing: string
@@ -14,7 +14,7 @@ type PostFileParts = {
 /** The second `---` must start a line, since a title may end in dashes. */
 const frontMatter = /^(---[ \t]*\r?\n)((?:[^\n]*\n)*?)(---[ \t]*(?:(?:\r?\n)+|$))/
 
-/** Splits a file into its parts, for any line ends. */
+/** Splits a file into its parts, for any line endings. */
 export function splitPostFile(source: string): PostFileParts {
   const [mark = ''] = /^\uFEFF*/.exec(source) ?? []
   const text = source.slice(mark.length)

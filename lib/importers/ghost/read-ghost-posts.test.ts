@@ -61,7 +61,7 @@ test('reads an export of Ghost 0.x with Markdown, numeric ids and dates, and no 
   ])
 })
 
-test('reads times without a zone in UTC, whatever the zone of the server', () => {
+test('reads times without a zone in UTC, regardless of the zone of the server', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { publishedAt } = read({ published_at: '2017-08-21 07:55:58' }).post
@@ -90,11 +90,11 @@ test('keeps the Markdown of a post that consists of a Markdown card', () => {
 
 test('reports a post whose HTML the export does not contain', () => {
   expect(read({ lexical: '{}' }).lost).toEqual([
-    'its text, if it had any: the export contains no HTML of it',
+    'its text, if it had any: the export does not contain its HTML',
   ])
 })
 
-describe('a post is public only if it was public for everybody in Ghost', () => {
+describe('a post is public only if it was public for everyone in Ghost', () => {
   test.each([
     [{ visibility: 'public' }, false],
     [{ visibility: 'members' }, true],

@@ -10,7 +10,7 @@ import {
   Losses,
   NotAPost,
 } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost, slugFromTexts } from '@/lib/importers/normalise-imported-post'
 import { truncate } from '@/lib/text/truncate'
 
 const text = z
@@ -35,7 +35,7 @@ const post = z.looseObject({
   /** The cover in old exports. */
   image: text,
   custom_excerpt: text,
-  /** In old exports, the post contains its meta data. */
+  /** In old exports, the post itself contains its metadata. */
   meta_title: text,
   meta_description: text,
   og_image: text,
@@ -116,7 +116,7 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
 
 const isPage = (post: GhostPost) => post.type === 'page' || Boolean(post.page)
 
-/** Returns the state of a post. Posts that were not public for everybody become drafts. */
+/** Returns the state of a post. Posts that were not public for everyone become drafts. */
 function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt: Date } {
   const isForAll = post.visibility === '' || post.visibility === 'public'
   const isPublished = post.status === 'published' || post.status === 'scheduled'
@@ -194,7 +194,7 @@ function toForeignPost(
   const excerpt = post.custom_excerpt.trim()
   const description = (post.meta_description || meta?.meta_description || '').trim()
   recordMetaLosses(post, meta, losses)
-  const fitted = normalizeImportedPost({
+  const fitted = normaliseImportedPost({
     slug: slugOf(post),
     title: post.title.trim() || '(no title)',
     summary: excerpt || description,

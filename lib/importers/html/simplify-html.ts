@@ -78,7 +78,7 @@ const cardRules: Rules = {
     const url = found.find('a').attr('href')
     found.replaceWith(url ? cardLine(url) + captionOf(found) : '')
   },
-  // It contains a frame, a quotation of the content or, in WordPress, only its URL.
+  // An embed contains a frame, a quotation of the content or, in WordPress, only a URL.
   '.kg-embed-card, .wp-block-embed': (found) => {
     const caption = captionOf(found)
     found.find('figcaption').remove()

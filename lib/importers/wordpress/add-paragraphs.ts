@@ -9,10 +9,10 @@ const containerTag = new RegExp(`</?(?:${containers})\\b[^<>]*>`, 'gi')
 const textBlockStart = new RegExp(`<(?:${textBlocks})\\b[^<>]*>`, 'gi')
 const textBlockEnd = new RegExp(`</(?:${textBlocks})>`, 'gi')
 const isBlock = new RegExp(`^</?(?:${containers}|${textBlocks})\\b`, 'i')
-/** Elements in which line ends do not make paragraphs. */
+/** Elements in which line endings do not make paragraphs. */
 const verbatimTag = /<\/?(pre|script|style|textarea|svg)(?![\w-])[^<>]*>?/gi
 
-/** Turns single line ends into `<br>`. A `<br>` that ends a line is not doubled. */
+/** Turns single line endings into `<br>`. A `<br>` that ends a line is not doubled. */
 function addBreaks(paragraph: string): string {
   const lines = paragraph.split('\n')
   return lines
@@ -21,7 +21,7 @@ function addBreaks(paragraph: string): string {
 }
 
 /**
- * Converts blank lines to paragraphs and single line ends to breaks, as WordPress does for its
+ * Converts blank lines to paragraphs and single line endings to breaks, as WordPress does for its
  * classic editor (`wpautop`).
  */
 export function addParagraphs(text: string): string {

@@ -11,7 +11,7 @@ import {
   Losses,
   NotAPost,
 } from '@/lib/importers/imported-post'
-import { normalizeImportedPost, slugFromTexts } from '@/lib/importers/normalize-imported-post'
+import { normaliseImportedPost, slugFromTexts } from '@/lib/importers/normalise-imported-post'
 import {
   BrokenXml,
   readXmlRecords,
@@ -80,7 +80,7 @@ function wxrSlug(item: XmlRecord): string {
   )
 }
 
-/** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
+/** Returns whether a post becomes a draft. Posts that were not public for everyone do. */
 function isDraft(item: XmlRecord, losses: Losses): boolean {
   const status = textOf(item, 'wp:status')
   const isForAll = textOf(item, 'wp:post_password') === '' && status !== 'private'
@@ -146,7 +146,7 @@ function toForeignPost(item: XmlRecord, index: WxrIndex): ForeignPost {
     .trim()
   if (textOf(item, 'wp:is_sticky') === '1') losses.note('sticky')
   recordMetaLosses(item, losses)
-  const fitted = normalizeImportedPost({
+  const fitted = normaliseImportedPost({
     slug: wxrSlug(item),
     title: title || '(no title)',
     summary,

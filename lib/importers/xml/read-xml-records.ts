@@ -7,7 +7,7 @@ type XmlElement = {
   /** Its place in the record, such as `author/name`. */
   path: string
   attributes: Record<string, string>
-  /** Its text and that of the elements inside it. Lines end with line feeds. */
+  /** Its text, including the text of the elements inside it. Lines end with line feeds. */
   text: string
 }
 
@@ -55,7 +55,7 @@ export class BrokenXml extends Error {
 export const elementOf = ({ elements }: XmlRecord, path: string): XmlElement | undefined =>
   elements.find((element) => element.path === path)
 
-/** Returns the text of an element of a record, without white space around it. */
+/** Returns the text of an element of a record, without whitespace around it. */
 export const textOf = (record: XmlRecord, path: string): string =>
   elementOf(record, path)?.text.trim() ?? ''
 
@@ -73,8 +73,8 @@ const depthMax = 32
 const elementLength = 100
 
 /**
- * Copies a text. A substring keeps its whole string in memory, here a chunk of the file, as long as
- * a reader keeps the substring.
+ * Copies a string. A substring keeps its whole string in memory, here a chunk of the file, as long
+ * as a reader keeps the substring.
  */
 const copy = (text: string) => Buffer.from(text).toString()
 

@@ -4,7 +4,7 @@ import { cleanText, plainText } from './clean-text'
 
 describe('third-party text', () => {
   test.each([
-    ['white space is folded', '  a\n\t b\u00a0\u2003c ', 'a b c'],
+    ['whitespace is folded', '  a\n\t b\u00a0\u2003c ', 'a b c'],
     ['controls are removed', 'a\0b\u0007c\u009fd', 'abcd'],
     [
       'direction overrides are removed, direction marks are kept',
@@ -81,7 +81,7 @@ describe('a description written as HTML', () => {
     expect(plainText(`${'<p>x</p>'.padEnd(319)}😀`, 20)).toBe('x')
   })
 
-  test('is converted in linear time, whatever its shape', () => {
+  test('is converted in linear time, regardless of its shape', () => {
     for (const piece of ['<b>', '<p', '</p>', '<a href="', '&lt;p&gt;', '<!--', '<script>', '<p>a'])
       expect(plainText(`</p>${piece.repeat(100_000)}`, 600).length).toBeLessThanOrEqual(600)
   })

@@ -2,13 +2,13 @@ import { decodeHTMLStrict } from 'entities'
 import { Parser } from 'htmlparser2'
 import { truncate } from '@/lib/text/truncate'
 
-/** Control characters, except white space, and those that change the direction of text (UAX #9). */
+/** Control characters, except whitespace, and those that change the direction of text (UAX #9). */
 const invisible = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu
 
 /** A visible character. A title of only zero-width characters counts as empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Cuts a text to a number of code points, at a word boundary if one is near. */
+/** Cuts a string to a number of code points, at a word boundary if one is near. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   const characters = [...text]
@@ -23,8 +23,8 @@ function cut(text: string, lengthMax: number): string {
 
 /**
  * Returns untrusted text in a form that can be shown and stored. Decodes entities once more,
- * because many pages and most JSON-LD encode text twice. Folds white space, removes control
- * characters and lone surrogates, and normalizes to NFC.
+ * because many pages and most JSON-LD encode text twice. Folds whitespace, removes control
+ * characters and lone surrogates, and normalises to NFC.
  *
  * @returns at most `lengthMax` code points; `""` if nothing visible remains
  */

@@ -42,8 +42,8 @@ export type Extraction = {
 }
 
 /**
- * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
- * bytes. Never throws.
+ * Returns the preview of a target, with every field filled as `LinkPreview` promises, regardless of
+ * the bytes. Never throws.
  *
  * @param fileName the file name in its `Content-Disposition` header, or `""`
  */

@@ -70,7 +70,7 @@ export class FlatPage {
   }
 
   addTag(name: string, attributes: Attributes): void {
-    // On a page of only tags, serializing discarded tags would take most of the time.
+    // On a page of only tags, serialising discarded tags would take most of the time.
     if (this.#tags.length >= tagsMax) return
     const written = Object.entries(attributes).map(
       ([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`,

@@ -10,7 +10,7 @@ function read(page: string) {
 }
 const article = '<div itemscope itemtype="https://schema.org/Article">'
 
-test('reads values from texts, content attributes and URLs', () => {
+test('reads values from text, content attributes and URLs', () => {
   const page =
     `${article}<h1 itemprop=headline>A <b>b</b></h1><meta itemprop=description content=c>` +
     '<img itemprop=image src=d><link itemprop=thumbnailUrl href=e></div>'

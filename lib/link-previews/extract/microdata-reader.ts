@@ -5,7 +5,9 @@ import type { Thing } from './structured-data'
 type Scope = { name: string; nested: number; item: number; type: string; path: string }
 type Text = { name: string; nested: number; scope: Scope; property: string; text: string }
 
-/** Limits: items open at once, texts read at once, values, and UTF-16 units of one text. */
+/**
+ * Limits: items open at once, text values read at once, values, and UTF-16 units of one text value.
+ */
 const scopesMax = 32
 const textsMax = 4
 const valuesMax = 300

@@ -28,7 +28,9 @@ function namesOf(url: URL): Set<string> {
   return new Set([...names, ...pairs, labels.join('')].filter((name) => name.length > 1))
 }
 
-/** Returns whether a text is the site's name: the declared name, or one that the host suggests. */
+/**
+ * Returns whether a string is the site's name: the declared name, or one that the host suggests.
+ */
 export function isSiteName(text: string, url: URL, declared = ''): boolean {
   const name = squash(text)
   if (name === '') return false
@@ -45,7 +47,7 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
  * Splits the site's name off a page's title. The name may contain separators itself. The search
  * starts at the end, then at the beginning, except on the front page, where the name is the title.
  *
- * @param title a title with folded white space, as `cleanText` returns it
+ * @param title a title with folded whitespace, as `cleanText` returns it
  * @param declared the site's name according to the page, or `""`
  * @returns the title without the name; `site` is `""` if the title does not contain it
  */

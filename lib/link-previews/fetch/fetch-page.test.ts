@@ -278,7 +278,7 @@ describe('a target that responds with an error', () => {
     })
   })
 
-  test('or a bot challenge is rejected, whatever its status', async () => {
+  test('or a bot challenge is rejected, regardless of its status', async () => {
     const server = await servePage('<title>a</title>', { 'cf-mitigated': 'challenge' })
     await expect(fetchFrom(server)).rejects.toMatchObject({
       code: 'target-refused',

@@ -28,7 +28,7 @@ function isPublic6(text: string): boolean {
 
 /**
  * Returns whether an address belongs to a host on the public internet. An address that embeds an
- * IPv4 address is judged by that one. Text that is not an address in its usual notation is not
+ * IPv4 address is classified by that one. Text that is not an address in its usual notation is not
  * public.
  */
 export function isPublicAddress(address: string): boolean {
@@ -55,7 +55,7 @@ function isPublicName(name: string): boolean {
   return !privateSuffixes.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }
 
-/** Returns whether the host of a URL can be on the public internet, judged without a lookup. */
+/** Returns whether the host of a URL can be on the public internet, without a lookup. */
 export function hasPublicHost(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)

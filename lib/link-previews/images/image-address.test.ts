@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageAddress, isOwnImageAddress, withOwnImages } from './image-address'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 
 function partsOf(address: string) {
   const { pathname, searchParams } = new URL(address, 'http://blog')

@@ -138,7 +138,7 @@ test('fetches once for ten concurrent requests', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('returns a stale preview at once, and the new one after a refresh', async () => {
+test('returns a stale preview immediately, and the new one after a refresh', async () => {
   respondWith('one')
   await getLinkPreview(url)
   await expire(url)

@@ -5,7 +5,7 @@ import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
 import type { UntrustedPage } from './extract-off-thread'
 
 // Give requests of readers priority. Only on Linux does this set the priority of the thread;
-// elsewhere it would be that of the process.
+// elsewhere, it would set the priority of the process.
 if (process.platform === 'linux') os.setPriority(10)
 
 parentPort?.on('message', ({ bytes, href, contentType, fileName }: UntrustedPage) => {

@@ -10,20 +10,20 @@ import { isLocalSlug } from '@/lib/threads/site'
 /** Maximum number of threads that an address can follow. */
 export const followsMax = 50
 
-/** Maximum number of mails an hour that ask for confirmation, for all addresses. */
+/** Maximum number of e-mails an hour that ask for confirmation, for all addresses. */
 const verificationsMax = 100
 
 /**
- * Makes an address follow a thread. Without a proof, the address gets a verification mail, because
- * anyone can enter it, but at most one an hour. A mail about a comment does not count, because its
- * link confirms no follows. Does nothing beyond the maximum. Callers cannot find out whether an
- * address is known.
+ * Makes an address follow a thread. Without a proof, the address gets a verification e-mail,
+ * because anyone can enter it, but at most one an hour. An e-mail about a comment does not count,
+ * because its link confirms no follows. Does nothing beyond the maximum. Callers cannot find out
+ * whether an address is known.
  * @param proof the proof from a browser in which the address was confirmed
  * @returns the current slug of the thread
  * @throws NotFound if there is no such public post or page; DatabaseUnavailable
  */
 export async function followThread(slug: string, address: string, proof?: string): Promise<string> {
-  // Only their developer sees the comments of these pages.
+  // Only its developer sees the comments of a page on `localhost`.
   if (isLocalSlug(slug)) throw new NotFound('post', slug)
   const isProven = isAddressProven(proof, address)
   const [place] = await queryRows<{ slug: string }>`

@@ -26,7 +26,7 @@ Object.assign(process.env, {
   SMTP_URL: server.url,
   SITE_URL: origin,
   OWNER_EMAIL: 'owner@example.org',
-  AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+  AUTH_SECRET: 'test secret of at least 32 characters',
 })
 const ada = 'ada@reader.example'
 const bob = 'bob@reader.example'
@@ -59,7 +59,7 @@ async function addFollower(address: string, ...slugs: string[]): Promise<number>
   return id
 }
 
-/** Sends what is due, and returns the mails to an address since the last call. */
+/** Sends what is due, and returns the e-mails to an address since the last call. */
 async function mailsTo(address: string) {
   await sendDueMails()
   const found = server.mails.filter(({ recipients }) => recipients[0] === address)
@@ -67,7 +67,7 @@ async function mailsTo(address: string) {
   return found.map(({ mail }) => ({ ...mail, subject: mail.subject ?? '', text: mail.text ?? '' }))
 }
 
-/** Pretends that all mails were sent earlier. */
+/** Pretends that all e-mails were sent earlier. */
 const pretendSent = (msAgo: number) =>
   db().outboxMail.updateMany({
     where: { sentAt: { not: null } },
@@ -107,7 +107,7 @@ describe('an address', () => {
     expect(digests[0]?.text).not.toContain('Before the confirmation.')
   })
 
-  test('is asked to confirm its follows, also after a mail about a comment', async () => {
+  test('is asked to confirm its follows, even after an e-mail about a comment', async () => {
     await write('A comment.', { author_email: ada })
     await followThread('hello', ada)
     await followThread('hello', ada)
@@ -117,7 +117,7 @@ describe('an address', () => {
     expect(await db().threadFollow.findMany()).toMatchObject([{ confirmedAt: expect.any(Date) }])
   })
 
-  test('that somebody else entered gets nothing but a request to confirm', async () => {
+  test('that someone else entered gets nothing but a request to confirm', async () => {
     const identity = await db().readerAddress.create({
       data: { ...encryptAddress(ada), verifiedAt: new Date() },
     })
@@ -224,7 +224,7 @@ describe('a digest', () => {
     await pretendSent(hourMs)
     await write('Third words.')
     await write('More about roses.', { slug: 'garden.example/roses' })
-    // Also applies to comments that are already waiting.
+    // Unfollowing also applies to comments that already wait for the next digest.
     await setSubscribed(token, false)
     expect(await getSubscription(token)).toEqual({ isSubscribed: false, title: 'Hello' })
     expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([

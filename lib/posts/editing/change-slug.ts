@@ -51,7 +51,7 @@ export async function requireFreeSlug(
                 AND posts.author_id IS DISTINCT FROM own.author_id) AS "isKnown"
       FROM posts WHERE id = ${threadIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
-  // A writer must not learn the titles of somebody else's drafts.
+  // A writer must not learn the titles of someone else's drafts.
   if (!taken.isKnown) throw slugTakenError()
   const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
   throw slugTakenError(validationText('slugOfPost', values))

@@ -12,7 +12,7 @@ const deletedPostDays = 30
 /**
  * Soft-deletes a post with its comments and views. It can be restored for `deletedPostDays` days.
  * @returns its slug
- * @throws as `changeEditable` does, also if it is already deleted
+ * @throws as `changeEditable` does, including if it is already deleted
  */
 export const deletePost = (actor: Actor | undefined, id: number): Promise<string> =>
   changeEditable(
@@ -25,7 +25,7 @@ export const deletePost = (actor: Actor | undefined, id: number): Promise<string
 
 /**
  * Restores a deleted post in its previous state, without publishing anything: a post or an update
- * whose scheduled time has passed meanwhile stays unpublished.
+ * whose scheduled time has passed in the meantime stays unpublished.
  * @returns its slug
  * @throws NotFound if it is not deleted, or was deleted permanently; AppError `unauthorized`,
  * `forbidden` for a moderator; DatabaseUnavailable

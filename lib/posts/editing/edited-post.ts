@@ -77,7 +77,7 @@ export const editedPostInput = z.object({
   noindex: z.boolean().exactOptional(),
   /** True to make a new post a page. */
   isPage: z.boolean().optional(),
-  /** Set to overwrite somebody else's revision `base`, which stays in the history. */
+  /** Set to overwrite someone else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })
 export type EditedPostInput = z.infer<typeof editedPostInput> & {

@@ -89,7 +89,7 @@ const findPost = (id: number, actor: Actor | undefined) => Prisma.sql`
 /**
  * Reads a post and locks its row until the transaction ends.
  * @param actor undefined for a timer
- * @throws NotFound if it does not exist, is deleted or belongs to somebody else
+ * @throws NotFound if it does not exist, is deleted or belongs to someone else
  */
 export async function lockPost(
   transaction: Prisma.TransactionClient,
@@ -136,8 +136,8 @@ export const newPost = (id: number): EditedPostRow => ({
 /**
  * Returns a post for the admin area, with its unpublished changes.
  * @param orNew returns an empty post with revision 0 for an id from `reservePostId`
- * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
- * DatabaseUnavailable
+ * @throws NotFound, including for a deleted post; AppError `unauthorized`, `forbidden` for a
+ * moderator; DatabaseUnavailable
  */
 export async function getEditedPost(actor: Actor | undefined, id: number, orNew = false) {
   requireRole(actor, 'writer')

@@ -72,7 +72,7 @@ const acts: Record<string, (actor: Actor, id: number) => Promise<unknown>> = {
   restorePost,
 }
 
-test.each(Object.entries(acts))('%s does not find somebody else’s post', async (_, act) => {
+test.each(Object.entries(acts))('%s does not find someone else’s post', async (_, act) => {
   const before = await db().post.findUnique({ where: { id: foreignId } })
   await expect(act(staff.writer, foreignId)).rejects.toMatchObject({ code: 'not-found' })
   await expect(act(staff.moderator, foreignId)).rejects.toMatchObject({ code: 'forbidden' })
@@ -95,7 +95,7 @@ test('a writer sees, publishes, unpublishes, deletes and restores their own post
 })
 
 describe('a writer', () => {
-  test('does not learn the title of somebody else’s draft', async () => {
+  test('does not learn the title of someone else’s draft', async () => {
     const { writer } = staff
     expect(await findEditablePost(writer, 'a-secret-draft', false)).toBeUndefined()
     const taken = { ...input('My post', 1), slug: 'a-secret-draft' }

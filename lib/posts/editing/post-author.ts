@@ -17,7 +17,7 @@ export async function listAuthors(actor: Actor | undefined): Promise<PostAuthor[
 }
 
 /**
- * Changes the author of a post at once. The post then appears in that writer's list.
+ * Changes the author of a post immediately. The post then appears in that writer's list.
  * @param authorId empty for the author of the blog
  * @returns the slug, whose pages must be invalidated
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable

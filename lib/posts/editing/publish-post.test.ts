@@ -28,7 +28,7 @@ const timePasses = (minutes: number) =>
       shown_at = shown_at - ${minutes} * interval '1 minute'`
 
 describe('a draft', () => {
-  test('is published at once with the current date', async () => {
+  test('is published immediately with the current date', async () => {
     const { id } = await addPost('a', { draft: true, publishedAt: new Date('2020-01-01') })
     expect(await publishPost(owner, id)).toEqual({ state: 'published', changedSlugs: ['a'] })
     expect(await publicSlugs()).toEqual(['a'])

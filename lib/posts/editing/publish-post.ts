@@ -137,7 +137,7 @@ async function publishDueUpdate(
   id: number,
 ): Promise<string[]> {
   const post = await lockPost(transaction, id, undefined)
-  // Somebody may have postponed or published it in the meantime.
+  // Someone may have postponed or published it in the meantime.
   if (!post.updateAt || post.updateAt.getTime() > Date.now()) return []
   await applyOrKeepSlug(transaction, post)
   await transaction.post.update({ where: { id }, data: { shownAt: null } })
@@ -145,7 +145,9 @@ async function publishDueUpdate(
   return [post.publicSlug]
 }
 
-/** As `applyWorkingCopy`, but keeps the public slug if another post has taken the new one. */
+/**
+ * Works like `applyWorkingCopy`, but keeps the public slug if another post has taken the new one.
+ */
 async function applyOrKeepSlug(
   transaction: Prisma.TransactionClient,
   post: EditedPostRow,

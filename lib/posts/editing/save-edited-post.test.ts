@@ -115,7 +115,7 @@ describe('saving a post', () => {
       expect((await getEditedPost(owner, id)).post.content).toBe(content)
     })
 
-  test('makes no revision if nothing changed, whatever the base revision', async () => {
+  test('makes no revision if nothing changed, regardless of the base revision', async () => {
     const { id } = await addPost('a')
     const first = await save(id, { slug: 'a', tags: ['x'] })
     expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({
@@ -153,7 +153,7 @@ describe('concurrent saves', () => {
       theirs: { revision: 2, title: 'A title', content: 'Mine.', by: 'Otto Owner' },
     })
     expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
-    // In a second tab, people do not read their own name.
+    // A conflict with one’s own second tab names nobody.
     const own = save(id, { slug: 'a', content: 'Later.' }, other)
     await expect(own).rejects.toMatchObject({ theirs: { revision: 2, by: '' } })
   })

@@ -28,10 +28,9 @@ export type SaveOutcome = ReturnType<typeof outcomeOf>
  * go to its working copy, which readers do not see until an update. The first save creates the
  * post. Sending the same content again changes nothing and returns the same result, so that a
  * request can be repeated.
- * @returns revision 0 for a new post without content, which is not created, or no
- * longer exists
+ * @returns revision 0 for a new post without content, which is not created, or no longer exists
  * @throws PostChanged; InvalidInput if the slug is taken, or a scheduled post has no title;
- * NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
+ * NotFound, including for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */
 export async function saveEditedPost(
@@ -80,7 +79,7 @@ async function save(
 
 /**
  * Creates an empty post or page with a reserved id, unless an earlier request created it. Comments
- * on pages are closed until somebody allows them.
+ * on pages are closed until someone allows them.
  */
 async function createPost(
   transaction: Prisma.TransactionClient,
@@ -165,7 +164,7 @@ function outcomeOf({ revision, updatedAt, state, slug }: EditedPostRow, hasNewLi
 export class PostChanged extends AppError {
   override name = 'PostChanged'
 
-  /** The version that somebody else has saved. */
+  /** The version that someone else has saved. */
   readonly theirs
 
   constructor({ revision, title, content, updatedAt, savedBy: by }: EditedPostRow) {

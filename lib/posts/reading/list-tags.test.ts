@@ -57,7 +57,7 @@ const fromFile = (
     ...fields,
   })
 
-test('lists tags in the order of letters of the language', async () => {
+test('sorts tags in the alphabetical order of the language', async () => {
   await add('a', ['zebra', 'ånga', 'Äpfel', 'apfel', 'Berg'])
   const tags = async (language: string) => (await listTags(language)).map(({ tag }) => tag)
   expect(await tags('sv')).toEqual(['apfel', 'Berg', 'zebra', 'ånga', 'Äpfel'])

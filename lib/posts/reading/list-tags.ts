@@ -6,7 +6,7 @@ export type TagCount = { tag: string; posts: number; publishedAt: Date }
 
 /**
  * Returns all tags of public posts, in alphabetical order.
- * @param language whose order of letters applies, BCP 47
+ * @param language whose alphabetical order applies, BCP 47
  * @throws DatabaseUnavailable
  */
 export async function listTags(language: string): Promise<TagCount[]> {

@@ -58,7 +58,7 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n')
 }
 
-/** Treats equally many removed and added lines as changed lines. */
+/** Treats removed and added lines of the same number as changed lines. */
 function compareLines(before: string[], after: string[]): ComparedLine[] {
   if (before.length !== after.length)
     return [

@@ -53,7 +53,7 @@ describe('continuous work keeps', () => {
     expect(await contents()).toEqual(['Some words.', 'abcd', 'abcdef'])
   })
 
-  test('versions that somebody else saved in between', async () => {
+  test('versions that someone else saved in between', async () => {
     const { save, contents } = await begin('together')
     await save('mine')
     await save('theirs', other)

@@ -36,7 +36,7 @@ export async function deleteThreads(condition: Prisma.Sql): Promise<number> {
 
 /**
  * Deletes a site with its threads, comments and views. Its hosts, key and webhook are removed
- * first, so that nobody can write meanwhile.
+ * first, so that nobody can write in the meantime.
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function deleteSite(actor: Actor | undefined, id: number): Promise<void> {

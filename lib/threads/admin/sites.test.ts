@@ -128,7 +128,7 @@ test('lists the threads of one site, newest first, page by page', async () => {
   expect((await listSites(owner, 'en')).find((site) => site.id === id)?._count.threads).toBe(count)
 })
 
-test('lists sites in the order of letters of the language', async () => {
+test('sorts sites in the alphabetical order of the language', async () => {
   const ids = new Map<number, string>()
   for (const name of ['Zorn', 'Änne', 'Anton']) {
     const { id, host } = await addSite()

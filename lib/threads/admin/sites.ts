@@ -13,7 +13,7 @@ import type { SiteInput } from './site-input'
 
 /**
  * Lists all sites by name, with the number of their threads.
- * @param language whose order of letters applies, BCP 47
+ * @param language whose alphabetical order applies, BCP 47
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listSites(actor: Actor | undefined, language: string) {
@@ -79,7 +79,8 @@ async function hostTakenMessage(hosts: string[]): Promise<string> {
 }
 
 /**
- * Replaces the key with which a site's own server writes. The previous key stops working at once.
+ * Replaces the key with which a site's own server writes. The previous key stops working
+ * immediately.
  * @returns the key; only its hash is stored
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
@@ -111,7 +112,7 @@ export async function rotateWebhookSecret(actor: Actor | undefined, id: number):
   return secret
 }
 
-/** Undoing the import that added a site does not delete it once somebody has changed it. */
+/** Undoing the import that added a site does not delete it once someone has changed it. */
 async function change(
   { site }: Pick<Prisma.TransactionClient, 'site'>,
   id: number,

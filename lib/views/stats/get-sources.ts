@@ -34,7 +34,7 @@ export async function getSources(
 }
 
 /**
- * Returns the refused views of a span by reason, most first. `suspect` counts the dropped ones,
+ * Returns the refused views of a span by reason, most first. `suspect` counts the discarded ones,
  * without those that await a verdict.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */

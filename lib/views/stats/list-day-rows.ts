@@ -9,8 +9,8 @@ type PostDay = { slug: string; day: string; views: number }
 /**
  * Yields the views per post and day of a span, oldest day first, without days that have none. Each
  * batch is one day, so that years of thousands of posts are never in memory at once.
- * @throws AppError `unauthorized`, `forbidden`, before the first batch; DatabaseUnavailable, also
- * between batches
+ * @throws AppError `unauthorized`, `forbidden`, before the first batch; DatabaseUnavailable,
+ * including between batches
  */
 export async function listDayRows(
   actor: Actor | undefined,

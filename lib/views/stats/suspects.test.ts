@@ -43,7 +43,7 @@ const days = async (slug: string) => {
   return rows.map(({ day, views }) => [day.toISOString().slice(0, 10), views])
 }
 
-test('lists suspects by day and network with their posts', async () => {
+test('lists suspicious views by day and network with their posts', async () => {
   const { groups, count, views } = await listSuspects(owner)
   expect({ count, views }).toEqual({ count: 3, views: 48 })
   expect(groups.map((group) => [group.day, group.network, group.views])).toEqual([
@@ -68,7 +68,7 @@ test('adds accepted views to their post and day once', async () => {
   expect((await listSuspects(owner)).count).toBe(1)
 })
 
-test('counts dropped views as refused', async () => {
+test('counts discarded views as refused', async () => {
   expect(await reviewSuspects(owner, 'drop', { day: '2026-03-01', network: other })).toBe(40)
   expect(await getViews('a')).toBe(0)
   expect(await db().viewRefusal.findMany({ select: { reason: true, views: true } })).toEqual([
@@ -76,7 +76,7 @@ test('counts dropped views as refused', async () => {
   ])
 })
 
-test('judges all suspects up to a day and leaves later ones', async () => {
+test('applies a verdict to all suspicious views up to a day', async () => {
   expect(await reviewSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
   expect((await listSuspects(owner)).groups.map(({ day }) => day)).toEqual(['2026-03-02'])
 })
@@ -112,7 +112,7 @@ test.each(['accept', 'drop'] as const)(
   },
 )
 
-test('merges restored suspects with new ones', async () => {
+test('merges restored suspicious views with new ones', async () => {
   await reviewSuspects(owner, 'accept', { day: '2026-03-02' })
   const { id: postId } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
   await db().viewSuspect.create({
@@ -140,7 +140,7 @@ test('keeps verdicts for a day and then deletes their data', async () => {
   expect(await getViews('a')).toBe(45)
 })
 
-test('restricts suspects to the owner', async () => {
+test('restricts suspicious views to the owner', async () => {
   for (const [actor, code] of [
     [undefined, 'unauthorized'],
     [moderator, 'forbidden'],

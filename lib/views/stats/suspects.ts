@@ -46,10 +46,10 @@ export async function listSuspects(actor: Actor | undefined): Promise<Suspects> 
   }
 }
 
-/** Separate shard for judged views, which counting does not lock. */
+/** Separate shard for views with a verdict, which counting does not lock. */
 const judgedShard = -2
 
-/** Accepted views are added to their post and day, dropped ones to the refusals. */
+/** Accepted views are added to their post and day, discarded ones to the refusals. */
 const outcomes = {
   accept: Prisma.sql`
     INSERT INTO view_counts (post_id, day, shard, views) SELECT post_id, day,
@@ -62,7 +62,7 @@ const outcomes = {
 }
 
 /**
- * Accepts or drops suspect views. The verdict can be undone for a day.
+ * Accepts or discards suspicious views. The verdict can be undone for a day.
  * @param suspects the views of a network on a day, or all views up to a day
  * @returns the number of views
  * @throws AppError `unauthorized`, `forbidden`, `not-found` if there are none; DatabaseUnavailable
@@ -116,7 +116,7 @@ async function moveViews(move: Prisma.Sql, thing: string, id: string): Promise<n
 
 const verdictsMax = 10
 
-/** A verdict on suspects that can still be undone. */
+/** A verdict on suspicious views that can still be undone. */
 export type SuspectVerdict = {
   id: string
   accepted: boolean
@@ -126,7 +126,7 @@ export type SuspectVerdict = {
 }
 
 /**
- * Returns the verdicts of the last day, latest first, at most ten.
+ * Returns the verdicts of the last day, newest first, at most ten.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVerdict[]> {
@@ -139,8 +139,8 @@ export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVer
 }
 
 /**
- * Undoes a verdict on suspects: accepted views are no longer counted, dropped ones are no longer
- * refusals, and all await a verdict again.
+ * Undoes a verdict on suspicious views: accepted views are no longer counted, discarded ones are no
+ * longer refusals, and all await a verdict again.
  * @param verdictId as returned by `listVerdicts`
  * @returns the number of views
  * @throws AppError `unauthorized`, `forbidden`, `not-found` if it was already undone or is older

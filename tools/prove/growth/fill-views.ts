@@ -48,8 +48,8 @@ export async function fillViews(sql: TestPostgres['sql']): Promise<void> {
        FROM generate_series(0, ${suspects - 1}) AS n
          JOIN posts ON ${isFilled} AND ${numberOfPost} = ${first} + n % ${last - first + 1}`,
   )
-  // Has the traffic of a grown blog on fewer posts, because the views per minute do not depend on
-  // the number of posts.
+  // Simulates the traffic of a grown blog on fewer posts, because the views per minute do not
+  // depend on the number of posts.
   await sql(
     `INSERT INTO view_minutes (minute, post_id, shard, views)
      SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0,

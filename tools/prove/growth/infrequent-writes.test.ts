@@ -43,7 +43,7 @@ test.each([
   ['an error', '1:{"fault":"too long","content":""}', false],
   ['rejected settings', '1:{"typed":{"name":""},"faults":["name"]}', false],
   ['a rejected form', 'a:{"refusals":1,"error":{}}', false],
-  ['a comment already moderated by somebody else', '1:{"outcomes":[{"id":1,"done":false}]}', false],
+  ['a comment already moderated by someone else', '1:{"outcomes":[{"id":1,"done":false}]}', false],
   ['a moderated comment', '1:{"outcomes":[{"id":1,"done":true}]}', true],
   ['a saved form', '1:{"refusals":0,"saved":{}}', true],
 ])('recognises success and failure: %s', (_, row, isDone) => {

@@ -61,7 +61,7 @@ export function routeWrites(
 export const byStaff = (route: string, allowed: string) =>
   allowed === 'author or staff' ? `${route}, by the staff` : route
 
-/** Matches the result of an action that failed. Next sends it in the first rows. */
+/** Matches the result of an action that failed. Next.js sends it in the first rows. */
 const isRefusal =
   /^[0-9a-f]+:\{(?:"fault":|"typed":.*"faults?":|"refusals":[1-9]|"outcomes":.*"done":false)/m
 

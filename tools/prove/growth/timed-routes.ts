@@ -40,8 +40,8 @@ export const growingAddresses: ReadonlySet<string> = new Set([
 export const redirectingAddress = /^\/comments\/[^/]+$/
 
 /**
- * Pages and routes, by folder in `app`, whose own path is not what to time: others have more
- * parameters or queries, are reached through a rewrite, or are not timed.
+ * Pages and routes, by folder in `app`, that are not timed at their own path: some have parameters
+ * or several queries, some are reached through a rewrite, and some are not timed at all.
  */
 const byFolder: Record<string, Addresses> = {
   // Reads what a post reads.
@@ -56,7 +56,7 @@ const byFolder: Record<string, Addresses> = {
   ],
   // The blog has no imported comments.
   '/api/comments/anchors': notTimed,
-  // Answers `npm run doctor` without a query.
+  // Responds to `npm run doctor` without a query.
   '/api/health/request': notTimed,
   '/api/counts': ({ slug, middle }) => [`/api/counts?slug=${slug}&slug=${middle.slug}`],
   '/api/threads': ({ slug, middle }) =>

@@ -4,7 +4,7 @@ import type { HttpResult } from './send-request'
 const cutStatuses = [0, 502, 504]
 
 /**
- * Records which servers are down and when they restarted, so that responses that broke meanwhile
+ * Records which servers are down and when they restarted, so that responses broken in the meantime
  * are excused.
  */
 export class DowntimeLog {

@@ -1,7 +1,7 @@
 import type { Findings } from '@/tools/prove/part'
 
 /**
- * The time to wait for a write before it counts as never, in milliseconds. This tolerates slow
+ * The time after which a blog counts as not recovered, in milliseconds. Long enough for slow
  * machines.
  */
 export const maxWaitMs = 60_000

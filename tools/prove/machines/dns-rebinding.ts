@@ -1,8 +1,8 @@
 import { type NameServer, serveNames, type Zone } from '@/test/link-previews/serve-names'
 
 /**
- * A public address of a real host, which must not be contacted. Names lead to it only while a route
- * blocks it (`refuseRoute`).
+ * A public address of a real host, which must not be contacted. Names resolve to it only while
+ * a route blocks it (`refuseRoute`).
  */
 export const publicAddress = '11.0.0.1'
 

@@ -43,7 +43,7 @@ export async function startFaultyNetwork(scene: Scene, target: number): Promise<
         return
       }
       const due = setTimeout(faults.delayMs ?? 0)
-      // Keeps the order, even if the delay changes meanwhile.
+      // Keeps the order, even if the delay changes in the meantime.
       last = last
         .then(() => due)
         .then(() => !to.destroyed && !swallowed.has(far) && to.write(bytes))

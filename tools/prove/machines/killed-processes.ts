@@ -13,7 +13,7 @@ function processesWhere(
         /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return matches({ state, parent: Number(parent), group: Number(group) })
     } catch {
-      // The process has exited meanwhile.
+      // The process has exited in the meantime.
       return false
     }
   }

@@ -49,7 +49,7 @@ export async function hostExistsAt(address: string, nobody = unusedAddress): Pro
 
 /**
  * Adds an address to the loopback interface until the part ends. Requires root, Linux, and an
- * unused address, because a real host would be unreachable meanwhile.
+ * unused address, because a real host would be unreachable in the meantime.
  * @returns the reason for a failure; undefined if the address was added
  */
 export async function addAddress(scene: Scene, address: string): Promise<string | undefined> {

@@ -4,11 +4,11 @@ import type { Scene } from '@/tools/prove/scene'
 /** A Linux network namespace with its own address, like a separate machine. */
 export type Machine = {
   address: string
-  /** Precedes the words of a command that runs on it. */
+  /** The command prefix that runs a command on this machine. */
   enter: string[]
 }
 
-/** Addresses for tests of networks (RFC 2544), which the internet does not use. */
+/** Addresses reserved for network tests (RFC 2544), which the internet does not use. */
 const addressOf = (n: number) => `198.18.31.${n}`
 const bridge = 'afterword-prove'
 const mask = 24
@@ -34,7 +34,7 @@ export function startTwoMachines(scene: Scene) {
     const moveAddress = () => {
       onMachine(1, 'address', 'del', `${movable}/${mask}`, 'dev', 'eth0')
       onMachine(2, 'address', 'add', `${movable}/${mask}`, 'dev', 'eth0')
-      // The others forget who had it, as after a gratuitous ARP.
+      // Clears the ARP entries of the other machines, as a gratuitous ARP would.
       ip('neighbour', 'flush', 'to', movable)
       onMachine(1, 'neighbour', 'flush', 'to', movable)
     }

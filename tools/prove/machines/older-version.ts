@@ -6,8 +6,8 @@ import type { Scene } from '@/tools/prove/scene'
 
 /**
  * The older version lacks this migration and all later ones: the one that locks posts exclusively,
- * the one that partitions them, and all whose tables the current code reads. It lists three
- * packages that are no longer installed and that its product does not import.
+ * the one that partitions them, and all whose tables the current code reads. Its `package.json`
+ * lists three packages that are no longer installed and that its production code does not import.
  */
 const firstLacking = '20251219000000_posts_by_tag'
 /** The build type-checks every file it finds, and these need the removed packages. */

@@ -29,7 +29,7 @@ const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`image: ${what}`)}`, image]),
 )
 /** Returns whether a page has no content, so that it is refused, however long it is. */
-const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of white space'))
+const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of whitespace'))
 /** A harmless image. */
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"/>'
 /** A harmless page of the same size as the hostile ones. */

@@ -5,7 +5,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 export type SmallDisk = {
   directory: string
-  /** Fills the disk completely. It can be called again for space that was freed meanwhile. */
+  /** Fills the disk completely. It can be called again for space that was freed in the meantime. */
   fill: () => void
   /** Removes the files written by `fill`. */
   makeRoom: () => void

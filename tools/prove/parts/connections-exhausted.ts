@@ -165,8 +165,8 @@ async function createRegularUser(postgres: TestPostgres): Promise<string> {
 
 /**
  * Takes all connections, including the server's, like another program that leaks them. Stops the
- * server meanwhile: each of its rejected attempts briefly occupies a connection, so that neither
- * side would get the last one.
+ * server in the meantime: each of its rejected attempts briefly occupies a connection, so that
+ * neither side would get the last one.
  * @throws if not all connections could be taken
  */
 async function takeAllConnections(

@@ -110,7 +110,7 @@ async function fillOnce(
   expectRecovery(findings, `${time}: after space became available`, backMs, backWithinMs)
   scene.log(
     `${time}: first 503 after ${(fullAt - startedAt).toFixed(0)} ms, ${served} of ` +
-      `${reads.length} reads succeeded meanwhile, recovered after ` +
+      `${reads.length} reads succeeded in that time, recovered after ` +
       `${(backMs + readyAt - spaceAt).toFixed(0)} ` +
       `ms${wasEnded ? ', PostgreSQL had exited and was restarted' : ''}`,
   )

@@ -141,9 +141,9 @@ export const growth: Part = {
     const findings = new Findings()
     const full = { posts: 50_000, comments: 10_000_000, views: 100_000_000 }
     const [size, times, rounds, slackMs] = scene.choose(
-      // The medians of responses of three milliseconds vary by two between minutes.
+      // The median of a response of 3 ms varies by 2 ms from minute to minute.
       [full, 5, 20, 2],
-      // So few rounds only distinguish a table scan from an index scan.
+      // A single round can only distinguish a table scan from an index scan.
       [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 1, 50],
     )
     const settings = { shared_buffers: '1GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' }

@@ -128,7 +128,7 @@ export const threeServers: Part = {
       )
     }
     const restarted = async (n: number, { url }: TestServer) => {
-      // First with two processes, and now with all three.
+      // Checked before with two processes, and now with all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, downtimes })
       findings.expect(
         await before.waitForCheck(url),

@@ -60,8 +60,8 @@ async function failRedisOver(servers: TestServer[], failOver: () => Promise<void
   const sharesAgain = ({ output }: TestServer, n: number) => {
     const lines = output().slice(since[n])
     return (
-      lines.includes('shared pages: Redis is back') &&
-      lines.lastIndexOf('rate limits: Redis is back') >=
+      lines.includes('shared pages: Redis is available again') &&
+      lines.lastIndexOf('rate limits: Redis is available again') >=
         lines.lastIndexOf('rate limits: Redis is unavailable')
     )
   }

@@ -48,7 +48,7 @@ type ServerResponse = { status: number; text: string; location: string }
 /**
  * Returns a permitted request for a page or route.
  * @param id of the post or comment
- * @returns the request, and a function that recognizes a permitted response
+ * @returns the request, and a function that recognises a permitted response
  */
 export function authorizedRequest(
   route: string,

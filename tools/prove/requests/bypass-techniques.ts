@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A way to make a request look like an internal one of Next, or its address like another one. Some
- * layer may fail to recognise it.
+ * A way to make a request look like an internal one of Next.js, or its address like another one.
+ * Some layer may fail to recognise it.
  */
 export type BypassTechnique = {
   what: string
@@ -15,7 +15,7 @@ const tree = encodeURIComponent(
   JSON.stringify(['', { children: ['admin', { children: ['__PAGE__', {}] }] }, null, null, true]),
 )
 
-/** Headers that Next, its proxy and hosting platforms use internally. */
+/** Headers that Next.js, its proxy and hosting platforms use internally. */
 const ownHeaders: Record<string, string>[] = [
   ...['proxy', 'middleware', 'src/proxy', 'src/middleware'].map((name) => ({
     'x-middleware-subrequest': Array(5).fill(name).join(':'),
@@ -51,7 +51,7 @@ const ownHeaders: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
 ]
 
-/** Returns other spellings of an address, and the addresses of Next for parts of a page. */
+/** Returns other spellings of an address, and the addresses of Next.js for parts of a page. */
 const forms = (buildId: string): ((path: string) => string)[] => [
   (p) => p.toUpperCase(),
   (p) => p.replace(/^\/./, (start) => start.toUpperCase()),

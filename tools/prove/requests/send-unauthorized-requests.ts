@@ -60,8 +60,8 @@ function choose<T>(many: T[], subject: number): T[] {
 }
 
 /**
- * Matches responses of Next that disclose nothing: redirects, errors such as 404, and the tree of
- * all pages without content.
+ * Matches responses of Next.js that disclose nothing: redirects, errors such as 404, and the tree
+ * of all pages without content.
  */
 const disclosesNothing = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
 
@@ -90,7 +90,8 @@ const refusedWith =
       : (status >= 300 && status < 500) ||
         (status === 200 && (text.length <= 2 || disclosesNothing.test(text)))
 /**
- * Accepts any response: Next renders the page again or reports an error, so only the effect counts.
+ * Accepts any response: Next.js renders the page again or reports an error, so only the effect
+ * counts.
  */
 const anyResponse: Judge = (_, status) => status !== 0
 
@@ -223,7 +224,7 @@ async function tryAction(
       headers: Object.fromEntries(call.headers),
     })),
   )
-  // Next runs an action for a POST to any page.
+  // Next.js runs an action for a POST to any page.
   const places = [page, '/', '/posts/a-post', '/admin/sign-in', '/search']
   const requests = calls.flatMap((call) =>
     places.map((path) => ({ method: 'POST', path, ...call })),

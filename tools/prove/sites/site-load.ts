@@ -71,7 +71,7 @@ export function startSiteLoad(
         ? { slug }
         : { slug, author_name: proverName, content: `A comment with its key: ${key}` }
     for (let tries = 0; tries <= retries && !isGivenUp; tries++) {
-      // Each try comes from another network, so that no limit on requests applies.
+      // Each try comes from another network, so that no rate limit applies.
       const headers = {
         ...write.headers,
         ...('afterword-client-address' in write.headers && clientAddressHeader()),

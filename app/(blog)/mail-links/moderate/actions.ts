@@ -11,8 +11,8 @@ import { moderationPath } from '@/lib/mail/mail-links'
 const input = z.object({ token: z.string().max(1_000), verdict: z.enum(judgements) })
 
 /**
- * Judges the comment in a mail on behalf of the mail's recipient. The signed token is the only
- * credential. Redirects to the page of the link, which shows the result.
+ * Applies a verdict to the comment in an e-mail, on behalf of the recipient. The signed token is
+ * the only credential. Redirects to the page of the link, which shows the result.
  */
 export async function decide(form: FormData): Promise<never> {
   const { token, verdict } = parseFields(input, Object.fromEntries(form))

@@ -135,7 +135,7 @@ const firstLook = (verdict: Judgement) => (verdict === 'deleted' ? 'bg-danger' :
 
 type Offered = Exclude<Judgement, 'pending'>
 
-/** Returns the verdicts that a mail about the comment offers. */
+/** Returns the verdicts that an e-mail about the comment offers. */
 function verdictsOn({ status, waitingContent }: MailedComment): Offered[] {
   if (status === 'published' && waitingContent !== null) return ['published', 'keep']
   return judgements.filter(

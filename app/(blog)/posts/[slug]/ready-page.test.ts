@@ -100,7 +100,7 @@ test('returns 304 without a body if nothing changed', async () => {
 })
 
 test.each([
-  ['a request of the router', { rsc: '1' }],
+  ['a request from the router', { rsc: '1' }],
   ['a prefetch', { rsc: '1', 'next-router-prefetch': '1' }],
 ])('%s is passed to Next.js, which uses a different address for it', async (_, headers) => {
   expect((await send('/posts/hello', headers)).headers.location).toContain('/posts/hello?_rsc')

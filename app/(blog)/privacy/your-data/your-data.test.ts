@@ -9,7 +9,7 @@ const { server, database, post, postForm, add } = await startCommentWriter({
   MAIL_FROM: 'blog@blog.example',
 })
 // Uses the server's secret, which tests set.
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 process.env.DATABASE_URL = server.databaseUrl
 const { issueDataTicket, dataPath } = await import('@/lib/mail/data-ticket')
 
@@ -121,7 +121,7 @@ test('shows the pages that an address follows', async () => {
   expect((await database.query('SELECT 1 FROM thread_follows')).rowCount).toBe(0)
 })
 
-test('responds identically for every address and sends one mail an hour', async () => {
+test('responds identically for every address and sends one e-mail an hour', async () => {
   await post({ ...validComment, content: 'Under an address', author_email: 'known@mail.example' })
   await database.query('UPDATE reader_addresses SET verified_at = now()')
   const before = await mails()

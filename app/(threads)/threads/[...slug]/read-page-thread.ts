@@ -4,7 +4,7 @@ import { postPath } from '@/lib/paths'
 import { decodePart } from '@/lib/text/parse-url'
 import { findPageThread, type PageThread } from '@/lib/threads/find-page-thread'
 import { threadPath } from '@/lib/threads/thread-paths'
-import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
+import { isPageSlug, normaliseSlug } from '@/lib/threads/thread-slug'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
 
 /**
@@ -21,7 +21,7 @@ const slugIn = (segments: string): string | undefined =>
  */
 export const readPageThread = cache(async (segments: string): Promise<PageThread> => {
   const requested = slugIn(segments) ?? notFound()
-  const slug = isPageSlug(requested) ? requested : normalizeSlug(`${requested}/`)
+  const slug = isPageSlug(requested) ? requested : normaliseSlug(`${requested}/`)
   const thread = await findPageThread(slug)
   if (thread) return thread.slug === slug ? thread : redirect(threadPath(thread.slug))
   return isPageSlug(requested) ? notFound() : permanentRedirect(postPath(requested))

@@ -10,7 +10,7 @@ import { ownDatabase } from '@/test/database/database'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const server = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
 const { cookie } = await addSession(await addActor('owner'))

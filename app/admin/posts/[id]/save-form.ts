@@ -30,7 +30,7 @@ import { setCommentsClosed } from '@/lib/posts/editing/set-comments-closed'
 import { correctSlug } from '@/lib/posts/post-slug'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { keepLineEnds } from '@/lib/text/line-ends'
+import { keepLineEndings } from '@/lib/text/line-endings'
 import { rowId } from '@/lib/text/row-id'
 
 const formInput = z.object({
@@ -113,7 +113,8 @@ async function saveTyped(
     isPage: form.has('isPage'),
     force: form.has('force') || undefined,
   })
-  const content = keepLineEnds(input.content, (await getEditedPost(actor, id, true)).post.content)
+  const stored = (await getEditedPost(actor, id, true)).post.content
+  const content = keepLineEndings(input.content, stored)
   const outcome = await saveEditedPost(actor, id, { ...input, content })
   if (outcome.revision === 0)
     throw new InvalidInput([{ field: 'title', message: validationText('emptyPost') }])

@@ -7,7 +7,7 @@ export const generateMetadata = sectionMetadata('status')
 
 /** Runs the checks of `npm run doctor` in the server's own process, and shows the results. */
 export default sectionPage('status', async () => {
-  // Loads the texts, which the checks use too.
+  // Loads the messages, which the checks use too.
   const t = await getTranslations('doctor')
   const findings = await runChecks()
   return (

@@ -11,7 +11,7 @@ type Context = { params: Promise<{ file: string }> }
 /** Cache lifetime of a badge in seconds. Many people may open the same README. */
 const freshSeconds = 300
 
-/** Returns an SVG badge with a figure of a post, for a README. It does not count a view. */
+/** Returns an SVG badge with the view count of a post, for a README. It does not count a view. */
 const respond = endpoint(
   { limit: limits.views, query: z.object({ slug: text(slugLengthMax) }) },
   async ({ query, hides }) => {

@@ -119,7 +119,7 @@ describe('the response', () => {
   })
 })
 
-test('the plain page of another site has the form, and the mail names the site', async () => {
+test('the plain page of another site has the form, and the e-mail names the site', async () => {
   await database.query(`
     WITH site AS (
       INSERT INTO sites (name, origins) VALUES ('Garden', '{https://garden.example}') RETURNING id

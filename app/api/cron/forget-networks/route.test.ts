@@ -4,12 +4,12 @@ import { startServerWithDatabase } from '@/test/servers/server-with-database'
 const { server, database } = await startServerWithDatabase()
 
 const paths = ['/api/cron/forget-networks']
-const authorization = 'Bearer a secret of the tests'
+const authorization = 'Bearer test cron secret'
 
 test.each(paths)('returns 401 for %s without the secret', async (path) => {
   for (const headers of [
     {},
-    { authorization: 'Bearer another secret of the tests' },
+    { authorization: 'Bearer another cron secret' },
     { authorization: 'Basic YTpi' },
   ]) {
     expect((await server.request(path, { method: 'POST', headers })).response.status).toBe(401)

@@ -24,7 +24,7 @@ const timer = async (name: string, method = 'POST') =>
   (
     await server.request(`/api/cron/${name}`, {
       method,
-      headers: { authorization: 'Bearer a secret of the tests' },
+      headers: { authorization: 'Bearer test cron secret' },
     })
   ).json
 
@@ -100,7 +100,7 @@ describe('a post whose publication time has passed', () => {
       const nextServer = await startServer({ DATABASE_URL })
       const response = await fetch(`${nextServer.url}/api/cron/publish-due-posts`, {
         method: 'POST',
-        headers: { authorization: 'Bearer a secret of the tests' },
+        headers: { authorization: 'Bearer test cron secret' },
       })
       expect(await response.json()).toEqual({ published: 1 })
     })

@@ -42,7 +42,7 @@ beforeEach(() => {
 const timer = (path: string, method = 'POST') =>
   server.request(`/api/cron/${path}`, {
     method,
-    headers: { authorization: 'Bearer a secret of the tests' },
+    headers: { authorization: 'Bearer test cron secret' },
   })
 const renew = async (method?: string) => (await timer('renew-link-previews', method)).json
 const page = async (slug: string) => {
@@ -58,7 +58,7 @@ test('retries a failed link when it is due and revalidates the page', async () =
   expect((await page('linking')).html).not.toContain('link-card-title">A page')
   expect((await page('words')).cache).not.toBe('HIT')
   title = 'A page that is up again'
-  // It is not due yet, so the failure is still cached.
+  // The link is not due yet, so the failure is still cached.
   expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
   expect(requests).toBe(1)
   await due()

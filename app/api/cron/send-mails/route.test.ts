@@ -17,7 +17,7 @@ describe('the outbox', () => {
   const deleteOwnerMails = () =>
     database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
 
-  /** Returns the number of mails that were tried and will be retried. */
+  /** Returns the number of e-mails that were tried and will be retried. */
   const countRetries = async () => {
     const { rows } = await database.query(
       `SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL
@@ -58,7 +58,7 @@ describe('the outbox', () => {
       await mailTo('olivia@owner.example', 'Answered at once.')
     })
 
-  test('sends a mail again if the mail server dies during delivery', async () => {
+  test('sends an e-mail again if the mail server dies during delivery', async () => {
     await outboxIsDone()
     await deleteOwnerMails()
     smtp.behave('dying')
@@ -73,7 +73,7 @@ describe('the outbox', () => {
   })
 
   if (isNightly)
-    test('is shared by two processes, which send each mail once', slowTimeout, async () => {
+    test('is shared by two processes, which send each e-mail once', slowTimeout, async () => {
       const secondServer = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
       await outboxIsDone()
       smtp.forget()

@@ -6,7 +6,7 @@ import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 import { startWebhookReceiver } from '@/test/servers/webhook-receiver'
 
-const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+const AUTH_SECRET = 'test secret of at least 32 characters'
 process.env.AUTH_SECRET = AUTH_SECRET
 const server = await startServer({
   DATABASE_URL: await ownDatabase(),
@@ -43,7 +43,7 @@ test('webhooks that were left behind are sent by the timer', async () => {
   const id = await addComment(pageId)
   const { json } = await server.request('/api/cron/send-webhooks', {
     method: 'POST',
-    headers: { authorization: 'Bearer a secret of the tests' },
+    headers: { authorization: 'Bearer test cron secret' },
   })
   expect(json).toMatchObject({ deleted: 0 })
   await receiver.next(({ data }) => data.comment.id === id)

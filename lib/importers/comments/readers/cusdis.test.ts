@@ -5,7 +5,7 @@ import { sqliteBytes } from '@/test/importers/sqlite-bytes'
 import { cusdis } from './cusdis'
 import { isso } from './isso'
 
-// All times of Cusdis are in UTC, whatever the zone of the import.
+// All times of Cusdis are in UTC, regardless of the zone of the import.
 const read = (bytes: Uint8Array) =>
   gather(cusdis.read(sourceFile(bytes), { timeZone: 'Asia/Shanghai' }))
 

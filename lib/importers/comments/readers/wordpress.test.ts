@@ -42,7 +42,7 @@ test('reads the sample', async () => {
   ])
 })
 
-test('shows paragraphs and line ends as WordPress does, and joins CDATA sections', async () => {
+test('shows paragraphs and line endings as WordPress does, and joins CDATA sections', async () => {
   const { comments } = await readAll(wordpress, fileOf(sample))
   expect(comments[0]?.content).toBe(
     '<p>Salt &amp; water: 5 &lt; 7, "quoted", it\'s 100 %.<br>\n' +

@@ -77,7 +77,7 @@ function convertItem(item: XmlRecord): SourceRecord {
   const slug = decodeSlug(textOf(item, 'wp:post_name'))
   const page = {
     address,
-    // Such a link has the path of the home page.
+    // A link such as `/?p=3` has the path of the home page, so the slug identifies the page.
     ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
     title: textOf(item, 'title'),
     ...(isPrivate(item) && { isPrivate: true }),

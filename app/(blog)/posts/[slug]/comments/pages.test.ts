@@ -230,7 +230,7 @@ describe('404, not cached', () => {
   })
 })
 
-test('the owner’s order has the address of the post, and the others their own', async () => {
+test('the default order has the URL of the post, and other orders have their own', async () => {
   await database.query(`INSERT INTO blog_settings (options) VALUES ('{"order": "newest"}')`)
   await purge()
   const { text } = await read('/posts/hello')

@@ -9,7 +9,7 @@ import { requestDataMail } from '@/lib/readers/request-data-mail'
 
 const input = z.object({ author_email: typedAddress })
 
-/** Mails a link to the data under an address. The response does not reveal whether it does. */
+/** Sends a link to the data under an address. The response does not reveal whether it does. */
 export const POST = writeEndpoint(
   {
     limits: [limits.ownData, limits.ownDataHourly],

@@ -7,7 +7,7 @@ import { ownDatabase } from '@/test/database/database'
 import { startS3Server } from '@/test/servers/s3-server'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 const s3 = await startS3Server()
 afterAll(() => s3.close())

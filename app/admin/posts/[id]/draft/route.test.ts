@@ -12,7 +12,7 @@ import { form } from '@/test/form-data'
 import { isNightly, oneOfEvery } from '@/test/nightly'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+process.env.AUTH_SECRET = 'test secret of at least 32 characters'
 const DATABASE_URL = await ownDatabase()
 let server: TestServer
 let owner: Actor
@@ -286,7 +286,7 @@ test('returns 413 for more than 1.5 MB', async () => {
   ])
 })
 
-test('returns 413 for more than 64 kB on any other page, also without Content-Length', async () => {
+test('returns 413 for more than 64 kB on any other page, even without Content-Length', async () => {
   const chunks = async function* () {
     for (let sent = 0; sent < 20; sent++) yield new Uint8Array(65_536)
   }

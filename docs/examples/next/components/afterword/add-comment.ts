@@ -16,7 +16,7 @@ export type FormState = {
 /** Adds a comment on behalf of the reader, with the site's key. */
 export async function addComment(_: FormState, form: FormData): Promise<FormState> {
   const text = (name: string) => String(form.get(name) ?? '')
-  // A field that people do not see.
+  // A honeypot: people do not see this field.
   if (text('website') !== '') return { status: 'pending' }
   const slug = text('slug')
   const fields = {
@@ -32,7 +32,7 @@ export async function addComment(_: FormState, form: FormData): Promise<FormStat
     siteKey: process.env.AFTERWORD_SITE_KEY ?? '',
     fetch: (input, init) => {
       const sent = new Headers(init?.headers)
-      // Spam filters look at the browser.
+      // Spam filters use the user agent.
       sent.set('User-Agent', reader.get('user-agent') ?? '')
       return fetch(input, { ...init, headers: sent })
     },

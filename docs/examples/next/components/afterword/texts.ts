@@ -1,4 +1,4 @@
-/** All texts, to translate or reword. */
+/** All messages, to translate or reword. */
 export const texts = {
   label: 'Comments',
   heading: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),

@@ -78,7 +78,7 @@ function Replies({ thread, parentId }: { thread: Thread; parentId: number | null
 
 function Comment({ thread, comment }: { thread: Thread; comment: ThreadComment }) {
   const { id, author_name, badge, created_at, edited_at, html, pinned, deleted } = comment
-  // On the deepest level, a reply is a sibling of the comment that it answers.
+  // At the deepest level, a reply is a sibling of the comment that it replies to.
   const answered =
     comment.reply_to !== comment.parent_id &&
     thread.comments.find((one) => one.id === comment.reply_to)

@@ -5,7 +5,7 @@ import { isCover, newSlug, postLimits, type SearchOptions, slugLengthMax } from 
 import { isReservedSegment } from '@/lib/posts/reserved-segments'
 import { truncate } from '@/lib/text/truncate'
 
-/** Returns a text as one line without control characters. */
+/** Returns a string as one line without control characters. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, (space) => (/\p{Cc}/u.test(space) ? ' ' : space))
@@ -19,7 +19,7 @@ function oneLine(text: string): string {
  * @throws NotAPost if the address of a page belongs to another part of the blog
  * @returns the post; `lost`, descriptions of the data that could not be kept
  */
-export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
+export function normaliseImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   if (post.isPage && isReservedSegment(post.slug))
     throw new NotAPost(validationText('slugReserved'))
   const losses = new Losses()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PostDraft } from '@/lib/importers/write-post'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
-import { normalizeImportedPost } from './normalize-imported-post'
+import { normaliseImportedPost } from './normalise-imported-post'
 
 const plain: PostDraft = {
   slug: 'a',
@@ -65,7 +65,7 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
     ['socialImage', 'canonical'],
   ],
 ])('%s becomes valid for the admin area, and losses are reported', (_, given, wanted, reported) => {
-  const { post, lost } = normalizeImportedPost({ ...plain, ...given })
+  const { post, lost } = normaliseImportedPost({ ...plain, ...given })
   expect(post).toEqual({ ...plain, ...given, ...wanted })
   expect(lost).toEqual(reported.map((words) => expect.stringContaining(words)))
   expect(isSaved(post)).toMatchObject({
@@ -74,7 +74,7 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
     tags: post.tags,
     cover: post.cover,
   })
-  expect(normalizeImportedPost(post)).toEqual({ post, lost: [] })
+  expect(normaliseImportedPost(post)).toEqual({ post, lost: [] })
 })
 
 test('the admin area rejects a tag with a comma, which its field would split', () => {

@@ -22,7 +22,7 @@ export type Sender = {
  * @param sender with a user agent of bounded length
  * @returns the reason for a refusal; undefined if there is none
  */
-export function judgeView(sender: Sender): Refusal | undefined {
+export function findRefusal(sender: Sender): Refusal | undefined {
   const { userAgent, purpose, fetchMode, fetchDestination, isStaff } = sender
   // Empty in no browser, but isbot returns false for it.
   if (userAgent.trim() === '') return 'no-user-agent'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeView, type Sender } from './judge-view'
+import { findRefusal, type Sender } from './find-refusal'
 
 const reader: Sender = {
   userAgent:
@@ -12,8 +12,8 @@ const reader: Sender = {
 }
 
 test('accepts a reader, with and without Fetch Metadata', () => {
-  expect(judgeView(reader)).toBeUndefined()
-  expect(judgeView({ ...reader, fetchMode: null, fetchDestination: null })).toBeUndefined()
+  expect(findRefusal(reader)).toBeUndefined()
+  expect(findRefusal({ ...reader, fetchMode: null, fetchDestination: null })).toBeUndefined()
 })
 
 test.each<[string, string, Partial<Sender>]>([
@@ -35,5 +35,5 @@ test.each<[string, string, Partial<Sender>]>([
   ['an image', 'navigation', { fetchMode: 'no-cors', fetchDestination: 'image' }],
   ['a staff member', 'staff', { isStaff: true }],
 ])('refuses %s: %s', (_, reason, fields) => {
-  expect(judgeView({ ...reader, ...fields })).toBe(reason)
+  expect(findRefusal({ ...reader, ...fields })).toBe(reason)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { keepLineEnds } from './line-ends'
+import { keepLineEndings } from './line-endings'
 
 test.each([
   ['keeps the stored text if no word changed', 'a\nb\nc', 'a\r\nb\nc', 'a\r\nb\nc'],
-  ['uses the most common line end in a changed text', 'a\nb\nd', 'a\r\nb\r\nc', 'a\r\nb\r\nd'],
+  ['uses the most common line ending in a changed text', 'a\nb\nd', 'a\r\nb\r\nc', 'a\r\nb\r\nd'],
   ['keeps LF', 'a\nd', 'a\nb\nc', 'a\nd'],
 ])('%s', (_, sent, stored, kept) => {
-  expect(keepLineEnds(sent, stored)).toBe(kept)
+  expect(keepLineEndings(sent, stored)).toBe(kept)
 })
