@@ -81,7 +81,8 @@ export async function unpublishPost(actor: Actor | undefined, id: number) {
  * Schedules the update of a published post: a timer publishes the working copy as it is by then.
  * @param at a time in the future; null cancels the scheduled update
  * @throws InvalidInput without changes or a title, or for a time in the past; NotFound; AppError
- * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * `edit-conflict` if the update to cancel is no longer scheduled, `unauthorized`, `forbidden` for a
+ * moderator; DatabaseUnavailable
  */
 export async function scheduleUpdate(
   actor: Actor | undefined,
@@ -91,6 +92,7 @@ export async function scheduleUpdate(
   requireRole(actor, 'writer')
   await changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
+    if (!at && !post.updateAt) throw new AppError('edit-conflict', errorText('notScheduled'))
     if (at) requireTitle(post)
     if (at && !post.isChanged)
       throw new InvalidInput([{ field: 'updateAt', message: validationText('noChanges') }])

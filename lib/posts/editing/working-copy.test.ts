@@ -355,6 +355,14 @@ describe('a scheduled update', () => {
     expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: null })
   })
 
+  test('is not reported as cancelled if it has just been published', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await updateIsDue(id)
+    await publishDueUpdates()
+    await expect(scheduleUpdate(owner, id, null)).rejects.toMatchObject({ code: 'edit-conflict' })
+  })
+
   test('keeps the slug if another post has taken the new one', async () => {
     const id = await addChanged()
     await scheduleUpdate(owner, id, inAnHour())
