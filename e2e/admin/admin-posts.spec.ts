@@ -135,7 +135,8 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
       const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).toContainText('Changed, not published')
+      await blog.getByRole('link', { name: `Changed, not published Changed ${admin.word}` }).click()
+      await expect(blog.locator('.compared ins')).toHaveText('Changed words.')
       await blog.goto('/admin/posts')
       await expect(
         blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
@@ -151,8 +152,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
         blog.getByRole('listitem').filter({ hasText: `Changed ${admin.word}` }),
       ).toContainText('Changed, not published')
       await blog.goto(`/admin/posts/${id}`)
-      await openSheet(blog, 'panel')
-      await blog.getByRole('link', { name: 'History' }).click()
+      await blog.locator('.post-bar').getByRole('link', { name: 'Changed, not published' }).click()
       await expect(blog.locator('.compared del')).toHaveText('Published words.')
       await expect(blog.locator('.compared ins')).toHaveText('Changed words.')
 
