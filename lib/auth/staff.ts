@@ -42,9 +42,9 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 }
 
 /**
- * Removes a staff member: their sessions and reset links become invalid at once, and their address
- * gets no more mails about comments. Their posts, comments and decisions stay. The owner cannot be
- * removed.
+ * Removes a staff member: their sessions, reset links and the preview links of their posts, which
+ * they know, become invalid at once, and their address gets no more mails about comments. Their
+ * posts, comments and decisions stay. The owner cannot be removed.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function removeStaff(actor: Actor | undefined, id: string): Promise<void> {
@@ -59,6 +59,8 @@ export async function removeStaff(actor: Actor | undefined, id: string): Promise
     await saveBlogSettings(actor, { options: { notify: others.join('\n') } })
   await query((client) =>
     client.$transaction([
+      // Not with the client, which would mark the posts as updated.
+      client.$executeRaw`UPDATE posts SET preview_key = NULL WHERE author_id = ${id}`,
       client.staff.deleteMany({ where: member }),
       client.staffVerification.deleteMany({ where: { value: id } }),
     ]),
