@@ -119,7 +119,7 @@ export default async function AdminPostsPage({
                 <p className="admin-muted">
                   {status === 'draft' && <strong>{states(status)}</strong>}
                   <span>{t.rich(`dates.${status}`, { date })}</span>
-                  {summary.isChanged && (
+                  {summary.isChanged && status !== 'deleted' && (
                     <a href={`/admin/posts/${id}/history#changes`} className="post-row-count">
                       <strong>
                         {summary.updateAt
