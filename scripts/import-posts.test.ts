@@ -9,6 +9,7 @@ import { importFolder } from '@/lib/importers/import-posts'
 import { seed } from '@/prisma/seed'
 import { ownDatabase } from '@/test/database/database'
 import { isNightly } from '@/test/nightly'
+import { exportPosts } from './export-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-import-'))
@@ -121,6 +122,34 @@ test('a second run updates changed posts and keeps the comments', async () => {
   expect(await db().comment.findMany({ where: { postId: id } })).toMatchObject([
     { content: 'Kept.' },
   ])
+})
+
+test('search options survive an export and an import, and a file without them', async () => {
+  const folder = path.join(directory, 'options')
+  mkdirSync(folder)
+  const file = path.join(folder, '2025-10-20-options.md')
+  writeFileSync(file, post('options'))
+  await importFolder(folder)
+  const options = {
+    metaTitle: 'For search engines',
+    metaDescription: 'Described',
+    socialImage: '/social.png',
+    canonical: 'https://elsewhere.example/a',
+    noindex: true,
+  }
+  await db().post.update({ where: { slug: 'options' }, data: options })
+  writeFileSync(file, post('options', 'Other words.'))
+  const { taken, refused } = await importFolder(folder)
+  expect({ taken, refused }).toEqual({ taken: ['options'], refused: [] })
+  const stored = () => db().post.findUnique({ where: { slug: 'options' } })
+  expect(await stored()).toMatchObject({ ...options, content: 'Other words.\n' })
+  await exportPosts(folder)
+  expect(readFileSync(file, 'utf8')).toContain('\nmeta_title: For search engines\n')
+  await db().post.deleteMany({ where: { slug: 'options' } })
+  await importFolder(folder)
+  expect(await stored()).toMatchObject({ ...options, content: 'Other words.\n' })
+  rmSync(folder, { recursive: true })
+  await db().post.deleteMany({ where: { slug: 'options' } })
 })
 
 if (isNightly)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { openSheet, publish, save, textOf } from '@/e2e/editor/editor'
 import { expect, firstInGate } from '@/e2e/support/blog'
 import { expectAccessible } from '@/e2e/support/expect-accessible'
@@ -135,7 +135,8 @@ for (const [name, javaScriptEnabled] of firstInGate([
       await expect(notice(blog)).toHaveText('Saved.')
       const list = `/admin/posts?tab=published&search=Changed+${admin.word}`
       await blog.goto(list)
-      await expect(blog.locator('.post-row')).toContainText('Changed, not published')
+      await blog.getByRole('link', { name: `Changed, not published Changed ${admin.word}` }).click()
+      await expect(blog.locator('.compared ins')).toHaveText('Changed words.')
       await blog.goto('/admin/posts')
       await expect(
         blog.getByRole('link', { name: `Changed ${admin.word}`, exact: true }),
@@ -151,8 +152,7 @@ for (const [name, javaScriptEnabled] of firstInGate([
         blog.getByRole('listitem').filter({ hasText: `Changed ${admin.word}` }),
       ).toContainText('Changed, not published')
       await blog.goto(`/admin/posts/${id}`)
-      await openSheet(blog, 'panel')
-      await blog.getByRole('link', { name: 'History' }).click()
+      await blog.locator('.post-bar').getByRole('link', { name: 'Changed, not published' }).click()
       await expect(blog.locator('.compared del')).toHaveText('Published words.')
       await expect(blog.locator('.compared ins')).toHaveText('Changed words.')
 
@@ -206,6 +206,43 @@ for (const [name, javaScriptEnabled] of firstInGate([
         await other.reload()
         await expect(other.getByLabel('Title', { exact: true })).toHaveValue('T')
         await other.close()
+      })
+
+    if (javaScriptEnabled)
+      test('a late response does not bring back the state before an action', {
+        tag: '@nightly',
+      }, async ({ blog, admin }) => {
+        await newPost(blog, `Late ${admin.word}`, 'Words.')
+        const isState = /\/state$/
+        let release = () => {}
+        const isPublished = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await new Promise<void>((isRead) => {
+          const hold = async (route: Route) => {
+            const response = await route.fetch()
+            isRead()
+            await isPublished
+            await route.fulfill({ response })
+          }
+          void blog.route(isState, hold, { times: 1 })
+        })
+        const state = blog.locator('.post-bar > .post-state')
+        await publish(blog, 'Publish now')
+        await expect(state).toHaveText('Published')
+        await state.evaluate((shown) =>
+          new MutationObserver(() => shown.setAttribute('data-changed', '')).observe(shown, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+          }),
+        )
+        const finished = blog.waitForEvent('requestfinished', (one) => isState.test(one.url()))
+        release()
+        await finished
+        // The next response has been shown, too.
+        await blog.waitForResponse(isState)
+        await expect(state).not.toHaveAttribute('data-changed')
       })
 
     // With JavaScript, the editor shows the conflict while typing: see editor-saving.spec.ts.

@@ -145,6 +145,18 @@ test('the dashboard lists pending comments, views today and unfinished posts', a
   await admin.sql('DELETE FROM posts WHERE title = $1', [title])
 })
 
+test('has its own frame, with one row of links on a phone', async ({ blog, admin }) => {
+  await blog.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(blog, `/admin/comments?search=${admin.word}`)
+  await expect(blog.getByRole('contentinfo')).toHaveCount(0)
+  await expect(blog.getByRole('navigation', { name: 'Blog' })).toHaveCount(0)
+  const navigation = blog.getByRole('navigation', { name: 'Admin' })
+  await expect(navigation.getByRole('link')).toHaveCount(8)
+  const row = await navigation.getByRole('list').boundingBox()
+  const link = await navigation.getByRole('link', { name: 'Posts' }).boundingBox()
+  expect(row?.height).toBeLessThan((link?.height ?? 0) * 2)
+})
+
 test('moderates several selected comments at once and undoes all of them', async ({
   blog,
   admin,

@@ -122,6 +122,9 @@ test.describe('a wide screen', () => {
     await openAdmin(page, `/admin/comments?search=${admin.word}`)
     const sixth = await page.locator('.admin-comment').nth(5).boundingBox()
     expect((sixth?.y ?? 0) + (sixth?.height ?? 900)).toBeLessThanOrEqual(900)
+    // Author, post and time share a line.
+    const header = await page.locator('.admin-comment > header').first().boundingBox()
+    expect(header?.height).toBeLessThan(44)
   })
 
   test('keeps space around the buttons above the scrolled list', { tag: '@nightly' }, async ({

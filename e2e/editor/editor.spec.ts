@@ -260,6 +260,18 @@ test('on a phone, the title and the text are in the top half of the screen', asy
   for (const box of [title, text]) expect(box?.y).toBeLessThan(844 / 2)
 })
 
+test('the bar and the toolbar stay in sight at the end of a long text', async ({
+  blog,
+  editor,
+}) => {
+  await blog.setViewportSize({ width: 390, height: 844 })
+  await openEditor(blog, editor.path)
+  await write(blog, 'A paragraph.\n\n'.repeat(80))
+  await expect(blog.getByText('A paragraph.').last()).toBeInViewport()
+  for (const place of [blog.locator('.post-bar'), blog.getByRole('toolbar')])
+    await expect(place).toBeInViewport({ ratio: 1 })
+})
+
 test('shows the length of the post in words and minutes', { tag: '@nightly' }, async ({
   blog,
   editor,

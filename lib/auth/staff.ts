@@ -5,6 +5,7 @@ import { executeSql, inTransaction, query, queryRows } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
+import { getBlogSettings, saveBlogSettings } from '@/lib/settings/blog-settings'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { encryptStaffAddress, staffAddressHashes } from './staff-address'
@@ -41,15 +42,26 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 }
 
 /**
- * Removes a staff member: their sessions and reset links become invalid immediately. Their posts,
+ * Removes a staff member: their sessions, their reset links and the preview links of their posts
+ * become invalid immediately, and their address gets no more e-mails about comments. Their posts,
  * comments and decisions stay. The owner cannot be removed.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function removeStaff(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
+  const member = { id, role: { not: 'owner' as const } }
+  const removed = await query((client) => client.staff.findFirst({ where: member }))
+  if (!removed) return
+  // The links in these mails act for the owner if the address belongs to no staff member.
+  const notified = (await getBlogSettings(actor)).options.notify.split('\n')
+  const others = notified.filter((one) => !staffAddressHashes(one).includes(removed.email))
+  if (others.length < notified.length)
+    await saveBlogSettings(actor, { options: { notify: others.join('\n') } })
   await query((client) =>
     client.$transaction([
-      client.staff.deleteMany({ where: { id, role: { not: 'owner' } } }),
+      // Not with the client, which would mark the posts as updated.
+      client.$executeRaw`UPDATE posts SET preview_key = NULL WHERE author_id = ${id}`,
+      client.staff.deleteMany({ where: member }),
       client.staffVerification.deleteMany({ where: { value: id } }),
     ]),
   )

@@ -207,7 +207,7 @@ async function importForeignPost(
 function isUnchanged(post: PostDraft, known: PostDraft): boolean {
   // A draft without a date got the date of its import.
   const publishedAt = known.draft && post.draft ? known.publishedAt : post.publishedAt
-  return isSamePost(known, { ...post, publishedAt })
+  return isSamePost({ ...post, publishedAt }, known)
 }
 
 async function hasImportedComments(postId: number): Promise<boolean> {

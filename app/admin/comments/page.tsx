@@ -27,6 +27,7 @@ import {
   type AdminQuery,
   commentStatuses,
   encodeSeenComment,
+  isBySameAuthor,
 } from '@/lib/comments/moderation/moderation'
 import { findLastDecision } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -110,7 +111,7 @@ export default async function AdminCommentsPage({ searchParams }: AdminPageProps
               comment={comment}
               query={query}
               actor={actor}
-              byAuthor={pending.filter(({ authorName }) => authorName === comment.authorName)}
+              byAuthor={pending.filter((one) => isBySameAuthor(one, comment))}
             />
           ))}
           {comments.length === 0 && (

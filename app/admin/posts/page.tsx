@@ -99,10 +99,7 @@ export default async function AdminPostsPage({
             actor.role === 'owner' ? (
               <a href={href} className="post-row-count">
                 {count}
-                <span className="sr-only" dir="auto">
-                  {' '}
-                  {title}
-                </span>
+                <RowTitle title={title} />
               </a>
             ) : (
               <span>{count}</span>
@@ -122,12 +119,15 @@ export default async function AdminPostsPage({
                 <p className="admin-muted">
                   {status === 'draft' && <strong>{states(status)}</strong>}
                   <span>{t.rich(`dates.${status}`, { date })}</span>
-                  {summary.isChanged && (
-                    <strong>
-                      {summary.updateAt
-                        ? t.rich('updateAt', { date: updateDate(summary.updateAt) })
-                        : t('changed')}
-                    </strong>
+                  {summary.isChanged && status !== 'deleted' && (
+                    <a href={`/admin/posts/${id}/history#changes`} className="post-row-count">
+                      <strong>
+                        {summary.updateAt
+                          ? t.rich('updateAt', { date: updateDate(summary.updateAt) })
+                          : t('changed')}
+                      </strong>
+                      <RowTitle title={title} />
+                    </a>
                   )}
                   {(status === 'published' || views > 0) && (
                     <>
@@ -169,3 +169,11 @@ export default async function AdminPostsPage({
     </>
   )
 }
+
+/** The title of a post, which tells equal links in the list apart. */
+const RowTitle = ({ title }: { title: string }) => (
+  <span className="sr-only" dir="auto">
+    {' '}
+    {title}
+  </span>
+)

@@ -53,6 +53,8 @@ test('finds and erases a reader’s data by address, and no URL contains the add
   expect(await download.json()).toMatchObject({ addresses: [{ address: reader }] })
 
   expect(text).toContain('Ada: 2 comments, 1 e-mail address')
+  expect(text).toContain('This deletes the comments listed here')
+  expect(text).toMatch(/<button [^>]*\bbg-danger\b[^>]*>Delete this data</)
   const button = 'Delete this data'
   expect(locationOf(await browser.submit(found, button))).toBe(`${found}&error=sure`)
   expect(await db().comment.count({ where: { status: 'published' } })).toBe(2)

@@ -91,6 +91,12 @@ test('asks for confirmation to update, discard and unpublish', () => {
   expect(html).toContain('href="/admin/stats?post=a"')
 })
 
+test('the state of a changed post leads to the changes', () => {
+  const link = 'href="/admin/posts/7/history#changes"'
+  expect(show({ status: 'published', changed: true })).toContain(link)
+  expect(show({ status: 'published' })).not.toContain(link)
+})
+
 test('shows a scheduled time in the format of the list, with its zone', () => {
   const html = show({ status: 'scheduled', publishAt: '2026-12-01T07:00:00Z' })
   expect(html).toContain('>Dec 1, 2026, 07:00 UTC</time>')

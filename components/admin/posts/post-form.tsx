@@ -45,6 +45,7 @@ export function PostForm(props: PostFormProps) {
   const errorOf = (name: string) => messageIn(errors, name)
   const savingErrorOf = (name: string) => messageIn(rejected, name)
   const open: OpenForm = { ...props, kind, typed, current, editor, errorOf, savingErrorOf }
+  const stateText = <PostStateText current={current} timeZone={props.timeZone} />
   useEffect(() => (form.current ? followSheets(form.current) : undefined), [])
   // The focused button is gone after an action.
   useEffect(() => {
@@ -61,7 +62,13 @@ export function PostForm(props: PostFormProps) {
           <Icon path="M15 5l-7 7 7 7" size={22} />
         </a>
         <p className="post-state" role="status">
-          <PostStateText current={current} timeZone={props.timeZone} />
+          {current.changed ? (
+            <a href={`/admin/posts/${post.id}/history#changes`} title={t('publish.compare')}>
+              {stateText}
+            </a>
+          ) : (
+            stateText
+          )}
         </p>
         <div ref={setBar} className="post-live" />
         {/* The default button. With JavaScript, the text is saved while it is typed. */}

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PostState } from '@/lib/posts/editing/get-post-state'
 import type { Message } from './draft-session'
 import { keptDraftName } from './kept-draft'
@@ -23,6 +23,10 @@ export function usePostState(postId: number, initial: PostState): PostState {
     setRendered(initial)
     setState(initial)
   }
+  const latest = useRef(initial)
+  useEffect(() => {
+    latest.current = initial
+  }, [initial])
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
@@ -30,8 +34,10 @@ export function usePostState(postId: number, initial: PostState): PostState {
     let known = 0
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
+      const before = latest.current
       const response = await fetch(`/admin/posts/${postId}/state`, { cache: 'no-store', signal })
-      if (!response.ok) return
+      // After an action, the refreshed page may be newer than a late response.
+      if (!response.ok || latest.current !== before) return
       const { revision, ...current }: PostState & { revision: number } = await response.json()
       setState((last) => (isSameState(last, { ...last, ...current }) ? last : current))
       // Notifies the editors in this browser. They compare the text if they did not save it.

@@ -5,7 +5,7 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { countForAdmin, getAdminNews } from './count-for-admin'
 import { listForAdmin, listPendingBy } from './list-for-admin'
-import type { AdminQuery } from './moderation'
+import { type AdminQuery, isBySameAuthor } from './moderation'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -139,6 +139,28 @@ test('uses address figures only for confirmed addresses', async () => {
   expect(await othersOf(forged)).toEqual({ published: 0, spam: 0 })
   expect(await othersOf(own)).toEqual({ published: 1, spam: 0 })
   await db().comment.deleteMany({ where: { id: { in: [...written, forged, own] } } })
+})
+
+test('an author with a confirmed address is not another one of the same name', async () => {
+  const address = { hash: 'mel', encryptedAddress: 's' }
+  const { id: addressId } = await db().readerAddress.create({ data: address })
+  const write = async (verifiedAt: Date | null) => {
+    const id = await addComment(post.id, { status: 'pending', authorName: 'Mel' })
+    await db().comment.update({ where: { id }, data: { addressId, verifiedAt } })
+    return id
+  }
+  const own = [await write(minute(16)), await write(minute(17))]
+  const forged = [await write(null), await write(null)]
+  const pending = await listPendingBy(owner, ['Mel'])
+  const { comments } = await listForAdmin(owner, { status: 'pending', author: 'Mel' })
+  const ofSameAuthor = (id: number) => {
+    const shown = comments.find((comment) => comment.id === id)
+    const ids = pending.flatMap((one) => (shown && isBySameAuthor(one, shown) ? [one.id] : []))
+    return ids.toSorted((a, b) => a - b)
+  }
+  expect(ofSameAuthor(own[0] ?? 0)).toEqual(own)
+  expect(ofSameAuthor(forged[0] ?? 0)).toEqual(forged)
+  await db().comment.deleteMany({ where: { id: { in: [...own, ...forged] } } })
 })
 
 test('marks a reply below a held comment as hidden', async () => {

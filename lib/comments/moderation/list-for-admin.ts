@@ -32,6 +32,10 @@ const figures = (actor: Actor, same: Prisma.Sql) =>
 const closedBy = Prisma.sql`
   (CASE WHEN threads.site_id IS NULL THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END)`
 
+/** The address that identifies the author, if they confirmed it. */
+const confirmedAddress = Prisma.sql`
+  CASE WHEN comments.verified_at IS NOT NULL THEN comments.address_id END AS "addressId"`
+
 /** The condition for a held or spam ancestor, looked up by primary key on at most six levels. */
 const isHiddenByAncestor = Prisma.sql`EXISTS (
   WITH RECURSIVE above AS (
@@ -56,7 +60,7 @@ export async function listForAdmin(actor: Actor | undefined, filter: AdminQuery)
     SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
       comments.content, comments.waiting_content AS "waitingContent",
            comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff",
-             comments.verified_at IS NOT NULL AS "isVerified",
+             comments.verified_at IS NOT NULL AS "isVerified", ${confirmedAddress},
            comments.created_at AS "createdAt", comments.edited_at AS "editedAt",
              comments.edited_by::text AS "editedBy",
              comments.waiting_screening || comments.screening AS reasons,
@@ -100,14 +104,16 @@ export async function listForAdmin(actor: Actor | undefined, filter: AdminQuery)
 const bulkActionMax = 200
 
 /**
- * Returns the pending comments by authors, newest first: at most `bulkActionMax`.
+ * Returns the pending comments by authors of some names, newest first: at most `bulkActionMax`.
+ * `isBySameAuthor` tells authors of the same name apart.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listPendingBy(actor: Actor | undefined, names: string[]) {
   requireRole(actor, 'moderator')
   if (names.length === 0) return []
-  return queryRows<SeenComment & { authorName: string }>`
-    SELECT id, status::text AS status, ${commentVersion} AS version, author_name AS "authorName"
+  return queryRows<SeenComment & Pick<AdminComment, 'authorName' | 'addressId'>>`
+    SELECT id, status::text AS status, ${commentVersion} AS version, author_name AS "authorName",
+           ${confirmedAddress}
       FROM comments
      WHERE ${inTab.pending} AND status = 'pending' AND content <> ''
        AND author_name = ANY(${names}) AND ${isModeratedBy(actor)}

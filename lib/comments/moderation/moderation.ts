@@ -49,6 +49,8 @@ type Columns = SeenComment &
 export type AdminComment = Columns & {
   isStaff: boolean
   isVerified: boolean
+  /** The id of the author's address if they confirmed it; null otherwise. */
+  addressId: number | null
   editedBy: 'owner' | 'moderator' | null
   reasons: { rule: string; verdict: string; reason: string }[]
   reports: number
@@ -75,6 +77,15 @@ export type AdminComment = Columns & {
   /** The last verdict, if it can be undone. `at` is ISO 8601 in UTC. */
   last: { id: number; by: string | null; at: string } | null
 }
+
+/**
+ * Returns whether two comments count as by the same author. Anybody can use a name, so a comment
+ * with a confirmed address is never by the author of one without it.
+ */
+export const isBySameAuthor = (one: CommentAuthor, other: CommentAuthor): boolean =>
+  one.authorName === other.authorName && one.addressId === other.addressId
+
+type CommentAuthor = Pick<AdminComment, 'authorName' | 'addressId'>
 
 /** A post or page whose comments are moderated. */
 export type ModeratedThread = AdminComment['post'] & {

@@ -71,6 +71,11 @@ const post: fc.Arbitrary<PostDraft> = fc
     }),
     cover: fc.constantFrom('', '/a b.png', 'https://example.org/ä.png?a=1#b'),
     coverAlt: line,
+    metaTitle: line,
+    metaDescription: line,
+    socialImage: fc.constantFrom('', '/social.png', 'https://example.org/ä.png'),
+    canonical: fc.constantFrom('', 'https://example.org/a?b=1#c'),
+    noindex: fc.boolean(),
   })
   // Normalised, as the admin area and the importers do.
   .map((made) => normaliseImportedPost(made).post)
@@ -106,6 +111,10 @@ const file = fc
       {
         ...rest,
         cover_alt: rest.coverAlt,
+        meta_title: rest.metaTitle,
+        meta_description: rest.metaDescription,
+        social_image: rest.socialImage,
+        canonical_url: rest.canonical,
         coverAlt: 'not ours',
         date: publishedAt.toISOString(),
         aliases,
@@ -209,10 +218,31 @@ describe('keeps the unchanged parts of an edited file byte for byte:', () => {
     ['a summary under its other name', { summary: 'Few.' }, '>-\r\n  Many\r\n  words.', 'Few.'],
     ['a body', { content: 'Other\nwords.\n' }, '\r\nWords.\r\n', '\r\nOther\r\nwords.\r\n'],
     ['a new key', { draft: true }, '{a:  1}\r\n', '{a:  1}\r\ndraft: true\r\n'],
+    ['a meta title', { metaTitle: 'M' }, '{a:  1}\r\n', '{a:  1}\r\nmeta_title: M\r\n'],
     ['a slug from the file name', { slug: 'hi' }, '{a:  1}\r\n', '{a:  1}\r\nslug: hi\r\n'],
   ])('%s', (_, changes, old, expected) => {
     expect(source).toContain(old)
     expect(edit(changes)).toBe(source.replace(old, expected))
+  })
+
+  test('a file without search options is as its post has them, but the export adds them', () => {
+    const options = {
+      metaTitle: 'For search engines',
+      metaDescription: 'Described',
+      socialImage: '/social.png',
+      canonical: 'https://elsewhere.example/a b',
+      noindex: true,
+    }
+    const made = { ...was, ...options }
+    expect(isSamePost(was, made)).toBe(true)
+    expect(isSamePost({ ...was, metaTitle: '' }, made)).toBe(false)
+    const composed = composePostFile(known, made, [])
+    expect(composed).toContain('canonical_url: https://elsewhere.example/a%20b\r\nnoindex: true')
+    const { post } = readPostFile(known.path, composed)
+    expect(post).toMatchObject({ ...options, canonical: 'https://elsewhere.example/a%20b' })
+    expect(isSamePost(post, made)).toBe(true)
+    expect(composePostFile({ ...known, source: composed }, made, [])).toBe(composed)
+    expect(edit({ metaTitle: '', noindex: false })).toBe(source)
   })
 
   test('adds previous slugs to the existing ones', () => {

@@ -45,6 +45,12 @@ function valuesOf({ slug, publishedAt, tags, draft, isPage = false, ...post }: P
     tags: tags.map((tag) => tag.trim()),
     cover: post.cover.trim(),
     cover_alt: post.coverAlt.trim(),
+    meta_title: (post.metaTitle ?? '').trim(),
+    meta_description: (post.metaDescription ?? '').trim(),
+    social_image: (post.socialImage ?? '').trim(),
+    // The editor accepts a URL with spaces, but a file does not.
+    canonical_url: (post.canonical ?? '').trim().replaceAll(/\s/g, encodeURIComponent),
+    noindex: post.noindex ?? false,
     draft,
     page: isPage,
   }
@@ -147,12 +153,18 @@ export function readImported({ path, source }: KnownFile): FileContent | undefin
  */
 function containsAll(file: FileContent, wanted: FileContent): boolean {
   return (
-    isSamePost(file.post, wanted.post) &&
+    haveSameFile(file.post, wanted.post) &&
     wanted.aliases.every((alias) => file.aliases.includes(alias))
   )
 }
 
-/** Returns whether two posts have the same file. */
-export function isSamePost(one: PostDraft, other: PostDraft): boolean {
-  return bodyOf(one) === bodyOf(other) && isDeepStrictEqual(valuesOf(one), valuesOf(other))
+/**
+ * Returns whether a post is as in its file. The file may lack the options for search engines and
+ * social media, which importing it then keeps.
+ */
+export function isSamePost(file: PostDraft, post: PostDraft): boolean {
+  return haveSameFile({ ...post, ...file }, post)
 }
+
+const haveSameFile = (one: PostDraft, other: PostDraft): boolean =>
+  bodyOf(one) === bodyOf(other) && isDeepStrictEqual(valuesOf(one), valuesOf(other))

@@ -31,6 +31,9 @@ const list = z
 /** A path may contain a comma. */
 const paths = z.union([z.array(oneLine), oneLine.transform((text) => [text])]).nullish()
 
+/** A value of another type belongs to a theme, and is ignored. */
+const option = oneLine.optional().catch(undefined)
+
 const frontMatter = z.object({
   title: oneLine.optional(),
   slug: oneLine.pipe(newSlug).optional(),
@@ -46,6 +49,11 @@ const frontMatter = z.object({
   /** Themes may store other values here; a value that is not an image is ignored. */
   cover: z.unknown().optional(),
   cover_alt: z.unknown().optional(),
+  meta_title: option,
+  meta_description: option,
+  social_image: option,
+  canonical_url: option,
+  noindex: z.boolean().optional().catch(undefined),
   aliases: paths,
   redirect_from: paths,
 })

@@ -11,7 +11,9 @@ describe('reads', () => {
     expect(
       read(
         'title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.' +
-          '\ntags: [one, two]\ndraft: true\npage: true\ncover: /a.png\ncover_alt: A hill.',
+          '\ntags: [one, two]\ndraft: true\npage: true\ncover: /a.png\ncover_alt: A hill.' +
+          '\nmeta_title: M\nmeta_description: D\nsocial_image: /s.png' +
+          '\ncanonical_url: https://elsewhere.example/a\nnoindex: true',
       ),
     ).toEqual({
       title: 'Hello: there',
@@ -23,6 +25,11 @@ describe('reads', () => {
       isPage: true,
       cover: '/a.png',
       coverAlt: 'A hill.',
+      metaTitle: 'M',
+      metaDescription: 'D',
+      socialImage: '/s.png',
+      canonical: 'https://elsewhere.example/a',
+      noindex: true,
       content: 'Words.\n',
     })
   })

@@ -2,7 +2,7 @@ import { importErrorText } from '@/lib/i18n/error-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { normaliseImportedPost } from '@/lib/importers/normalise-imported-post'
 import type { PostDraft } from '@/lib/importers/write-post'
-import { newSlug } from '@/lib/posts/post'
+import { newSlug, type SearchOptions } from '@/lib/posts/post'
 import { aliasesOf, type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
 import { splitPostFile } from './split-post-file'
 
@@ -26,6 +26,18 @@ function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>)
   return /^(?:https?:\/)?\//i.test(address)
     ? { cover: address, coverAlt: alt }
     : { cover: '', coverAlt: '' }
+}
+
+/** Returns the options in front matter. Importing keeps those of the post that are missing. */
+function searchOptionsOf(data: FrontMatter): Partial<SearchOptions> {
+  const { meta_title, meta_description, social_image, canonical_url, noindex } = data
+  return {
+    ...(meta_title !== undefined && { metaTitle: meta_title }),
+    ...(meta_description !== undefined && { metaDescription: meta_description }),
+    ...(social_image !== undefined && { socialImage: social_image }),
+    ...(canonical_url !== undefined && { canonical: canonical_url }),
+    ...(noindex !== undefined && { noindex }),
+  }
 }
 
 /** Returns whether PostgreSQL can store a string. */
@@ -95,6 +107,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     isPage: data.page === true,
     publishedAt,
     ...coverOf(data),
+    ...searchOptionsOf(data),
   }
   // YAML escapes can produce such characters, too.
   const texts = [path, source, ...Object.values(post).flat()].join('\n')

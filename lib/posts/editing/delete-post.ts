@@ -3,7 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { executeSql, queryRows } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isPublic } from '@/lib/posts/is-public'
+import { isDue, isMissed } from './due-posts'
 import { changeEditable, isEditableBy } from './post-access'
 
 /** Number of days in which a deleted post can be restored. */
@@ -20,7 +20,7 @@ export const deletePost = (actor: Actor | undefined, id: number): Promise<string
     id,
     Prisma.sql`
       deleted_at = now(), draft_before_deletion = draft, draft = true,
-      shown_at = CASE WHEN ${isPublic} THEN coalesce(shown_at, now()) ELSE shown_at END`,
+      shown_at = CASE WHEN ${isDue} THEN now() ELSE shown_at END`,
   )
 
 /**
@@ -36,7 +36,7 @@ export async function restorePost(actor: Actor | undefined, id: number): Promise
     WITH restored AS (
       UPDATE posts
          SET deleted_at = NULL,
-             draft = draft_before_deletion OR (shown_at IS NULL AND published_at <= now())
+             draft = draft_before_deletion OR (${isMissed})
        WHERE id = ${id} AND deleted_at IS NOT NULL AND ${isEditableBy(actor)}
       RETURNING id, slug
     ), cancelled AS (

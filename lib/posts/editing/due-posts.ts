@@ -6,11 +6,14 @@ import { isPublic } from '@/lib/posts/is-public'
 /** A scheduled post whose time has come, or a post after a scheduled update. */
 type DuePost = { id: number; slug: string }
 
-/**
- * The condition for a public post whose pages have not been updated since its current publication
- * date.
- */
-const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
+/** The condition for a post whose pages have not shown its current publication. */
+const isUnshown = Prisma.sql`(shown_at IS NULL OR shown_at < published_at)`
+
+/** The condition for a public post whose pages must be updated. */
+export const isDue = Prisma.sql`${isPublic} AND ${isUnshown}`
+
+/** The condition for a post whose publication date has passed without anybody seeing it. */
+export const isMissed = Prisma.sql`published_at <= now() AND ${isUnshown}`
 
 /**
  * Returns the posts whose time has come, but whose pages are out of date.

@@ -144,6 +144,17 @@ describe('a deleted post', () => {
     expect((await getEditedPost(owner, id)).post.state).toBe('draft')
   })
 
+  test('stays hidden after its new time, too, if it was public before', async () => {
+    const { id } = await addPost('a')
+    await unpublishPost(owner, id)
+    await publishPost(owner, id, inMinutes(5))
+    await deletePost(owner, id)
+    await timePasses(6)
+    await restorePost(owner, id)
+    expect(await publicSlugs()).toEqual([])
+    expect((await getEditedPost(owner, id)).post.state).toBe('draft')
+  })
+
   test('is deleted permanently after 30 days, and no sooner', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map(async (slug) => (await addPost(slug)).id))
     await addComment(ids[0] ?? 0)

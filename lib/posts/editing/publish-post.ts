@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { queryRows } from '@/lib/db/client'
-import { AppError, InvalidInput, messageOf, NotFound } from '@/lib/errors'
+import { AppError, DatabaseUnavailable, InvalidInput, messageOf, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { isPublic } from '@/lib/posts/is-public'
@@ -81,7 +81,8 @@ export async function unpublishPost(actor: Actor | undefined, id: number) {
  * Schedules the update of a published post: a timer publishes the working copy as it is by then.
  * @param at a time in the future; null cancels the scheduled update
  * @throws InvalidInput without changes or a title, or for a time in the past; NotFound; AppError
- * `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * `edit-conflict` if the update to cancel is no longer scheduled, `unauthorized`, `forbidden` for a
+ * moderator; DatabaseUnavailable
  */
 export async function scheduleUpdate(
   actor: Actor | undefined,
@@ -91,6 +92,7 @@ export async function scheduleUpdate(
   requireRole(actor, 'writer')
   await changePost(async (transaction) => {
     const post = await lockPost(transaction, id, actor)
+    if (!at && !post.updateAt) throw new AppError('edit-conflict', errorText('notScheduled'))
     if (at) requireTitle(post)
     if (at && !post.isChanged)
       throw new InvalidInput([{ field: 'updateAt', message: validationText('noChanges') }])
@@ -127,10 +129,17 @@ export async function publishDueUpdates(): Promise<string[]> {
     SELECT post_id AS "postId" FROM post_working_copies JOIN posts ON id = post_id
      WHERE update_at <= now() AND ${isPublic} ORDER BY update_at`
   const slugs: string[] = []
-  for (const { postId } of due)
-    slugs.push(...(await changePost((transaction) => publishDueUpdate(transaction, postId))))
+  for (const { postId } of due) slugs.push(...(await publishOrLog(postId)))
   return slugs
 }
+
+/** Logs an update that cannot be published, so that it does not stop those of other posts. */
+const publishOrLog = (id: number): Promise<string[]> =>
+  changePost((transaction) => publishDueUpdate(transaction, id)).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable) throw error
+    console.warn(`The update of post ${id} could not be published: ${messageOf(error)}`)
+    return []
+  })
 
 async function publishDueUpdate(
   transaction: Prisma.TransactionClient,

@@ -355,6 +355,30 @@ describe('a scheduled update', () => {
     expect(await stateOf(id)).toMatchObject({ changed: true, updateAt: null })
   })
 
+  test('that cannot be published does not stop the others', async () => {
+    const id = await addChanged()
+    const { id: broken } = await addPost('broken')
+    await save(broken, { slug: 'broken' })
+    for (const changed of [broken, id]) {
+      await scheduleUpdate(owner, changed, inAnHour())
+      await updateIsDue(changed)
+    }
+    // A new version may limit nesting further.
+    const content = `${'> '.repeat(150)}deep`
+    await db().workingCopy.update({ where: { postId: broken }, data: { content } })
+    expect(await publishDueUpdates()).toEqual(['old-slug'])
+    expect(await stateOf(id)).toMatchObject({ changed: false })
+    expect(await stateOf(broken)).toMatchObject({ changed: true })
+  })
+
+  test('is not reported as cancelled if it has just been published', async () => {
+    const id = await addChanged()
+    await scheduleUpdate(owner, id, inAnHour())
+    await updateIsDue(id)
+    await publishDueUpdates()
+    await expect(scheduleUpdate(owner, id, null)).rejects.toMatchObject({ code: 'edit-conflict' })
+  })
+
   test('keeps the slug if another post has taken the new one', async () => {
     const id = await addChanged()
     await scheduleUpdate(owner, id, inAnHour())

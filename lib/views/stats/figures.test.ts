@@ -161,6 +161,27 @@ test('adds up referrers and devices of a span, including unlisted ones', async (
   })
 })
 
+test('returns the referrers and devices of one post', async () => {
+  const { id: postId } = await addPost('one')
+  const { id: otherId } = await addPost('other')
+  const row = { postId, kind: 'referrer' as const, day: new Date(today), shard: 0 }
+  await db().viewPostSource.createMany({
+    data: [
+      { ...row, name: 'search.example', views: 3 },
+      { ...row, name: 'search.example', views: 2, day: new Date('2026-03-03') },
+      { ...row, name: 'news.example', views: 9, postId: otherId },
+      { ...row, name: 'phone', views: 4, kind: 'device' },
+    ],
+  })
+  expect(await getSources(owner, { span: '7', kind: 'referrer', postId }, at)).toEqual({
+    names: [{ name: 'search.example', views: 3, before: 2 }],
+    views: 3,
+  })
+  expect((await getSources(owner, { span: '7', kind: 'device', postId }, at)).names).toEqual([
+    { name: 'phone', views: 4, before: 0 },
+  ])
+})
+
 test('returns refused views by reason', async () => {
   const rows = [
     { day: today, reason: 'bot', shard: 0, views: 4 },

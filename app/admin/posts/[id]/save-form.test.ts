@@ -71,6 +71,20 @@ test('Enter in the date field of a published post saves, but does not hide it', 
   expect(await getPost('dated')).toMatchObject({ content: 'Public words.' })
 })
 
+test('an update applies a new publication date; an invalid one publishes nothing', async () => {
+  const { id } = await addPost('redated', { content: 'Public words.' })
+  const press = formOf(id)
+  const savedAt = '2025-01-01T10:00'
+  const future = press('publish', 1, { at: '2040-01-01T10:00', savedAt })
+  await expect(future).rejects.toMatchObject({ errors: [{ field: 'at' }], saved: { revision: 2 } })
+  expect(await getPost('redated')).toMatchObject({ content: 'Public words.' })
+  expect((await press('publish', 2, { at: '2024-05-06T07:08', savedAt })).done).toBe('updated')
+  expect(await getPost('redated')).toMatchObject({
+    content: 'Words.',
+    publishedAt: new Date('2024-05-06T07:08Z'),
+  })
+})
+
 test('a rejected search option keeps the input, and shows the error at its field', async () => {
   const { id } = await addPost('refused')
   const formData = form({

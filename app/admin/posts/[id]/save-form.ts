@@ -54,7 +54,7 @@ class SavedOnly extends AppError {
 
 /**
  * Saves the form, then runs the action of the pressed button. “Save” schedules the post if its date
- * was changed.
+ * was changed, and “Update” applies the new date.
  * @returns the saved post and the result code of the action
  * @throws the errors of `saveEditedPost`; SavedOnly
  */
@@ -65,8 +65,9 @@ export async function saveForm(
   const fields = Object.fromEntries(form)
   const { at, updateAt, ...typed } = typedPost.parse(fields)
   const { id, act: pressed, savedAt = at } = parseFields(formInput, fields)
+  const newDate = at === savedAt ? undefined : at
   // Enter in the date field presses “Save”, which must not drop the new date.
-  const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
+  const act = pressed === 'save' && newDate !== undefined ? 'schedule' : pressed
   const time =
     (act === 'schedule' && (await readTime('at', at))) ||
     (act === 'schedule-update' && (await readTime('updateAt', updateAt ?? ''))) ||
@@ -80,7 +81,7 @@ export async function saveForm(
   try {
     return {
       ...saved,
-      done: await acts[act](actor, id, { time, before, isPressed: act === pressed }),
+      done: await acts[act](actor, id, { time, newDate, before, isPressed: act === pressed }),
     }
   } catch (error) {
     throw error instanceof AppError && saved.revision > 0 ? new SavedOnly(saved, error) : error
@@ -123,13 +124,19 @@ async function saveTyped(
 }
 
 /**
- * An action after saving. Returns a result code. `before` is the state before the action.
- * `isPressed`: its own button was pressed, instead of Enter in a field.
+ * An action after saving. Returns a result code. `before` is the state before the action, and
+ * `newDate` a changed publication date in local time. `isPressed`: its own button was pressed,
+ * instead of Enter in a field.
  */
 type Act = (
   actor: Actor | undefined,
   id: number,
-  options: { time: Date | undefined; before: PostStatus; isPressed: boolean },
+  options: {
+    time: Date | undefined
+    newDate: string | undefined
+    before: PostStatus
+    isPressed: boolean
+  },
 ) => Promise<string>
 
 const publish: Act = async (actor, id, { time, before, isPressed }) => {
@@ -139,10 +146,18 @@ const publish: Act = async (actor, id, { time, before, isPressed }) => {
   return state
 }
 
+/** Publishes now. The settings of a published post may contain a new date, which applies first. */
+const publishNow: Act = async (actor, id, options) => {
+  const { newDate, before } = options
+  if (before === 'published' && newDate !== undefined)
+    await publish(actor, id, { ...options, time: await readTime('at', newDate) })
+  return publish(actor, id, options)
+}
+
 /** Maps each button to its action after saving. Each action returns a result code. */
 const acts: Record<PostFormAct, Act> = {
   save: async () => 'saved',
-  publish,
+  publish: publishNow,
   schedule: publish,
   unpublish: async (actor, id) => {
     for (const slug of (await unpublishPost(actor, id)).changedSlugs) purgeMovedPost(slug)
