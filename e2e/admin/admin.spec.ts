@@ -209,6 +209,7 @@ test('undoes the last decision after a failed undo, and after “Approve and rep
   await card(blog, first).focus()
   await blog.keyboard.press('s')
   await expect.poll(() => statusOf(first)).toBe('spam')
+  await expect(toast(blog)).toContainText('marked as spam')
   // A response that does not come from the action, such as that of a proxy.
   await blog.route('**/admin/comments**', (route) => route.fulfill({ body: '' }), { times: 1 })
   await blog.keyboard.press('u')
