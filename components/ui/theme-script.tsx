@@ -10,7 +10,7 @@ import { themeStorageName } from './theme-switch'
 const script = `{
   const root = document.documentElement
   const set = (theme) => {
-    root.style.colorScheme = theme || ''
+    root.dataset.theme = theme || 'system'
     for (const list of document.getElementsByName('theme')) list.value = theme || ''
     const colors = document.getElementsByName('theme-color')
     for (const [index, scheme] of ['light', 'dark'].entries())

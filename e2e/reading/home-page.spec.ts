@@ -95,16 +95,23 @@ test('the contents are closed on narrow screens, and beside the text on wide one
 })
 
 test('applies the chosen theme before any script file has loaded', async ({ page }) => {
+  const background = () =>
+    page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
   await page.goto('/')
+  const light = await background()
   await page.getByLabel('Colour scheme').selectOption('dark')
   await page.route('**/*.js', (route) => route.abort())
   await page.reload()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  expect(await background()).not.toBe(light)
   const colors = page.locator('meta[name="theme-color"]')
   expect(await colors.evaluateAll((all) => all.map((meta) => meta.getAttribute('media')))).toEqual([
     'not all',
     'all',
   ])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByLabel('Colour scheme').selectOption('light')
+  expect(await background()).toBe(light)
 })
 
 test('a missing page has a search box', async ({ page }) => {
