@@ -100,7 +100,8 @@ describe('a forgotten password', () => {
     await request(email)
     const link = await newestLink()
     const browser = new AdminBrowser(server.url)
-    expect((await browser.open(`${link.slice(0, -1)}_`)).status).toBe(404)
+    const forged = link.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))
+    expect((await browser.open(forged)).status).toBe(404)
     await db().staffVerification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
     expect((await browser.open(link)).status).toBe(404)
 
