@@ -4,7 +4,7 @@
 declare const WRITING_PATH: string
 declare const COUNTING_PATH: string
 
-/** Chromium has it; in Firefox, the selection of the document includes shadow trees. */
+/** Only Chromium has this method. In Firefox, `document.getSelection()` includes shadow trees. */
 interface ShadowRoot {
   getSelection?(): Selection | null
 }

@@ -417,6 +417,8 @@ class Writing {
     area.value = edited?.own.content ?? read(draft) ?? ''
     const left = make('small', { id: `${prefix}left` })
     const countCharacters = () => {
+      // An invalid field is described by its error instead.
+      if (!area.hasAttribute('aria-invalid')) area.setAttribute('aria-describedby', left.id)
       const count = charactersLeft(area.value)
       const key = count < 0 ? 'charactersOver' : 'charactersLeft'
       left.textContent = count < countedBelow ? texts(key, { count: Math.abs(count) }) : ''

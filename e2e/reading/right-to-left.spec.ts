@@ -1,9 +1,23 @@
+import type pg from 'pg'
 import { expect } from '@/e2e/support/blog'
 import { test } from '@/e2e/support/own-blog'
 
 // The tests share one blog, so they run one after the other.
 test.describe.configure({ mode: 'serial' })
 test.use({ ownedBy: 'right_to_left' })
+
+type Added = { slug: string; author: string; comment: string }
+
+/** Adds a post with a Hebrew title and one comment. */
+async function addPost(database: pg.Client, { slug, author, comment }: Added): Promise<void> {
+  await database.query(
+    `WITH post AS (INSERT INTO posts (slug, title, content, published_at)
+       VALUES ($1, 'כותרת', 'מילים.', '2025-10-02') RETURNING id)
+     INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', $2, $3 FROM post`,
+    [slug, author, comment],
+  )
+}
 
 test('on a right-to-left page, English text keeps its order and is right-aligned', async ({
   own,
@@ -58,27 +72,13 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
 })
 
 test('the title above a page of comments has its own direction', async ({ own, page }) => {
-  await own.database.query(
-    `INSERT INTO posts (slug, title, content, published_at)
-     VALUES ('title', 'כותרת', 'מילים.', '2025-10-02')`,
-  )
-  await own.database.query(
-    `INSERT INTO comments (post_id, status, author_name, content)
-     SELECT id, 'published', 'רות', 'כן.' FROM posts WHERE slug = 'title'`,
-  )
+  await addPost(own.database, { slug: 'title', author: 'רות', comment: 'כן.' })
   await page.goto('/posts/title/comments/newest')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
 })
 
 test('an avatar is at the right of a name in Latin letters', async ({ own, page }) => {
-  await own.database.query(
-    `INSERT INTO posts (slug, title, content, published_at)
-     VALUES ('latin', 'אורחת', 'מילים.', '2025-10-03')`,
-  )
-  await own.database.query(
-    `INSERT INTO comments (post_id, status, author_name, content)
-     SELECT id, 'published', 'Ada Lovelace', 'Yes.' FROM posts WHERE slug = 'latin'`,
-  )
+  await addPost(own.database, { slug: 'latin', author: 'Ada Lovelace', comment: 'Yes.' })
   await page.goto('/posts/latin')
   const [avatar, name] = await page
     .locator('.comment > header :is(.avatar, h3)')

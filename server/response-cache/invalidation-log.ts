@@ -12,7 +12,7 @@ import { truncate } from '@/lib/text/truncate'
 
 /** Milliseconds that a request waits for Redis. Giving up may serve a stale page. */
 const waitMsMax = 1_000
-/** Milliseconds between retries. With a wait for Redis, pages are less than 5 s old. */
+/** Milliseconds between retries. With `waitMsMax`, this keeps pages less than 5 s old. */
 const pauseMs = 3_500
 
 const withTimeout = <T>(result: Promise<T>) => withTimeLimit(result, waitMsMax)

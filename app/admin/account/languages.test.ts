@@ -32,9 +32,10 @@ test('a staff member chooses the language of the admin area', async () => {
   expect(await db().staff.findFirst()).toMatchObject({ language: 'en' })
   expect((await browser.open('/admin/account')).text).toContain('class="admin-frame" lang="en"')
 
-  expect((await browser.open('/admin/account')).text).toMatch(
-    /<option value="it">Italiano [^<]*unreviewed[^<]*<\/option>.*<option value="ja" lang="ja">日本語</s,
-  )
+  const italian = '<option value="it">Italiano [^<]*unreviewed[^<]*</option>'
+  const japanese = '<option value="ja" lang="ja">日本語<'
+  const languages = new RegExp(`${italian}.*${japanese}`, 's')
+  expect((await browser.open('/admin/account')).text).toMatch(languages)
 
   const unknown = await browser.submit('/admin/account', 'Save', { language: 'tlh' })
   expect(unknown.headers.get('location')).toBe('/admin/account?error=language')

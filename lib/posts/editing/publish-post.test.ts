@@ -134,19 +134,12 @@ describe('a deleted post', () => {
     await expect(restorePost(owner, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('does not become public when it is restored after its scheduled time', async () => {
-    const { id } = await addPost('a', { draft: true })
-    await publishPost(owner, id, inMinutes(5))
-    await deletePost(owner, id)
-    await timePasses(6)
-    await restorePost(owner, id)
-    expect(await publicSlugs()).toEqual([])
-    expect((await getEditedPost(owner, id)).post.state).toBe('draft')
-  })
-
-  test('stays hidden after its new time, too, if it was public before', async () => {
-    const { id } = await addPost('a')
-    await unpublishPost(owner, id)
+  test.each([
+    ['a draft', true],
+    ['public', false],
+  ])('is hidden when it is restored after its scheduled time if it was %s', async (_, draft) => {
+    const { id } = await addPost('a', { draft })
+    if (!draft) await unpublishPost(owner, id)
     await publishPost(owner, id, inMinutes(5))
     await deletePost(owner, id)
     await timePasses(6)
